@@ -9,10 +9,10 @@ import { askFor, type Read, startAsking, startReading } from '../tests/load/supp
 import { type Bench, type Figure, quantile } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** Less of each for a look at whether it works: `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5`. */
+/** For a quick check: `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5`. */
 const COUNT = Number(process.env.BENCH_AGENTS ?? 1_000);
 const SECONDS = Number(process.env.BENCH_AGENTS_SECONDS ?? 60);
-/** A page is read for a while; an assistant thinks about what it got. */
+/** A reader reads a page for a while. An assistant works on what it got. */
 const READER_THINKS_MS = 5_000;
 const AGENT_THINKS_MS = 10_000;
 
@@ -47,18 +47,18 @@ export const agentsBench: Bench = {
         await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
         return reading.stop();
       };
-      // The index is opened by the first search, and pages are read from the disk once.
+      // The first search opens the index, and the first read of a page loads it from the disk.
       await read(Math.min(SECONDS, 10));
       say(`readers alone, for ${SECONDS} s`);
       const alone = await read(SECONDS);
       say(`agents beside them, for ${SECONDS} s`);
-      const asking = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
+      const runningAgents = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
         askFor(agent, `${site.origin}/mcp`, createCall(token, turn), '"result"'),
       );
       const beside = await read(SECONDS);
-      const requestTimes = await asking.stop();
-      const failed = [...beside, ...requestTimes].filter(({ fault }) => fault !== undefined);
-      if (failed[0]) say(`${failed.length} failed, the first by: ${failed[0].fault}`);
+      const requestTimes = await runningAgents.stop();
+      const failedReads = [...beside, ...requestTimes].filter(({ fault }) => fault !== undefined);
+      if (failedReads[0]) say(`${failedReads.length} failed, the first by: ${failedReads[0].fault}`);
       return [
         {
           what: 'reads beside agents',
@@ -73,7 +73,7 @@ export const agentsBench: Bench = {
         { what: 'call, p99', value: quantileMs(requestTimes, 0.99), unit: 'ms' },
         none('readers without an answer', starved(beside)),
         none('agents without an answer', starved(requestTimes)),
-        none('refused, or failed', failed.length),
+        none('refused, or failed', failedReads.length),
       ];
     } finally {
       await site.stop();
@@ -81,7 +81,7 @@ export const agentsBench: Bench = {
   },
 };
 
-/** Readers with a session, and others with an agent that they let in. */
+/** Creates readers with sessions, and others who have allowed an agent. */
 async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[] }> {
   const store = openSqliteStore(file);
   const now = Date.now();
@@ -93,10 +93,10 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     const cookie = newToken();
     await store.addSession(createSession(account, hashToken(cookie), now));
     cookies.push(`sid=${cookie}`);
-    const allowed = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
-    await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
+    const grant = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
+    await store.addToken({ ...grant, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
     const token = newPersonalToken();
-    const grantRecord = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
+    const grantRecord = { kind: 'AccessToken', tokenHash: grant.tokenHash, payload: '{}' };
     await createAgentStore(store.database).putAgentRecord({
       id: hashToken(token),
       ...grantRecord,
@@ -128,7 +128,7 @@ const quantileMs = (reads: readonly Read[], q: number) =>
     good(reads).map(({ startedAt, endedAt }) => endedAt - startedAt),
     q,
   );
-/** Callers who got no answer. */
+/** Counts the callers without an answer. */
 const starved = (reads: readonly Read[]) =>
   new Set(reads.map(({ who }) => who)).size - new Set(good(reads).map(({ who }) => who)).size;
 

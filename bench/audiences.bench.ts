@@ -16,7 +16,10 @@ const SEARCHES = 200;
 
 const groups = Array.from({ length: GROUPS }, (_, at) => `group-${at}`);
 
-/** Requests of readers in many scopes at the same time: the same pages, which differ per scope, and the same searches. */
+/**
+ * Requests of readers in many scopes at the same time: the same pages, which differ by scope, and the same
+ * searches.
+ */
 export const audiencesBench: Bench = {
   name: 'audiences',
   about: `Answers per second, ${CONNECTIONS} connections, and searches, where readers are in so many scopes: ${PAGES} pages, ${GROUPS} groups; the control is the same site without audiences`,
@@ -26,7 +29,7 @@ export const audiencesBench: Bench = {
     using plain = new TestSite(siteFiles(false));
     using site = new TestSite(siteFiles(true));
     say('building');
-    // The first one makes the bundle for both.
+    // The first build creates the bundle for both.
     await plain.build();
     plain.forgetCache();
     const control = (await plain.build()).built.seconds;
@@ -34,14 +37,14 @@ export const audiencesBench: Bench = {
     figures.push({ what: 'build', value: built, unit: 's', control });
     const alone = await measure(plain, 1, say);
     for (const scopes of SCOPES) {
-      const measured = await measure(site, scopes, say);
+      const measurement = await measure(site, scopes, say);
       const what = `${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`;
       figures.push(
-        { what: `${what}, pages`, value: measured.perSecond, unit: '/s', control: alone.perSecond },
-        { what: `${what}, pages, p99`, value: measured.p99, unit: 'ms', control: alone.p99 },
-        { what: `${what}, search, p50`, value: measured.search50, unit: 'ms', control: alone.search50 },
-        { what: `${what}, search, p95`, value: measured.search95, unit: 'ms', control: alone.search95 },
-        { what: `${what}, memory`, value: measured.heap, unit: 'MB', control: alone.heap },
+        { what: `${what}, pages`, value: measurement.perSecond, unit: '/s', control: alone.perSecond },
+        { what: `${what}, pages, p99`, value: measurement.p99, unit: 'ms', control: alone.p99 },
+        { what: `${what}, search, p50`, value: measurement.search50, unit: 'ms', control: alone.search50 },
+        { what: `${what}, search, p95`, value: measurement.search95, unit: 'ms', control: alone.search95 },
+        { what: `${what}, memory`, value: measurement.heap, unit: 'MB', control: alone.heap },
       );
     }
     return figures;
@@ -89,7 +92,7 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
     say(`${scopes} scopes: searches`);
     const times: number[] = [];
     for (let at = 0; at < SEARCHES; at += 1) {
-      const started = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${origin}/1/indexes/*/queries`, {
         method: 'POST',
         headers: { cookie: cookies[(at * 7) % scopes] ?? '', origin },
@@ -97,7 +100,7 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
       });
       await answer.text();
       if (!answer.ok) throw new Error(`A search was answered with ${answer.status}.`);
-      times.push(performance.now() - started);
+      times.push(performance.now() - startedAt);
     }
     return {
       perSecond: pages.requests.average,

@@ -3,7 +3,7 @@ export interface Bench {
   /** The name on the command line. */
   name: string;
   about: string;
-  /** Too much to be measured with the others: it runs only when it is asked for by its name. */
+  /** The benchmark takes too long to run with the others. It runs only by name. */
   whenNamed?: true;
   run(tools: BenchTools): Promise<Figure[]>;
 }
@@ -19,9 +19,9 @@ export interface Figure {
   what: string;
   value: number;
   unit: 'min' | 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | '';
-  /** The same of a control in the same run. */
+  /** Value of a control in the same run. */
   control?: number;
-  /** DESIGN's, in the same unit. `above`: the value must not be lower. */
+  /** Budget of DESIGN, in the same unit. `above` means that the value must not be lower. */
   budget?: { limit: number; kind: 'below' | 'above' };
   /** An explanation of the number. */
   note?: string;
@@ -32,7 +32,7 @@ export function meets({ value, budget }: Figure): boolean | undefined {
   return budget.kind === 'below' ? value <= budget.limit : value >= budget.limit;
 }
 
-/** `q` from 0 to 1; the value below which that part of the samples lies. */
+/** Returns the quantile `q`, from 0 to 1, of the samples. */
 export function quantile(samples: readonly number[], q: number): number {
   const sortedSamples = samples.toSorted((a, b) => a - b);
   return (

@@ -5,10 +5,13 @@ import type { Bench, Figure } from './bench.ts';
 import { usedMegabytes } from './support/used-megabytes.ts';
 
 const SIZE = { pages: 2_000, groups: 12, scopes: 40 };
-/** One scope after the other looks closely at so many of the pages, each at others. */
+/** Each scope examines this many pages closely. Every scope examines other pages. */
 const CLOSELY = 40;
 
-/** All that each scope is answered: what `tests/security/audiences.test.ts` holds at each run, at the size that counts. */
+/**
+ * Checks everything that each scope is answered, as `tests/security/audiences.test.ts` does, but with a
+ * realistic size.
+ */
 export const canariesBench: Bench = {
   name: 'canaries',
   about: `Answers that were looked at for words of hidden pages: ${SIZE.pages} pages, ${SIZE.groups} groups, ${SIZE.scopes} scopes and visitors`,
@@ -24,7 +27,7 @@ export const canariesBench: Bench = {
     const before = usedMegabytes();
     let most = 0;
     const all: Tried = { tries: 0, leaks: [], missing: [] };
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       for (const [at, who] of [...site.scopes, undefined].entries()) {
         const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === at % CLOSELY));
@@ -45,7 +48,7 @@ export const canariesBench: Bench = {
     } finally {
       await canaries.server.close();
     }
-    const minutes = (performance.now() - started) / 60_000;
+    const minutes = (performance.now() - startedAt) / 60_000;
     const figures: Figure[] = [
       { what: 'tries', value: all.tries, unit: '', budget: { limit: 100_000, kind: 'above' } },
       { what: 'of pages outside', value: all.leaks.length, unit: '', budget: { limit: 0, kind: 'below' } },

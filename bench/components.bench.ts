@@ -7,7 +7,10 @@ import { measuredRun, projectDir } from './support/measured-run.ts';
 const PAGES = 2_000;
 const COMPONENTS = 10;
 
-/** A whole Docusaurus site, and many pages that use components: from nothing, unchanged, with one component changed. */
+/**
+ * Builds a whole Docusaurus site, and many pages that use components: from nothing, unchanged, and after a
+ * change of one component.
+ */
 export const componentsBench: Bench = {
   name: 'components',
   about: "Build of sites with their owners' components: whole process, with the start of Node",
@@ -40,13 +43,13 @@ export const componentsBench: Bench = {
   },
 };
 
-/** Answers the file of a component that some of its pages use. */
+/** Prepares the whole site. Returns the file of a component that some pages use. */
 function wholeSite(site: string): string {
   cpSync(path.join(projectDir, 'tests/compat/sites/acme'), site, { recursive: true });
   return path.join(site, 'src/components/Counter.tsx');
 }
 
-/** Every page uses one of the components, half of which live. */
+/** Generates pages that use one of the components each. Half of the components are interactive. */
 function generatedSite(site: string): string {
   const docs = path.join(site, 'docs');
   const { files } = generateDocs(docs, PAGES);

@@ -14,18 +14,18 @@ import { addAuthenticator } from '../testing/passkey-browser.ts';
 import type { Bench, Figure } from './bench.ts';
 import { cleanEnvironment, projectDir } from './support/measured-run.ts';
 
-/** The manual says some of it in words of its own. */
+/** The manual overrides some of the interface's texts. */
 const texts = siteTexts((await loadSiteConfig(path.join(projectDir, 'site'))).config?.texts ?? {});
 const READERS = 30;
-/** The others have an app for codes. */
+/** The others use an authenticator app. */
 const WITH_PASSKEY = 3;
 const PASSWORD = 'a quite different secret';
-/** Whatever takes longer has failed. */
+/** A step that takes longer has failed. */
 const STEP_TIMEOUT_MS = 30_000;
 
 /**
- * A newcomer's first hour, as README tells it: a clone becomes a site that thirty people read with a second factor.
- * Everything takes the machine's time alone: what a person reads and types comes on top.
+ * Measures a newcomer's first hour, as the README describes it: from a clone to a site for thirty people with
+ * a second factor. The times are those of the machine, without reading and typing.
  */
 export const firstHourBench: Bench = {
   name: 'first-hour',
@@ -36,9 +36,9 @@ export const firstHourBench: Bench = {
     const figures: Figure[] = [];
     async function timed<T>(what: string, work: () => Promise<T>, note?: string): Promise<T> {
       say(what);
-      const started = performance.now();
+      const startedAt = performance.now();
       const result = await work();
-      const value = (performance.now() - started) / 60_000;
+      const value = (performance.now() - startedAt) / 60_000;
       figures.push({ what, value, unit: 'min', ...(note && { note }) });
       return result;
     }
@@ -66,13 +66,13 @@ export const firstHourBench: Bench = {
       cwd: checkout,
       env: cleanEnvironment(),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // npm starts the server: both end together.
+      // npm starts the server, so both must be ended together.
       detached: true,
     });
     const browser = await launchChromium();
     try {
       const setUp = await timed('npm start, builds the manual', () =>
-        printed(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
+        waitForOutput(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
       );
       const administrator = await timed('the first administrator, with a second factor', async () => {
         const page = await openPage(browser, new URL(setUp).href.replace('127.0.0.1', 'localhost'));
@@ -163,7 +163,7 @@ async function importReaders(page: Page, origin: string): Promise<void> {
   await dialog.getByText(texts.importWaiting.replace('{count}', '0')).waitFor({ timeout: 5 * 60_000 });
 }
 
-/** The links of the invitations, as they came by mail. */
+/** Collects the invitation links from the mails. */
 async function invitations({ received }: MailServer): Promise<string[]> {
   const links = () =>
     received.flatMap(({ text }) => /http:\S+\/invite\?token=[\w-]{43}/.exec(text)?.[0] ?? []);
@@ -171,7 +171,7 @@ async function invitations({ received }: MailServer): Promise<string[]> {
   return links();
 }
 
-/** Some article of the manual, by its address. */
+/** Returns the address of an article in the manual. */
 function findArticle(checkout: string): string {
   const site: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(checkout, 'dist', 'site.json'), 'utf8'),
@@ -191,7 +191,7 @@ async function runToEnd(command: string, args: string[], cwd: string): Promise<v
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
 }
 
-async function printed(output: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+async function waitForOutput(output: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
     lines.push(line);

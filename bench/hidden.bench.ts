@@ -24,7 +24,7 @@ const readers: readonly (readonly [string, Who])[] = [
   ['a reader', []],
   ['a visitor', undefined],
 ];
-/** Both are once on a page for every reader; the first is on each page for some as well. */
+/** A page for every reader has each word once. The first word is also in a hidden part of each page. */
 const [OFTEN_HIDDEN, NOWHERE_ELSE] = ['dovetails', 'mortising'];
 
 type Ask = (
@@ -38,12 +38,14 @@ interface Kind {
   what: string;
   ask: Ask;
   isHidden: (who: Who, page: CanaryPage) => boolean;
-  /** The request for a hidden page, and an equally long one for a page that never existed. */
+  /**
+   * Creates the request for a hidden page. `absent` has an equally long one for a page that never existed.
+   */
   hidden: (page: CanaryPage) => string;
   absent: (page: CanaryPage) => string;
 }
 
-/** Whether there is a page must not show in how long it takes to say that there is none. */
+/** Checks that the time of a "not found" answer doesn't reveal whether the page exists. */
 export const hiddenBench: Bench = {
   name: 'hidden',
   about: `Answers of hidden addresses (measured) beside those that never were (control), and searches: medians, ${ATTEMPTS} of each, in turn`,
@@ -61,7 +63,7 @@ export const hiddenBench: Bench = {
       environment: { LOG_LEVEL: 'silent', DATA_DIR: built.root },
     });
     try {
-      // The threads that answer keep no program alive.
+      // The search threads don't keep the process alive, but a listening server does.
       await server.listen();
       const figures: Figure[] = [];
       let furthest = 0;
@@ -101,7 +103,7 @@ export const hiddenBench: Bench = {
   },
 };
 
-/** Every page with a picture and an old address of its own. */
+/** Gives every page a picture and an old address. */
 function withMore({ files, pages }: AudienceSite): Record<string, string> {
   const more: Record<string, string> = {
     ...files,
@@ -130,7 +132,7 @@ const get =
   (server, cookie, url) =>
     server.get(url, { ...headers, cookie });
 
-/** Each from another network: visitors of one may not ask so much in a minute. */
+/** Each request comes from another network, because searches of visitors are limited by network. */
 const search: Ask = (server, cookie, query, attempt) =>
   server.app.inject({
     method: 'POST',
@@ -167,13 +169,13 @@ const kinds: readonly Kind[] = [
       ['a search, misspelt', (word) => word.slice(0, 6) + word.slice(7)],
     ] satisfies [string, (word: string) => string][]
   ).map(
-    ([what, typed]): Kind => ({
+    ([what, toQuery]): Kind => ({
       what,
       ask: search,
       isHidden: (who, page) => page.part !== undefined && !seesPart(who, page),
-      hidden: ({ part }) => typed(part?.canary ?? ''),
-      // Words of parts that only every third page has: as near to words of the index as theirs.
-      absent: ({ path: address }) => typed(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
+      hidden: ({ part }) => toQuery(part?.canary ?? ''),
+      // Words of parts that every third page has. They resemble indexed words as much as the others do.
+      absent: ({ path: address }) => toQuery(createCanary(Number(/\d+$/.exec(address)) + 50_001)),
     }),
   ),
 ];
@@ -191,15 +193,15 @@ async function compare(
   for (let attempt = -WARM_UP; attempt < ATTEMPTS; attempt += 1) {
     const page = pages.at(attempt % pages.length);
     if (!page) throw new Error('Nothing is hidden.');
-    // The second one finds warmer caches, so they alternate.
+    // The second request finds warmer caches, so the order alternates.
     const order = attempt % 2 === 0 ? (['hidden', 'absent'] as const) : (['absent', 'hidden'] as const);
     for (const kind of order) {
-      // Both are new texts, so that none is read faster because of how it was made.
+      // Both texts are created in the same way, so that neither is faster to read.
       const subject = String(Buffer.from(addresses[kind](page)));
-      const started = performance.now();
+      const startedAt = performance.now();
       const { statusCode } = await ask(server, cookie, subject, attempt + WARM_UP);
       statuses.add(statusCode);
-      if (attempt >= 0) times[kind].push((performance.now() - started) * 1_000);
+      if (attempt >= 0) times[kind].push((performance.now() - startedAt) * 1_000);
     }
   }
   if (statuses.size > 1) throw new Error(`${what}: answered with ${[...statuses].join(' and ')}.`);

@@ -16,10 +16,10 @@ import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 const FORMS = 10;
-/** The largest of the manual. */
+/** The largest form of the manual. */
 const LARGEST = 'purchase-request';
 
-/** Forms of the manual: what they load, and how soon someone can write into them. */
+/** Measures what forms of the manual load, and how soon a reader can type into them. */
 export const liveBench: Bench = {
   name: 'live',
   about: 'Forms that can be filled in, medians of 5',
@@ -111,7 +111,7 @@ function writeDocs(docs: string): void {
   );
 }
 
-async function opened(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
+async function openPage(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
   const page = await context.newPage();
   await page.goto('chrome://version');
   await throttle(page, profile);
@@ -121,9 +121,9 @@ async function opened(context: BrowserContext, url: string, profile: Profile): P
   return page;
 }
 
-/** Compressed, of a page whose forms are alive. */
+/** Measures the compressed scripts of a page with live forms. */
 async function scriptBytes(context: BrowserContext, url: string): Promise<number> {
-  const page = await opened(context, url, unthrottled);
+  const page = await openPage(context, url, unthrottled);
   const form = page.locator('.live-form').first();
   if ((await form.count()) > 0) {
     await form.scrollIntoViewIfNeeded();
@@ -139,17 +139,17 @@ async function scriptBytes(context: BrowserContext, url: string): Promise<number
 }
 
 /**
- * On a page whose scripts are loaded: the time from when the form is in the middle of the window until the typed
- * letter is on the screen.
+ * Measures the time from when the form is in the middle of the window until a typed letter is painted. The
+ * scripts are loaded.
  */
 async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
-  const page = await opened(context, url, profile);
+  const page = await openPage(context, url, profile);
   await page.waitForLoadState('networkidle');
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         document.querySelector('.live-form')?.scrollIntoView({ block: 'center' });
-        const started = performance.now();
+        const startedAt = performance.now();
         const look = () => {
           const field = document.querySelector<HTMLInputElement>('.live-form[data-alive] input.sketch-input');
           if (!field) return requestAnimationFrame(look);
@@ -157,7 +157,7 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
           // Types like a key press, because React ignores a change of the property alone.
           document.execCommand('insertText', false, 'a');
           const painted = new MessageChannel();
-          painted.port1.onmessage = () => resolve(performance.now() - started);
+          painted.port1.onmessage = () => resolve(performance.now() - startedAt);
           requestAnimationFrame(() => painted.port2.postMessage(''));
         };
         requestAnimationFrame(look);
@@ -166,8 +166,8 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
 }
 
 /**
- * On a page that is still loading: the time from when the form is on the screen until the typed letter is. The letter
- * must still be in the form once it is interactive.
+ * Measures the time from when the form is painted until a typed letter is, on a page that is still loading.
+ * The letter must still be in the form once it is interactive.
  */
 async function earlyKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await context.newPage();
@@ -177,16 +177,16 @@ async function earlyKey(context: BrowserContext, url: string, profile: Profile):
     const look = () => {
       const field = document.querySelector<HTMLInputElement>('.live-form input.sketch-early');
       if (!field?.checkVisibility()) return requestAnimationFrame(look);
-      // The frame after it is the first in which a reader can have seen it.
+      // A reader can see the form in the next frame at the earliest.
       requestAnimationFrame(() => press(field));
     };
     const press = (field: HTMLInputElement) => {
-      const started = performance.now();
+      const startedAt = performance.now();
       field.focus();
       document.execCommand('insertText', false, 'a');
       const painted = new MessageChannel();
       painted.port1.onmessage = () => {
-        document.documentElement.dataset.painted = String(performance.now() - started);
+        document.documentElement.dataset.painted = String(performance.now() - startedAt);
       };
       requestAnimationFrame(() => painted.port2.postMessage(''));
     };
@@ -210,9 +210,8 @@ interface TraceEvent {
 }
 
 /**
- * From the end of the load until each form is alive, while a reader scrolls by. The processor's time for a task,
- * because
- * a task that others have interrupted would look longer than it is.
+ * Measures the longest task between the end of the load and the last form that comes alive, while a reader
+ * scrolls. Processor time counts, because a task that others interrupt would seem longer.
  */
 async function longestTask(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await context.newPage();
@@ -245,8 +244,8 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   );
   await session.send('Tracing.end');
   await tracingComplete;
-  const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
-  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
+  const loadedAt = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
+  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loadedAt);
   if (tasks.length === 0) throw new Error('The browser reported no task.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -6,10 +6,10 @@ import type { Bench, Figure } from './bench.ts';
 const HEIGHT_MAX = 6000;
 const WORDS_MAX = 250_000;
 
-/** Pages that are meant to be seen at once, to print them or to look something up. */
+/** Pages that readers print or scan for a detail. */
 const cheatSheets = /\/Guides\/CheatSheets\//;
 
-/** How long the articles of the manual are, and how high they are when they open in a window of 1440 pixels. */
+/** Measures how long the articles of the manual are, and how high they are in a window of 1440 pixels. */
 export const manualBench: Bench = {
   name: 'manual',
   about: 'Words of the manual, and the heights of its pages at 1440 pixels',

@@ -6,7 +6,7 @@ import { pageFileUrl } from '../src/model/urls.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** One page of each kind, as the documentation itself has them. */
+/** One page of the documentation of each kind. */
 const kinds: Record<string, RegExp> = {
   'home page': /^\/$/,
   'stand-alone Markdown page': /^\/markdown-page$/,
@@ -18,7 +18,7 @@ const kinds: Record<string, RegExp> = {
   'search page': /^\/search$/,
 };
 
-/** Bytes on the wire, brotli: what a first visit costs, and what a move to the page costs. */
+/** Measures bytes on the wire with Brotli: for a first visit, and for a move to the page. */
 export const pagesBench: Bench = {
   name: 'pages',
   about: 'Bytes of a page by kind, brotli',

@@ -11,8 +11,8 @@ const PAGES = 2_000;
 const SAMPLE_EVERY_MS = 20;
 
 /**
- * A build goes to a server on this machine, whole and after one edit; meanwhile someone asks for its health, and its
- * main thread tells when it kept others waiting.
+ * Measures the publication of a build to a server on this machine, whole and after one edit. Meanwhile it
+ * measures how long health checks take and how long the main thread blocks.
  */
 export const publishBench: Bench = {
   name: 'publish',
@@ -92,18 +92,18 @@ function longestStall(file: string): number {
 /** Measures how long a client that sends requests without a pause waits. */
 function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
-  const asking = (async () => {
+  const pendingRequests = (async () => {
     while (!isOver) {
-      const started = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${origin}/healthz`)).arrayBuffer();
-      longest = Math.max(longest, performance.now() - started);
+      longest = Math.max(longest, performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
     }
   })();
   return {
     longestMs: async () => {
       isOver = true;
-      await asking;
+      await pendingRequests;
       return longest;
     },
   };

@@ -36,7 +36,7 @@ const measures: {
   { what: 'bytes', of: ({ bytes }) => bytes / 1000, unit: 'kB' },
 ];
 
-/** The same article of the same generated folder, as this site and as Docusaurus shows it. */
+/** Compares an article of a generated folder in this site and in Docusaurus. */
 export const readingBench: Bench = {
   name: 'reading',
   about: 'Loading an article and moving to the next, medians of 5; the control is Docusaurus',
@@ -77,7 +77,7 @@ type InTurn = (
   which: 'ours' | 'control',
 ) => Promise<void>;
 
-/** Ours and the control take turns, so that whatever else the machine does falls on both. */
+/** Ours and the control take turns, so that other load affects both. */
 async function loads(profile: Profile, inTurn: InTurn, say: (line: string) => void): Promise<Figure[]> {
   const seen: Record<'ours' | 'control', Load[]> = { ours: [], control: [] };
   for (let run = 0; run < RUNS; run += 1) {
@@ -125,7 +125,7 @@ async function steps(inTurn: InTurn, say: (line: string) => void): Promise<Figur
   return figures;
 }
 
-/** An article in the middle of the first chapter: it has neighbours on both sides. */
+/** Returns an article with neighbours on both sides. */
 function middleArticle(dist: string): string {
   const { docs }: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(dist, 'site.json'), 'utf8'),

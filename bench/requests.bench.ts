@@ -7,11 +7,14 @@ import { hasNginx, startNginxControl } from './support/nginx-control.ts';
 import { buildOwnSite } from './support/own-site.ts';
 import { startServedSite } from './support/served-site.ts';
 
-/** Once, after the start: the search index is loaded after the first request, and V8 is still compiling. */
+/**
+ * Time after the start before the first measurement: the search index is loaded after the first request, and
+ * V8 compiles.
+ */
 const SETTLE_SECONDS = 10;
 const WARM_UP_SECONDS = 1;
 const SECONDS = 2;
-/** Odd, so that the median is one of the pairs. */
+/** An odd number, so that the median is one of the pairs. */
 const ROUNDS = 7;
 const CONNECTIONS = 50;
 /** The budget for gated files: this many times the answers of nginx with `auth_request`. */
@@ -23,12 +26,10 @@ const NGINX_HEADERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The same files with the same headers, gated and not, from our server and from nginx with `auth_request`, as an
- * ordinary reader. Each round measures both, and the next round in the other order. Other load on the machine affects
- * both halves of a pair, so the ratio is the median over the pairs rather than the ratio of two medians.
- *
- * nginx runs as several processes and our server as one. The ratio by CPU time shows what each would answer with the
- * same processors, and without the load generator.
+ * Compares our server with nginx and `auth_request`, as an ordinary reader: the same files with the same
+ * headers, gated and not. Each round measures both, in alternating order. Other load affects both halves of a
+ * pair, so the ratio is the median over the pairs. nginx runs as several processes and our server as one. The
+ * ratio by CPU time shows what each would answer with the same processors, and without the load generator.
  */
 export const requestsBench: Bench = {
   name: 'requests',
@@ -109,7 +110,8 @@ export const requestsBench: Bench = {
             note: `pairs: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
           });
         }
-        // Says more than answers per second where others share the machine, or the load generator is the slower one.
+        // The CPU time is more reliable than answers per second on a shared machine, or if the load generator
+        // is the bottleneck.
         const cpu = middle(ourLoads, 'cpuMicroseconds');
         if (!Number.isNaN(cpu)) {
           figures.push({

@@ -51,7 +51,10 @@ const benchList = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about
 
 process.exitCode = await run();
 
-/** `npm run bench -- [names…] [--json]`. Measures one thing after the other, so that none disturbs another. */
+/**
+ * `npm run bench -- [names…] [--json]`. Runs one benchmark after the other, so that they don't disturb each
+ * other.
+ */
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },

@@ -10,7 +10,7 @@ import { projectDir } from './support/measured-run.ts';
 
 const SAVES = 15;
 
-/** From the end of writing a file to its words painted in a page that is open on it. */
+/** Measures the time from the end of writing a file until an open page shows the change. */
 export const saveBench: Bench = {
   name: 'save',
   about: 'Saved file to open page, in the writing preview of 150 pages',
@@ -37,7 +37,7 @@ export const saveBench: Bench = {
       const title: number[] = [];
       for (let save = 0; save < SAVES; save += 1) {
         say(`save ${save + 1} of ${SAVES}`);
-        const saved = async (text: string, words: string) => {
+        const measureSave = async (text: string, words: string) => {
           // Resolves in the page after the frame in which the words are painted.
           const painted = page.evaluate(
             (expected) =>
@@ -54,8 +54,8 @@ export const saveBench: Bench = {
           const savedAt = Date.now();
           return (await painted) - savedAt;
         };
-        body.push(await saved(`# Saved\n\nWords ${save} are here.\n`, `Words ${save} are here.`));
-        title.push(await saved(`# Saved title ${save}\n\nWords.\n`, `Saved title ${save}`));
+        body.push(await measureSave(`# Saved\n\nWords ${save} are here.\n`, `Words ${save} are here.`));
+        title.push(await measureSave(`# Saved title ${save}\n\nWords.\n`, `Saved title ${save}`));
       }
       const budget = { limit: 300, kind: 'below' as const };
       return [

@@ -7,7 +7,9 @@ const SIZE = { pages: 300, groups: 12, scopes: 0 };
 const CALLS = Number(process.env.BENCH_SCOPES_CALLS ?? 100_000);
 const SAID_EVERY = 10_000;
 
-/** Readers' own tools: what `tests/security/audiences.test.ts` holds at each run, so often that a rare mistake would show. */
+/**
+ * Calls readers' tools like `tests/security/audiences.test.ts`, but so often that a rare fault would show.
+ */
 export const scopesBench: Bench = {
   name: 'scopes',
   about: `${CALLS} calls with tokens of readers in ${SIZE.groups} groups, all mixed: pages, copies, data, search, tools`,
@@ -22,11 +24,11 @@ export const scopesBench: Bench = {
     if (broken) throw new Error(broken.message);
     const canaries = await openCanaries(site, built);
     try {
-      const started = performance.now();
+      const startedAt = performance.now();
       const { tries, leaks, missing } = await canaries.tryTokens(scopes, CALLS, (callCount) => {
         if (callCount % SAID_EVERY === 0) say(`${callCount} calls`);
       });
-      const seconds = (performance.now() - started) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       for (const line of [...leaks, ...missing].slice(0, 20)) say(line);
       return [
         { what: 'calls', value: tries, unit: '', budget: { limit: CALLS, kind: 'above' } },

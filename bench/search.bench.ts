@@ -18,17 +18,17 @@ const TYPED_QUERIES = 60;
 const SIZES: readonly Size[] = [
   { records: 1_000, miniSearch: TYPED_QUERIES, orama: TYPED_QUERIES },
   { records: 10_000, miniSearch: TYPED_QUERIES, orama: TYPED_QUERIES, budget: { p50: 0.8, p99: 4 } },
-  // A keystroke takes MiniSearch a second here, and Orama many.
+  // MiniSearch needs a second for a keystroke here, and Orama many.
   { records: 100_000, miniSearch: 2, orama: 0, budget: { p50: 2, p99: 20, megabytes: 100 } },
 ];
 const PAINTED_QUERIES = 10;
-/** `npm test` has them type for five seconds. */
+/** `npm test` types for five seconds. */
 const LOAD_SECONDS = 30;
 const projectDir = path.resolve(import.meta.dirname, '..');
 
 interface Size {
   records: number;
-  /** How many queries the others are asked. */
+  /** Number of queries for the other engines. */
   miniSearch: number;
   orama: number;
   budget?: { p50: number; p99: number; megabytes?: number };
@@ -89,7 +89,7 @@ function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
   ];
 }
 
-/** Whole requests over loopback; the readers' own work is on the same machine. */
+/** Measures whole requests over loopback. The simulated readers run on the same machine. */
 async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Figure[]> {
   const queries = regressionQueries().map(({ query }) => query);
   const { searches, errors, times, pageTimes } = await typingReaders({
@@ -113,8 +113,8 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
 }
 
 /**
- * In the dialog of this very documentation, served by `npm start`, one letter after the other; beside it the same
- * dialog with a library behind it that answers on loopback.
+ * Measures the dialog of this documentation, served by `npm start`, letter by letter. The control is the same
+ * dialog with a library that answers on loopback.
  */
 async function paintedFigure(root: string, records: readonly SearchRecord[]): Promise<Figure> {
   const site = await startServedSite({
@@ -162,7 +162,7 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
   }
 }
 
-/** Judged queries in readers' words. */
+/** Lists judged queries in readers' words. */
 function typedQueries(count: number): string[] {
   const tasks = regressionQueries().filter(({ kind }) => kind === 'task');
   return tasks.slice(-count).map(({ query }) => query);
@@ -170,7 +170,7 @@ function typedQueries(count: number): string[] {
 
 interface Measured {
   seconds: number;
-  /** Kept in memory after the last search. */
+  /** Memory in use after the last search. */
   megabytes: number;
   fileMegabytes: number;
   p50: number;
@@ -179,14 +179,14 @@ interface Measured {
 
 function measure(make: () => BenchEngine, queries: number): Measured {
   const before = memory();
-  const started = performance.now();
+  const startedAt = performance.now();
   const engine = make();
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const times: number[] = [];
   for (const query of typedQueries(queries)) {
-    for (let typed = 1; typed <= query.length; typed += 1) {
+    for (let typedLength = 1; typedLength <= query.length; typedLength += 1) {
       const askedAt = performance.now();
-      engine.search(query.slice(0, typed));
+      engine.search(query.slice(0, typedLength));
       times.push(performance.now() - askedAt);
     }
   }

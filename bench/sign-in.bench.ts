@@ -5,7 +5,7 @@ import { byChance, partSlower } from './support/equal-times.ts';
 
 const ATTEMPTS = 80;
 
-/** Whether an account exists must not show in how long a refusal takes. */
+/** Checks that the time of a refusal doesn't reveal whether an account exists. */
 export const signInBench: Bench = {
   name: 'sign-in',
   about: 'Refused sign-ins, known account (measured) beside unknown ones (control)',
@@ -17,15 +17,15 @@ export const signInBench: Bench = {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
       say(`${ATTEMPTS} attempts of each kind, in turn`);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        // Each from an address of its own: throttling is not what is measured.
+        // Each attempt has its own address, because throttling isn't measured here.
         const address = `10.0.${attempt >> 8}.${attempt & 255}`;
         const refuse = async (kind: keyof typeof times, who: string) => {
-          const started = performance.now();
+          const startedAt = performance.now();
           const { outcome } = await identity.signIn({ email: who, password: 'wrong horse battery', address });
           if (outcome !== 'refused') throw new Error(`The sign-in was ${outcome}.`);
-          times[kind].push(performance.now() - started);
+          times[kind].push(performance.now() - startedAt);
         };
-        // The second one finds warmer caches, so they alternate.
+        // The second attempt finds warmer caches, so the order alternates.
         const order = attempt % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
         for (const kind of order)
           await refuse(kind, kind === 'known' ? email : `nobody${attempt}@example.com`);

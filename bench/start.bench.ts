@@ -5,7 +5,7 @@ import { startServedSite } from './support/served-site.ts';
 
 const RUNS = 5;
 
-/** With a build in place: from the start of the process to the first answers. */
+/** Measures the time from the start of the process to its first answers, with an existing build. */
 export const startBench: Bench = {
   name: 'start',
   about: 'Start to first answer, built',
@@ -17,16 +17,16 @@ export const startBench: Bench = {
       BROKEN_LINKS: 'warn',
     };
     await buildOwnSite(environment.DIST_DIR);
-    // The first start makes the administrator, and settles the cache for these settings.
+    // The first start creates the administrator and fills the cache for these settings.
     await (await startServedSite(environment)).stop();
     const ready: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       say(`run ${run + 1} of ${RUNS}`);
-      const started = performance.now();
+      const startedAt = performance.now();
       const site = await startServedSite(environment);
       const answer = await fetch(`${site.origin}/login`);
       await answer.text();
-      ready.push((performance.now() - started) / 1000);
+      ready.push((performance.now() - startedAt) / 1000);
       await site.stop();
     }
     return [

@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 import { projectDir } from './support/measured-run.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** The text that an assistant reads to answer a question, and how long it waits. */
+/** Measures how much text an assistant reads to answer a question, and how long it waits. */
 export const toolsBench: Bench = {
   name: 'tools',
   about: 'Questions of readers, answered through the tools of /mcp by following search and reading',
@@ -16,12 +16,12 @@ export const toolsBench: Bench = {
     const site = await openToolsSite({ DOCS_DIR: path.join(projectDir, 'site/docs'), DIST_DIR: dist });
     try {
       const client = await site.connect((await site.token()).secret);
-      // The index is opened by the first search.
+      // The first search opens the index.
       await askThroughTools(client);
       say('asking');
-      const started = performance.now();
+      const startedAt = performance.now();
       const { questions, missed, calls, bytes } = await askThroughTools(client);
-      const milliseconds = performance.now() - started;
+      const milliseconds = performance.now() - startedAt;
       for (const question of missed) say(`missed: ${question}`);
       return [
         { what: `of ${questions} questions, answered`, value: questions - missed.length, unit: '' },

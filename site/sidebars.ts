@@ -13,9 +13,9 @@ interface CategoryPlan {
   parent: string | null;
   position: number;
   description: string;
-  /** Whether readers see its entries without opening it, wherever they are. */
+  /** Whether its entries are visible before readers open it. */
   isOpen?: boolean;
-  /** Starts of document ids that belong here; the longest start that fits a document decides. */
+  /** Prefixes of document ids in this category. The longest matching prefix decides. */
   holds: string[];
 }
 
@@ -43,8 +43,8 @@ const documents = readdirSync(docsDir, { recursive: true, encoding: 'utf8' })
 
 function findCategory(id: string): string | undefined {
   const claims = plans.flatMap((plan) => plan.holds.map((start) => ({ slug: plan.slug, start })));
-  const fitting = claims.filter(({ start }) => id.startsWith(start));
-  return fitting.sort((a, b) => b.start.length - a.start.length)[0]?.slug;
+  const matchingClaims = claims.filter(({ start }) => id.startsWith(start));
+  return matchingClaims.sort((a, b) => b.start.length - a.start.length)[0]?.slug;
 }
 
 function readPosition(file: string): number {

@@ -31,8 +31,8 @@ test('with the switch, the REST administration is for its group, and nothing els
   const seenBy = (...groups: string[]) =>
     createSiteView(site, (audience) => isInScope(audience, { kind: 'reader', groups }));
   const ofReaders = new Set(listRoutes(seenBy()));
-  const hidden = listRoutes(site).filter((route) => !ofReaders.has(route));
-  expect(hidden.sort()).toEqual(
+  const hiddenRoutes = listRoutes(site).filter((route) => !ofReaders.has(route));
+  expect(hiddenRoutes.sort()).toEqual(
     [...administrationDocs.map(({ path: route }) => route), '/docs/category/administration'].sort(),
   );
   expect(listRoutes(seenBy('administration'))).toEqual(listRoutes(site));

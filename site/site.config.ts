@@ -1,9 +1,12 @@
 import { defineSiteConfig } from 'gatehouse/config';
 
-/** `true`: what administrators do by REST is for their group alone. As it is, every signed-in reader reads everything. */
+/**
+ * Set to `true` to show administration by REST to administrators only. While it is `false`, every signed-in
+ * reader can read everything.
+ */
 const restAdministrationIsForAdministrators: boolean = false;
 
-/** The environment variable that switches it on. */
+/** The environment variable that restricts administration by REST. */
 export const restAdministration = {
   groups: [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }],
   audiences: [
@@ -16,7 +19,7 @@ export default defineSiteConfig({
   tagline: 'Design, run and automate the processes of your organization.',
   respectPrefersColorScheme: false,
   ...(restAdministrationIsForAdministrators ? restAdministration : {}),
-  // Real servers that *Try it* offers beside its sandbox; none, unless the build names some.
+  // Real servers that *Try it* offers beside its sandbox. There are none unless the build names some.
   connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
   // Pages around the manual, such as sign-in and account, are also in Spanish.
   texts: { signInLanguage: 'es' },
@@ -34,7 +37,7 @@ export default defineSiteConfig({
   },
   search: {
     synonyms: [
-      // Verbs.
+      // Verbs
       'delete, remove, erase',
       'change, edit, modify, update',
       'create, add, new',

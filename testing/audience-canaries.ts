@@ -85,10 +85,10 @@ export async function openCanaries(
       result,
       visibleCanaries,
       /** Checks an answer for leaked words. It may repeat `typed`, the word of the request. */
-      look(where: string, text: string, typed = '') {
+      look(where: string, text: string, typedWord = '') {
         result.tries += 1;
         for (const [word] of text.matchAll(canaryPattern))
-          if (!visibleCanaries.has(word) && word !== typed)
+          if (!visibleCanaries.has(word) && word !== typedWord)
             result.leaks.push(`${where}: ${word} of ${byWord.get(word)?.path}`);
       },
       expect(holds: boolean, what: () => string) {
@@ -143,8 +143,8 @@ export async function openCanaries(
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
         // A "not found" answer repeats the address.
-        const typed = statusCode === 200 ? '' : url.match(canaryPattern)?.[0];
-        look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
+        const typedWord = statusCode === 200 ? '' : url.match(canaryPattern)?.[0];
+        look(`${statusCode} ${url}`, body + JSON.stringify(headers), typedWord);
         if (!page) return;
         const { seen, canary, part } = page;
         const status = sees(who, seen) ? 200 : who ? 404 : 401;
@@ -202,9 +202,12 @@ export async function openCanaries(
         const read = await call('read_page', { address: path });
         look(`read_page ${path}`, read);
         expect(read.includes(`The word is ${canary}`) === sees(who, seen), () => `read_page ${path}`);
-        const quoted = await call('answer_question', { question: `What is the word ${canary}?` });
-        look(`answer_question ${canary}`, quoted);
-        expect(sees(who, seen) || !quoted.includes(path), () => `answer_question ${canary} leads to ${path}`);
+        const quotedAnswer = await call('answer_question', { question: `What is the word ${canary}?` });
+        look(`answer_question ${canary}`, quotedAnswer);
+        expect(
+          sees(who, seen) || !quotedAnswer.includes(path),
+          () => `answer_question ${canary} leads to ${path}`,
+        );
         if (sees(who, seen)) return;
         const lookUpAnswer = await call('look_up', { name: canary });
         look(`look_up ${canary}`, lookUpAnswer, canary);
@@ -216,11 +219,11 @@ export async function openCanaries(
         await ask('resources/list', {}),
         await ask('completion/complete', { ref, argument: { name: 'path', value: '/docs/' } }),
       ];
-      const hidden = new Set(pages.flatMap(({ path, seen }) => (sees(who, seen) ? [] : [path])));
+      const visiblePaths = new Set(pages.flatMap(({ path, seen }) => (sees(who, seen) ? [] : [path])));
       for (const list of lists) {
         look('a list', list);
         for (const [path] of list.matchAll(/\/docs\/[\w/-]+/g))
-          if (hidden.has(path)) result.leaks.push(`a list: ${path}`);
+          if (visiblePaths.has(path)) result.leaks.push(`a list: ${path}`);
       }
       return result;
     },
@@ -281,9 +284,9 @@ export async function openCanaries(
 }
 
 async function inTurns<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = items.values();
+  const remainingItems = items.values();
   const turn = async () => {
-    for (const item of waiting) await one(item);
+    for (const item of remainingItems) await one(item);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, turn));
 }

@@ -36,8 +36,8 @@ export default class ClosingLine implements Reporter {
     const file = module.relativeModuleId;
     this.#outcomes.set(file, readOutcome(module));
     const stage = findStage(file);
-    const waiting = this.#waiting.get(stage);
-    if (waiting?.delete(file) && waiting.size === 0) this.#tellStage(stage);
+    const waitingFiles = this.#waiting.get(stage);
+    if (waitingFiles?.delete(file) && waitingFiles.size === 0) this.#tellStage(stage);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -52,11 +52,13 @@ export default class ClosingLine implements Reporter {
   #tellStage(stage: Stage): void {
     const outcomes = [...this.#outcomes].filter(([file]) => findStage(file) === stage);
     const tests = outcomes.flatMap(([, outcome]) => outcome.tests);
-    const failed = outcomes.reduce((sum, [, outcome]) => sum + outcome.failed, 0);
-    const passed = tests.filter((test) => test.passed).length;
+    const failedCount = outcomes.reduce((sum, [, outcome]) => sum + outcome.failed, 0);
+    const passedCount = tests.filter((test) => test.passed).length;
     const seconds = Math.round((performance.now() - this.#startedAt) / 1000);
     const step = `Stage ${stages.indexOf(stage) + 1} of ${stages.length}, ${stage}`;
-    console.log(`\n${step}: ${passed} tests passed, ${failed} failed, ${seconds} s after the start.\n`);
+    console.log(
+      `\n${step}: ${passedCount} tests passed, ${failedCount} failed, ${seconds} s after the start.\n`,
+    );
   }
 
   #lines(): string[] {

@@ -31,7 +31,8 @@ export function listRequiredFolders(names: readonly string[]): string[] {
         if (requiredFolders.has(folder)) return;
         requiredFolders.add(folder);
         const { dependencies = {}, optionalDependencies = {} } = installedPackage;
-        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) keep(folder, needed);
+        for (const neededPackage of Object.keys({ ...dependencies, ...optionalDependencies }))
+          keep(folder, neededPackage);
         return;
       }
       if (at === '') return;

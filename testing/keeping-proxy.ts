@@ -21,7 +21,7 @@ export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
   const holds = new Map<string, Promise<void>>();
   const cut = new Set<string>();
   const cookieless = new Set<string>();
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoingResponse) => {
     if (cut.has(incoming.url ?? '')) return incoming.destroy();
     await holds.get(incoming.url ?? '');
     const forwardedRequest = forward(new URL(incoming.url ?? '/', site), {
@@ -30,10 +30,10 @@ export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
     });
     forwardedRequest.on('response', (answer) => {
       const caching = answer.headers['cache-control']?.replace('no-store', 'no-cache');
-      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': caching });
-      answer.pipe(outgoing);
+      outgoingResponse.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': caching });
+      answer.pipe(outgoingResponse);
     });
-    forwardedRequest.on('error', () => outgoing.writeHead(502).end());
+    forwardedRequest.on('error', () => outgoingResponse.writeHead(502).end());
     incoming.pipe(forwardedRequest);
   });
   server.listen(0, '127.0.0.1');

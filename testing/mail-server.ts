@@ -43,7 +43,7 @@ export async function startMailServer({
       },
     ],
   });
-  const received: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   const answer: MailServer['answer'] = {};
   const giveAnswer = (nextAnswer: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
     if (nextAnswer === 'silence') return;
@@ -66,9 +66,9 @@ export async function startMailServer({
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('latin1');
         if (answer.data === undefined || answer.data === 'silence') {
-          received.push({
+          receivedMails.push({
             to: session.envelope.rcptTo.map(({ address }) => address),
-            text: decoded(raw),
+            text: decodeMail(raw),
             id: /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? '',
           });
         }
@@ -84,7 +84,7 @@ export async function startMailServer({
   if (typeof address !== 'object' || address === null) throw new Error('the mail server has a port');
   return {
     port: address.port,
-    received,
+    received: receivedMails,
     certificate: pems.cert,
     answer,
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -92,7 +92,7 @@ export async function startMailServer({
 }
 
 /** Quoted-printable, in UTF-8, also in headers: `=?UTF-8?Q?You=E2=80=99re_invited?=`. */
-function decoded(raw: string): string {
+function decodeMail(raw: string): string {
   const bytes = raw
     .replace(/=\?UTF-8\?Q\?(.*?)\?=(?:\r\n\s+(?==\?))?/g, (_, words: string) => words.replaceAll('_', ' '))
     .replace(/=\r\n/g, '')

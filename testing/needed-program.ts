@@ -78,9 +78,9 @@ export function isBrowser(tag: string): boolean {
 
 /** Finds a Node that is too old for Gatehouse: the one that `.ci/old-node` fetched, or one in `PATH`. */
 function findOldNode(): string | undefined {
-  const fetched = path.resolve(import.meta.dirname, '../.cache/old-node/package/bin/node');
+  const fetchedFile = path.resolve(import.meta.dirname, '../.cache/old-node/package/bin/node');
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return [fetched, ...folders.map((folder) => path.join(folder, 'node'))].find((file) => {
+  return [fetchedFile, ...folders.map((folder) => path.join(folder, 'node'))].find((file) => {
     if (!existsSync(file)) return false;
     const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
     const major = /^v(\d+)/.exec(stdout)?.[1];

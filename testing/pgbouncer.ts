@@ -55,17 +55,21 @@ export async function startPgBouncer(
       'default_pool_size = 40',
     ];
     await writeFile(file, `${settings.join('\n')}\n`);
-    const started = spawn(program, [file], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    endWithWorker(started);
+    const startedProcess = spawn(program, [file], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    endWithWorker(startedProcess);
     const lines: string[] = [];
     await new Promise<void>((resolve, reject) => {
-      createInterface({ input: started.stderr }).on('line', (line) => {
+      createInterface({ input: startedProcess.stderr }).on('line', (line) => {
         lines.push(line);
         if (line.includes('process up')) resolve();
       });
-      started.once('exit', () => reject(new Error(`PgBouncer ended:\n${lines.join('\n')}`)));
+      startedProcess.once('exit', () => reject(new Error(`PgBouncer ended:\n${lines.join('\n')}`)));
     });
-    return started;
+    return startedProcess;
   }
 
   async function kill(): Promise<void> {

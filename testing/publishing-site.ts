@@ -63,13 +63,13 @@ export function publishingSite() {
   async function start(name: string, build: string) {
     const dist = path.join(folder, name);
     await buildRelease(dist, { build, entries: pages(build) });
-    const started = await startServer({
+    const startedServer = await startServer({
       dist,
       environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5, LOG_LEVEL: 'debug' },
     });
-    const deployToken = await createDeployToken(started);
-    const { origin } = await started.listen();
-    return { server: started, dist, origin, token: deployToken, cookie: await started.signIn() };
+    const deployToken = await createDeployToken(startedServer);
+    const { origin } = await startedServer.listen();
+    return { server: startedServer, dist, origin, token: deployToken, cookie: await startedServer.signIn() };
   }
 
   const at = (to = origin, deployToken = token) =>

@@ -28,11 +28,11 @@ async function ask(call: CommandCall): Promise<CommandAnswer> {
   const { signal } = stopped;
   try {
     const nextMessage = once(host, 'message', { signal });
-    const ended = once(host, 'exit', { signal }).then(() => {
+    const hostEnd = once(host, 'exit', { signal }).then(() => {
       throw new Error(`The process that runs commands ended during: ${[call.name, ...call.args].join(' ')}`);
     });
     host.send(call);
-    const [answer] = await Promise.race([nextMessage, ended]);
+    const [answer] = await Promise.race([nextMessage, hostEnd]);
     return answer;
   } finally {
     stopped.abort();

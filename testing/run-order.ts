@@ -13,7 +13,7 @@ export default class RunOrder extends BaseSequencer {
       const file = moduleId.slice(project.config.root.length + 1);
       return stages.indexOf(findStage(file)) * 2 + (long.test(file) ? 0 : 1);
     };
-    const ranked = bySize.map((specification) => ({ specification, rank: getRank(specification) }));
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ specification }) => specification);
+    const rankedFiles = bySize.map((specification) => ({ specification, rank: getRank(specification) }));
+    return rankedFiles.sort((a, b) => a.rank - b.rank).map(({ specification }) => specification);
   }
 }

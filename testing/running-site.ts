@@ -71,15 +71,15 @@ function collect(child: ChildProcess): Pick<RunningSite, 'output' | 'printed'> {
           const match = text.match(pattern);
           if (match) settle(() => resolve(match));
         };
-        const ended = (): void =>
+        const rejectExit = (): void =>
           settle(() => reject(new Error(`it ended without printing ${pattern}:\n${text}`)));
         const settle = (finish: () => void): void => {
           listeners.delete(look);
-          child.off('exit', ended);
+          child.off('exit', rejectExit);
           finish();
         };
         listeners.add(look);
-        child.once('exit', ended);
+        child.once('exit', rejectExit);
         look();
       }),
   };

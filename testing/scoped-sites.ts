@@ -46,7 +46,7 @@ const open = {
 
 const staff = (title: string, text: string, more = '') =>
   `---\naudience: staff\n${more}---\n\n# ${title}\n\n${text}\n`;
-const hidden = {
+const hiddenFiles = {
   'docs/staff/_category_.json': JSON.stringify({
     label: 'Zibeline room',
     audience: 'staff',
@@ -81,7 +81,7 @@ const png = (byte: number) =>
 
 /** The site with its content for groups. All of that content contains the word "zibeline". */
 export function wholeSite(): TestSite {
-  const site = new TestSite({ 'site.config.ts': config, ...open, ...hidden });
+  const site = new TestSite({ 'site.config.ts': config, ...open, ...hiddenFiles });
   writePictures(site);
   site.write('docs/staff/kept.png', png(2));
   site.write('docs/open/part.png', png(3));

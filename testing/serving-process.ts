@@ -63,10 +63,10 @@ export async function serveProcess(
       origin: await promise,
       said: () => output,
       async terminate() {
-        const started = performance.now();
+        const startedAt = performance.now();
         child.kill('SIGTERM');
         const [code, signal] = await exited;
-        const ms = performance.now() - started;
+        const ms = performance.now() - startedAt;
         await closed;
         return { code, signal, ms };
       },

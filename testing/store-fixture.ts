@@ -86,11 +86,16 @@ export class StoreFixture {
     });
     await store.claimLease('backup', start, start);
     const passkey = { id: 'p1', accountId: ada.id, name: 'Phone', publicKey: 'key', counter: 0 };
-    const unused = { transports: 'internal', createdAt: start, lastUsedAt: null };
-    await store.addPasskey({ ...passkey, ...unused }, ['hash'], 't0');
+    const unusedPasskey = { transports: 'internal', createdAt: start, lastUsedAt: null };
+    await store.addPasskey({ ...passkey, ...unusedPasskey }, ['hash'], 't0');
     await store.setCodes(ada.id, { secret: 'sealed', lastStep: 1, createdAt: start }, [], 't0');
-    const waiting = { tokenHash: 'w1', accountId: ada.id, passwordHash: 'hash', expiresAt: start + 1_000 };
-    await store.addPendingSignIn(waiting);
+    const pendingSignIn = {
+      tokenHash: 'w1',
+      accountId: ada.id,
+      passwordHash: 'hash',
+      expiresAt: start + 1_000,
+    };
+    await store.addPendingSignIn(pendingSignIn);
     await store.setChallenge('c1', 'challenge', start + 1_000);
     await store.addInvite('l1', nora.id, start + 1_000);
     await store.addResetLink('r1', rosa.id, start + 1_000);

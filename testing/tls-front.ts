@@ -31,7 +31,7 @@ export async function startTlsFront(options: TlsFrontOptions): Promise<TlsFront>
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
   });
   await writeFile(certificateFile, pems.cert);
-  const https = createHttps({ key: pems.private, cert: pems.cert }, (incoming, outgoing) => {
+  const https = createHttps({ key: pems.private, cert: pems.cert }, (incoming, outgoingResponse) => {
     const { 'accept-encoding': _packed, ...headers } = incoming.headers;
     const forwardedRequest = forward({
       port,
@@ -47,14 +47,14 @@ export async function startTlsFront(options: TlsFrontOptions): Promise<TlsFront>
       },
     });
     forwardedRequest.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoingResponse.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoingResponse);
     });
-    forwardedRequest.on('error', () => outgoing.writeHead(502).end());
+    forwardedRequest.on('error', () => outgoingResponse.writeHead(502).end());
     incoming.pipe(forwardedRequest);
   });
-  const http = createHttp((incoming, outgoing) => {
-    outgoing.writeHead(308, { location: `https://${name}${incoming.url}` }).end();
+  const http = createHttp((incoming, outgoingResponse) => {
+    outgoingResponse.writeHead(308, { location: `https://${name}${incoming.url}` }).end();
   });
   const [httpsPort, httpPort] = [await listenOnFreePort(https), await listenOnFreePort(http)];
   return {

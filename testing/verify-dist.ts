@@ -27,10 +27,10 @@ export function verifyDist(distDir: string): string[] {
     if (encodings.br !== undefined) check(encodings.br, (content) => brotliDecompressSync(content));
     if (encodings.gzip !== undefined) check(encodings.gzip, (content) => gunzipSync(content));
   }
-  const checked = new Set(
+  const checkedFiles = new Set(
     manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
   );
-  for (const file of manifestFiles(manifest)) if (!checked.has(file)) read(file);
+  for (const file of manifestFiles(manifest)) if (!checkedFiles.has(file)) read(file);
   return damagedFiles;
 }
 

@@ -85,17 +85,17 @@ function unpack(answer: string): string {
 
 /** Everything that a visitor's browser loads, starting at the login page: address → text. */
 export async function loadedByLogin(origin: string): Promise<Map<string, string>> {
-  const loaded = new Map<string, string>();
-  const waiting = ['/login', '/setup'];
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (loaded.has(address)) continue;
+  const loadedTexts = new Map<string, string>();
+  const waitingAddresses = ['/login', '/setup'];
+  for (let address = waitingAddresses.shift(); address !== undefined; address = waitingAddresses.shift()) {
+    if (loadedTexts.has(address)) continue;
     const response = await fetch(new URL(address, origin), { redirect: 'manual' });
     const text = await response.text();
-    loaded.set(address, text);
+    loadedTexts.set(address, text);
     if (!response.ok) continue;
-    for (const [, quoted = ''] of text.matchAll(/["'(]((?:\.{0,2}\/)[\w./-]+\.[a-z0-9]+)["')]/g)) {
-      waiting.push(new URL(quoted, new URL(address, origin)).pathname);
+    for (const [, quotedPath = ''] of text.matchAll(/["'(]((?:\.{0,2}\/)[\w./-]+\.[a-z0-9]+)["')]/g)) {
+      waitingAddresses.push(new URL(quotedPath, new URL(address, origin)).pathname);
     }
   }
-  return loaded;
+  return loadedTexts;
 }

@@ -71,9 +71,9 @@ function emitDeclarations(files: readonly string[], outDir: string): void {
   const { stdout } = spawnSync(process.execPath, [compiler, '-p', configFile], { encoding: 'utf8' });
   // A module behind an entry point can have a type without a name. Only the entry points themselves must not.
   for (const file of files) {
-    const relative = path.relative(path.join(engineDir, 'src'), file);
-    if (!existsSync(path.join(outDir, relative.replace(/\.tsx?$/, '.d.ts'))))
-      throw new Error(`TypeScript wrote no declarations for ${relative}:\n${stdout}`);
+    const relativePath = path.relative(path.join(engineDir, 'src'), file);
+    if (!existsSync(path.join(outDir, relativePath.replace(/\.tsx?$/, '.d.ts'))))
+      throw new Error(`TypeScript wrote no declarations for ${relativePath}:\n${stdout}`);
   }
 }
 

@@ -4,13 +4,13 @@ import { ours } from './engines.ts';
 import { judge, regressionQueries } from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
-/** `node bench/search/ablation.ts`: what each signal of ranking brings, by taking it away. */
+/** `node bench/search/ablation.ts` measures each signal of ranking by removing it. */
 
 const MADE_OF_EACH_KIND = 250;
-/** Another one than ranking was worked on with, and than the bench's. */
+/** This seed differs from that of the benchmark and from those used while ranking was developed. */
 const MADE_SEED = 777;
 
-/** Each weight, with the value at which it changes nothing. */
+/** Each weight, with a value that switches it off. */
 const absent: [name: string, weights: Record<string, number>, value: number][] = [
   ...Object.keys(points).map((name): (typeof absent)[number] => [name, points, 0]),
   ...Object.keys(qualities).map((name): (typeof absent)[number] => [name, qualities, 1]),

@@ -3,7 +3,7 @@ import type { SearchRecord } from '../../src/search/index/record.ts';
 import { indexPages } from '../../src/search/index/site-pages.ts';
 import { prepareDocs } from '../../testing/prepare-docs.ts';
 
-/** The search records of a docs folder of this project, from the articles as the build compiles and keeps them. */
+/** Returns the search records of a docs folder, from the articles that the build compiles and caches. */
 export function recordsOfDocs(docs: string): Promise<SearchRecord[]> {
   return prepareDocs(({ site, articles, cache }) => {
     const pages = indexPages(site, (doc) => listArticleSources(doc, articles, cache), '');

@@ -11,11 +11,11 @@ import { parseBody } from '../../src/search/protocol/request.ts';
 import { levels } from '../../src/search/protocol/wire.ts';
 import { groupByPage } from '../../testing/search-index.ts';
 
-/** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
+/** A search engine in this benchmark. It returns addresses, the best first, one hit each. */
 export interface BenchEngine {
   name: string;
   search(query: string): string[];
-  /** Where what is kept is a file. */
+  /** Size of the index file, if the engine has one. */
   fileBytes?: number;
   close(): void;
 }
@@ -46,7 +46,10 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
   };
 }
 
-/** With what its documentation recommends for such a site: prefixes, some fuzziness, boosted titles. */
+/**
+ * MiniSearch with the settings that its documentation recommends for documentation: prefixes, some fuzziness,
+ * boosted titles.
+ */
 export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
   const engine = new MiniSearch({
     fields: ['heading', 'parents', 'content', 'questions'],
@@ -61,7 +64,7 @@ export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
   };
 }
 
-/** The same in its terms: tolerance 1, boosted titles. */
+/** Orama with equivalent settings: tolerance 1, boosted titles. */
 export function orama(records: readonly SearchRecord[]): BenchEngine {
   const engine = create({
     schema: { url: 'string', heading: 'string', parents: 'string', content: 'string', questions: 'string' },

@@ -41,7 +41,7 @@ export interface Quality {
   mrr: number;
   /** Share of queries with a right hit among the first five. */
   recall: number;
-  /** Where the mean rank lies with a probability of 95 %, by bootstrap over the queries. */
+  /** The 95 % confidence interval of the mean rank, by bootstrap over the queries. */
   interval: [low: number, high: number];
 }
 
@@ -52,7 +52,7 @@ export interface Judgement {
   misses: { kind: string; query: string; rank: number | undefined; first: string | undefined }[];
 }
 
-/** `search` gives addresses, best first. */
+/** Judges a search. `search` returns addresses, the best first. */
 export function judge(
   queries: readonly JudgedQuery[],
   search: (query: string) => readonly string[],

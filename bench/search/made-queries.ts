@@ -5,10 +5,10 @@ import { listForms, splitHumps } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
 import type { JudgedQuery } from './judge.ts';
 
-/** A query that more places than this answer can't judge an order. */
+/** A query that more places answer can't judge an order. */
 const ANSWERS_MAX = 20;
 const HEADING_WORDS_MAX = 6;
-/** A word of fewer records than this is rare. */
+/** A word in fewer records is rare. */
 const RARE = 120;
 const STRANGE = 'banana umbrella penguin volcano guitar giraffe chocolate violin dinosaur spaceship'.split(
   ' ',
@@ -39,9 +39,9 @@ interface Corpus {
 type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Passage[] } | undefined;
 
 /**
- * Queries made by rule from the records, as many of each kind as asked for, with every address that answers them by
- * the same rule. For `judged/`, which has two dozen of these kinds: so few that one query is four points. Another
- * seed makes others.
+ * Generates queries from the records by rule, a given number of each kind, with every address that answers
+ * them by the same rule. The judged queries have only two dozen per kind, so one query is four points there.
+ * Another seed gives other queries.
  */
 export function madeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
   const corpus = createCorpus(records);
@@ -157,7 +157,7 @@ function withWord(headings: readonly Passage[], word: string, random: Random) {
   return { query, answers: withHeading(headings, words) };
 }
 
-/** Headings with all of these words, in any of their endings. */
+/** Finds headings that contain all of these words, in any inflected form. */
 function withHeading(headings: readonly Passage[], words: readonly string[]): Passage[] {
   const stems = words.map(findStem);
   return headings.filter((heading) => {
@@ -166,7 +166,7 @@ function withHeading(headings: readonly Passage[], words: readonly string[]): Pa
   });
 }
 
-/** Another ending, as a reader would type it; not always one that English has. */
+/** Returns another inflection, as a reader might type it. It may not exist in English. */
 function inflect(word: string, random: Random): string {
   const stem = (cut: number) => word.slice(0, -cut);
   if (word.endsWith('ing')) return random.pick([stem(3), `${stem(3)}ed`]);

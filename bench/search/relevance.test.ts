@@ -5,12 +5,12 @@ import { recordsOfDocs } from './docs-records.ts';
 import { type BenchEngine, ours } from './engines.ts';
 import { judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
 
-/** `npm run bench -- search` has more queries, and other engines beside. */
+/** `npm run bench -- search` uses more queries, and compares other engines. */
 let records: SearchRecord[];
 let engine: BenchEngine;
 
 beforeAll(async () => {
-  // Its articles are compiled then.
+  // The articles are compiled when the manual is built.
   await builtForAll(ownManual);
   records = await recordsOfDocs('site/docs');
   engine = ours(records);
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => engine?.close());
 
 /**
- * Averages, well below what is reached: a ranking may lose a query where it wins another, and one that was broken is
- * noticed all the same.
+ * The limits are well below the measured averages: a ranking may lose a query and gain another, but a broken
+ * one fails.
  */
 test('judged queries find their answers', () => {
   const queries = regressionQueries();
@@ -51,7 +51,7 @@ test('every heading of the manual, typed as it stands, finds a section that it h
     return title === null ? [] : [{ title, url }];
   });
   const byTitle = Map.groupBy(titled, ({ title }) => title.toLowerCase());
-  // A heading on many pages may be found on any of them, because the query doesn't say which.
+  // A heading on many pages may be found on any of them, because the query doesn't name the page.
   const telling = [...byTitle].filter(([, sections]) => sections.length <= 3);
   const missed = telling.filter(([title, sections]) => {
     const [first] = engine.search(title);

@@ -5,7 +5,7 @@ import { judge, pageQuestions, readersQuestions, regressionQueries } from './jud
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
-/** Another one than ranking was worked on with. */
+/** This seed differs from those used while ranking was developed. */
 const MADE_SEED = 2026;
 
 /** How well each engine answers the queries of each set, over the same records. */

@@ -10,8 +10,8 @@ const { engineFeatures } = await import('../../src/features/index.ts');
 const { silentProgress } = await import('../../src/build/progress.ts');
 
 /**
- * `build-once.ts <docs> <dist> <cache>`: one build as `npm run build` does it, with a cache of its own. Without docs it
- * is that of a whole site, in BENCH_SITE_DIR.
+ * `build-once.ts <docs> <dist> <cache>` runs one build like `npm run build`, with its own cache. Without
+ * docs, it builds the site in BENCH_SITE_DIR.
  */
 const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
 const result = await buildSite({
@@ -20,7 +20,7 @@ const result = await buildSite({
     DATA_DIR: 'data',
     DIST_DIR: dist,
     MARKDOWN_FORMAT: 'mdx',
-    // A whole site says by itself what its broken links are.
+    // The configuration of a whole site decides about its broken links.
     BROKEN_LINKS: docs === '' ? undefined : 'fail',
     BROKEN_DOCUMENTS: 'fail',
     RELEASES_KEEP: 10,

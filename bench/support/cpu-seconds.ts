@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Seconds of processor time that a process has used so far, all threads. Undefined where the system doesn't say.
- * Linux has it for each thread, in nanoseconds, in user and system mode.
+ * Returns the processor time that a process has used so far in all threads, in seconds. Undefined if the
+ * system doesn't report it. Linux reports it for each thread, in nanoseconds, in user and system mode.
  */
 export function measureCpuSeconds(pid: number | undefined): number | undefined {
   const threads = `/proc/${pid}/task`;
@@ -13,7 +13,7 @@ export function measureCpuSeconds(pid: number | undefined): number | undefined {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
 
-/** The same of several processes together. */
+/** Returns the processor time of several processes together. */
 export function cpuSecondsOfAll(pids: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const pid of pids) {
@@ -24,7 +24,7 @@ export function cpuSecondsOfAll(pids: readonly (number | undefined)[]): number |
   return sum;
 }
 
-/** The processes that a process has started and that still run. Empty where the system doesn't say. */
+/** Lists the running processes that a process has started. Empty if the system doesn't report them. */
 export function listChildren(pid: number | undefined): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(list)) return [];

@@ -8,7 +8,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { contentType } from '../../src/model/content-types.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
-/** Current when this was written; the preset brings a hosted search that the comparison does not need. */
+/**
+ * The newest version when this was written. The preset includes a hosted search that the comparison doesn't
+ * need.
+ */
 const VERSION = '3.10.2';
 const dependencies = {
   '@docusaurus/core': VERSION,
@@ -32,7 +35,10 @@ export interface ControlSite {
   stop(): Promise<void>;
 }
 
-/** The same docs folder built by Docusaurus, installed once into a cache folder, and served from memory. */
+/**
+ * Builds the same docs folder with Docusaurus, which is installed once into a cache folder, and serves it
+ * from memory.
+ */
 export async function docusaurusControl(docsDir: string, say: (line: string) => void): Promise<ControlSite> {
   const folder = path.join(projectDir, '.cache', 'bench-docusaurus');
   mkdirSync(folder, { recursive: true });
@@ -41,7 +47,7 @@ export async function docusaurusControl(docsDir: string, say: (line: string) => 
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== packageJson) {
     say(`installing Docusaurus ${VERSION} into ${folder}, once`);
     writeFileSync(path.join(folder, 'package.json'), packageJson);
-    // With the environment as it is: proxies and certificates are in it.
+    // The environment is passed on, because it has proxies and certificates.
     await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
     writeFileSync(installed, packageJson);
   }

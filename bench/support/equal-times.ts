@@ -1,6 +1,6 @@
 /**
- * The share of pairs of a value of each list in which the first is larger (the rank-sum statistic). Equal values count
- * half. 0.5 means indistinguishable.
+ * Returns the share of pairs in which the value of the first list is larger (the rank-sum statistic). Equal
+ * values count half. 0.5 means that the lists are indistinguishable.
  */
 export function partSlower(first: readonly number[], second: readonly number[]): number {
   const sortedTimes = second.toSorted((a, b) => a - b);
@@ -9,12 +9,12 @@ export function partSlower(first: readonly number[], second: readonly number[]):
   return larger / (first.length * second.length);
 }
 
-/** How far from 0.5 that part is by chance alone, in 19 of 20 runs. */
+/** Returns how far from 0.5 that share is by chance alone, in 19 of 20 runs. */
 export function byChance({ length: n }: readonly number[], { length: m }: readonly number[]): number {
   return 2 * Math.sqrt((n + m + 1) / (12 * n * m));
 }
 
-/** How many of these are smaller; `orEqual`: or just as large. */
+/** Counts the smaller values. With `orEqual`, equal values count, too. */
 function below(sortedTimes: readonly number[], value: number, orEqual = false): number {
   let [low, high] = [0, sortedTimes.length];
   while (low < high) {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The server that nginx asks about each request, as a process of its own. It knows one cookie and does nothing else, so
- * nginx has the cheapest possible sign-in check to ask. Sends its port to the process that started it.
+ * The server that nginx asks about each request, in a separate process. It only compares one cookie, so nginx
+ * has the cheapest possible check. It sends its port to its parent process.
  */
 const cookie = process.env.GUARD_COOKIE;
 const guard = createServer((request, response) => {

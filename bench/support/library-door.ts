@@ -6,15 +6,15 @@ import { levels } from '../../src/search/protocol/wire.ts';
 import { escapeHtml } from '../../src/shared/html.ts';
 import type { BenchEngine } from '../search/engines.ts';
 
-/** The same site at another address, where a library answers the searches. */
+/** The same site at another address, with a library that answers searches. */
 export interface LibraryDoor {
   origin: string;
   close(): void;
 }
 
 /**
- * All but searches is passed on to the site. A search is answered from memory, in the wire format, without
- * highlights and without asking who searches: less work than the site has.
+ * Forwards everything but searches to the site. The library answers searches from memory in the same format,
+ * without highlights and without checking who searches, which is less work than the site does.
  */
 export async function openLibraryDoor(
   site: string,
@@ -31,7 +31,7 @@ export async function openLibraryDoor(
     response.end(JSON.stringify({ results: [{ hits: matchingHits, nbHits: matchingHits.length, query }] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has no other kind of address.
+  // A listening TCP server has an object as its address.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -43,9 +43,9 @@ export async function openLibraryDoor(
 }
 
 function createHit({ objectID, type, url, hierarchy, content }: SearchRecord) {
-  const escaped = (value: string | null) => (value === null ? null : escapeHtml(value));
-  const titles = Object.fromEntries(levels.map((level) => [level, escaped(hierarchy[level])]));
-  return { objectID, type, url, hierarchy: titles, content: escaped(content) };
+  const escapeIfText = (value: string | null) => (value === null ? null : escapeHtml(value));
+  const titles = Object.fromEntries(levels.map((level) => [level, escapeIfText(hierarchy[level])]));
+  return { objectID, type, url, hierarchy: titles, content: escapeIfText(content) };
 }
 
 function passOn(

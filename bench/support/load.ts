@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { skipBodies } from './skip-bodies.ts';
 
-/** The answers of one run, as a load generator counted them. */
+/** The result of one run, as the load generator counted it. */
 export interface LoadResult {
   answers: number;
   perSecond: number;
@@ -36,7 +36,7 @@ async function runWrk({ url, connections, seconds, headers }: LoadOptions): Prom
   return parseWrkReport(stdout);
 }
 
-/** Throws where an answer was not 2xx or 3xx, or a connection failed: such a run measured something else. */
+/** Throws if an answer wasn't 2xx or 3xx, or a connection failed, because the figures would be wrong. */
 function parseWrkReport(report: string): LoadResult {
   const refusals = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(report)?.[0];
   if (refusals !== undefined) throw new Error(`wrk reports ${refusals}.`);
@@ -54,7 +54,7 @@ function readField(report: string, pattern: RegExp): string {
   return value;
 }
 
-/** `950us`, `1.27ms` or `1.02s`. */
+/** Parses `950us`, `1.27ms` or `1.02s`. */
 function milliseconds(time: string): number {
   const amount = Number.parseFloat(time);
   if (time.endsWith('us')) return amount / 1_000;

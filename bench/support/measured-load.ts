@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 /** The simulated machine and network of the reader. */
 export interface Profile {
   name: string;
-  /** How many times slower than this machine. */
+  /** Factor by which the processor is slower than on this machine. */
   cpu: number;
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number };
 }
@@ -25,22 +25,23 @@ export const unthrottled: Profile = { name: 'unthrottled', cpu: 1 };
 export interface Load {
   fcp: number;
   lcp: number;
-  /** Time that tasks took beyond 50 ms each, after the first paint. */
+  /** Sum of what tasks took beyond 50 ms each, after the first paint. */
   blocking: number;
   longestTask: number;
   shift: number;
-  /** Over the network, without what was fetched ahead. */
+  /** Bytes over the network, without what was prefetched. */
   bytes: number;
 }
 
-/** Quiet for so long, a page has done what it does by itself. */
+/** A page that has been quiet for this long has finished loading. */
 const SETTLED_MS = 1_500;
 
-/** Loads a page with nothing in the cache. */
+/** Loads a page with an empty cache. */
 export async function measureLoad(context: BrowserContext, url: string, profile: Profile): Promise<Load> {
   const page = await context.newPage();
-  // Readers come from a tab of the browser's or from another site, whose process no page of a site gets. An empty page
-  // gives its own to every site but those that isolate themselves (COOP), as ours does: that alone is some 40 ms.
+  // Readers come from a page of the browser or from another site, in another process. An empty page would
+  // share its process with every site except those that isolate themselves (COOP), as ours does, which alone
+  // makes 40 ms.
   await page.goto('chrome://version');
   const session = await throttle(page, profile);
   const network = countBytes(session);
@@ -89,7 +90,7 @@ interface Seen {
   last: number;
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 export function observe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], last: 0 };
   Object.assign(window, { seen });

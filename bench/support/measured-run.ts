@@ -8,19 +8,19 @@ export const projectDir = path.resolve(import.meta.dirname, '../..');
 export interface MeasuredRun {
   /** Time from the start of the process to its end. */
   seconds: number;
-  /** Most memory that was resident at a time, all threads; on Linux with that of the processes that it started. */
+  /** Peak of resident memory in all threads. On Linux, it includes child processes. */
   peakMB: number;
   output: string;
 }
 
-/** Runs a script of ours as a process of its own. `peakFile`: where the process leaves its peak. */
+/** Runs a script in a separate process, which leaves its peak memory in `peakFile`. */
 export async function measuredRun(
   script: string,
   args: readonly string[],
   peakFile: string,
   environment: Record<string, string> = {},
 ): Promise<MeasuredRun> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     ['--import', path.join(import.meta.dirname, 'report-peak.ts'), path.join(projectDir, script), ...args],
@@ -37,7 +37,7 @@ export async function measuredRun(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(sampling);
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
   return { seconds, peakMB: Math.max(sampledMB, Number(readFileSync(peakFile, 'utf8'))), output };
@@ -46,7 +46,10 @@ export async function measuredRun(
 const SAMPLE_MS = 50;
 const PAGE_KB = 4;
 
-/** Sum over a process and all its children. 0 if there is none, or if the system doesn't report it. */
+/**
+ * Returns the sum over a process and all its children. 0 if there is none, or if the system doesn't report
+ * it.
+ */
 function residentMB(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');

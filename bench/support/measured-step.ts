@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * From the click on the link to the next page to its heading on the screen, in ms. `ahead`: its data is there
- * before the click; otherwise the reader saves data, and nothing is fetched ahead.
+ * Measures the time from the click on a link to the heading of the next page on the screen, in ms. With
+ * `ahead`, the data is prefetched. Otherwise the reader saves data, so nothing is prefetched.
  */
 export async function measureStep(context: BrowserContext, url: string, ahead: boolean): Promise<number> {
   const page = await context.newPage();
@@ -16,13 +16,13 @@ export async function measureStep(context: BrowserContext, url: string, ahead: b
     (element) =>
       new Promise<number>((resolve) => {
         const before = document.querySelector('h1')?.textContent;
-        const started = performance.now();
+        const startedAt = performance.now();
         const look = () => {
           if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(look);
           else {
-            // The heading is drawn in the frame that begins here; a message comes after it.
+            // The heading is painted in this frame. A message arrives after it.
             const painted = new MessageChannel();
-            painted.port1.onmessage = () => resolve(performance.now() - started);
+            painted.port1.onmessage = () => resolve(performance.now() - startedAt);
             painted.port2.postMessage('');
           }
         };
@@ -34,7 +34,7 @@ export async function measureStep(context: BrowserContext, url: string, ahead: b
   return took;
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function saveData(): void {
   const connection = { saveData: true, effectiveType: '4g', addEventListener() {}, removeEventListener() {} };
   Object.defineProperty(navigator, 'connection', { get: () => connection });

@@ -9,7 +9,10 @@ export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 export interface NginxControl {
   origin: string;
-  /** Seconds of processor time that nginx and its guard have used so far. Undefined where the system doesn't say. */
+  /**
+   * Seconds of processor time that nginx and its guard have used so far. Undefined if the system doesn't
+   * report it.
+   */
   cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 }
@@ -22,8 +25,8 @@ interface ControlFile {
 }
 
 /**
- * nginx with `auth_request`: static files, gzip made ahead, and for each request a question to a server that
- * knows one cookie and does nothing else. `files`: name below the root → the file. Those in `open/` have no gate.
+ * Starts nginx with `auth_request`: static files, compressed in advance, and for each request a question to a
+ * server that compares one cookie. `files` maps names below the root to files. Those in `open/` aren't gated.
  */
 export async function startNginxControl(
   folder: string,
@@ -36,7 +39,7 @@ export async function startNginxControl(
     writeFileSync(path.join(root, name), content);
     if (gzip) writeFileSync(path.join(root, `${name}.gz`), gzip);
   }
-  // In a process of its own: in this one it would share a core with the load generator.
+  // The guard has its own process, because it would share a core with the load generator in this one.
   const guard = fork(path.join(import.meta.dirname, 'guard.ts'), {
     env: { ...process.env, GUARD_COOKIE: cookie },
   });

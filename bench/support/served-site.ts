@@ -9,10 +9,13 @@ export interface ServedSite {
   origin: string;
   /** `Cookie` header of the signed-in administrator. */
   signIn(): Promise<string>;
-  /** Adds an account that is a reader and no administrator, and signs in with it. Returns the `Cookie` header. */
+  /** Adds a reader's account and signs in. Returns the `Cookie` header. */
   signInReader(): Promise<string>;
   signInBrowser(context: BrowserContext): Promise<void>;
-  /** Seconds of processor time that the server has used so far, all threads. Undefined where the system doesn't tell. */
+  /**
+   * Seconds of processor time that the server has used so far in all threads. Undefined if the system doesn't
+   * report it.
+   */
   cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 }
@@ -21,8 +24,8 @@ const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const readerAccount = { email: 'rosa@example.com', password: 'correct horse stable' };
 
 /**
- * The real `npm start`, with one administrator, as a process of its own. `serve` instead of `start` never builds: right
- * after a build, a process needs more time for each answer.
+ * The real `npm start`, with one administrator, in a separate process. `serve` instead of `start` never
+ * builds: right after a build, a process needs more time for each answer.
  */
 export async function startServedSite(
   environment: Record<string, string>,

@@ -325,6 +325,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'openApi.documents[].route': 'Address of a page that shows all of it.',
       'openApi.folders[].path': 'Folder with files called `openapi.yaml` or `*.openapi.yaml` (or `.json`).',
       'openApi.folders[].routeBasePath': 'Address below which each gets a page.',
+      'openApi.tryIt.servers':
+        'Origins to which readers can send requests from the pages, such as `https://api.example.com`: see [Let readers try your API](../owners/12-try-it.md).',
     },
   },
   {

@@ -62,7 +62,7 @@ function describeRule(name: string): string {
 }
 
 function showDefault(value: unknown): string {
-  if (value === undefined) return '';
   if (typeof value === 'boolean') return formatCode(value ? 'on' : 'off');
-  return formatCode(Array.isArray(value) ? value.join(',') : String(value));
+  const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+  return text === '' ? '' : formatCode(text);
 }

@@ -21,8 +21,11 @@ async function allMetrics(): Promise<Metric[]> {
   for (const feature of engineFeatures)
     for (const metric of feature.metrics ?? []) metrics.registerFeatureMetric(metric, () => undefined);
   // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
-  const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
-  const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));
+  const registeredMetrics = metrics.registry.getMetricsAsArray() as unknown as Pick<
+    Metric,
+    'name' | 'labelNames'
+  >[];
+  const labelsByName = new Map(registeredMetrics.map(({ name, labelNames }) => [name, labelNames ?? []]));
   const describedMetrics = await metrics.registry.getMetricsAsJSON();
   return describedMetrics
     .filter(({ name }) => name.startsWith('docs_'))
@@ -59,6 +62,6 @@ With several \`WORKERS\`, the process that started them adds up their counts.
 
 ${table(metrics)}
 
-The usual metrics of a Node.js process come besides: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
+The server also has the usual metrics of a Node.js process: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
 `;
 }

@@ -9,16 +9,16 @@ export interface ComponentUse {
   name: string;
   attributes: Readonly<Record<string, string>>;
   line: number;
-  /** There is a sample between its tags. */
+  /** Whether there is a sample between the tags. */
   hasSample: boolean;
-  /** Items of the lists between its tags. */
+  /** Number of list items between the tags. */
   listItems: number;
 }
 
 export interface Prose {
   text: string;
   line: number;
-  /** Part of a paragraph, whose sentences can be counted. */
+  /** Whether this is part of a paragraph, whose sentences can be counted. */
   running: boolean;
 }
 
@@ -32,16 +32,16 @@ export interface Sample {
   line: number;
 }
 
-/** Undefined for a file that isn't valid MDX: the build reports its errors. */
+/** Reads an article. Returns undefined for a file that isn't valid MDX, whose errors the build reports. */
 export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
-  const prepared = prepareSource(source);
+  const preparedSource = prepareSource(source);
   let tree: Root;
   try {
-    tree = parseMarkdown(prepared.text, 'mdx');
+    tree = parseMarkdown(preparedSource.text, 'mdx');
   } catch {
     return undefined;
   }
-  const nodes = listPlaced(tree, prepared.fileLine);
+  const nodes = listPlaced(tree, preparedSource.fileLine);
   return describeArticle({
     name,
     file,
@@ -62,13 +62,13 @@ export interface ArticleSource {
   prose: Prose[];
   /** Paragraphs and cells of tables as a reader sees them, with everything that `prose` leaves out. */
   blocks: { text: string; line: number }[];
-  /** `rows` are those below the heading. */
+  /** `rows` are the rows below the heading row. */
   tables: { columns: string[]; rows: TableRow[]; line: number }[];
   /** `page` and `hash`: the article that the link leads to, and the id of a heading in it. */
   links: { text: string; url: string; line: number; page: string; hash: string }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
-  /** Code in the running text, without that of headings and links. */
+  /** Inline code, except in headings and links. */
   codes: { text: string; line: number }[];
   components: ComponentUse[];
 }
@@ -76,7 +76,7 @@ export interface ArticleSource {
 interface ArticleHeading {
   level: number;
   text: string;
-  /** Set if the author wrote one: `## Title {#id}`. */
+  /** The id, if the author wrote one: `## Title {#id}`. */
   id?: string;
   line: number;
 }
@@ -89,7 +89,7 @@ interface TableRow {
 
 interface Placed<Kind extends Nodes = Nodes> {
   node: Kind;
-  /** Outermost first. */
+  /** The nodes around this one, outermost first. */
   parents: readonly Nodes[];
   line: number;
 }
@@ -135,7 +135,7 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
   };
 }
 
-/** The node and all that is in it, in the order of the text. */
+/** Lists the node and everything in it, in the order of the text. */
 function listPlaced(
   node: Nodes,
   fileLine: (line: number) => number,
@@ -159,7 +159,7 @@ function readHeading({ node, line }: Placed<Heading>): ArticleHeading {
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
 }
 
-/** The article that a link names, from that of this page, and `#` with the id of a heading there. */
+/** Returns the article that a link on this page leads to, and after `#` the id of a heading there. */
 function leadsTo(url: string, page: string): { page: string; hash: string } {
   const { path: linkedPath, hash } = splitUrl(url);
   const linkedPage =
@@ -192,14 +192,14 @@ function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonl
   };
 }
 
-/** Here a name leads somewhere already, or is led to. */
+/** In these, a name is a link already, or is the target of links. */
 const leading = new Set(['heading', 'link']);
 
-/** Bold is what the product calls something, italic is what the story calls it. */
-const quoted = new Set(['strong', 'emphasis']);
+/** Bold text is what the product calls something, italic text is what the story calls it. */
+const quotingTags = new Set(['strong', 'emphasis']);
 
 function readProse({ node, parents, line }: Placed<Text>): Prose[] {
-  if (parents.some(({ type }) => quoted.has(type))) return [];
+  if (parents.some(({ type }) => quotingTags.has(type))) return [];
   const running = parents.some(({ type }) => type === 'paragraph');
   // A text node can hold several lines of the file.
   return node.value.split('\n').flatMap((part, index) => {

@@ -5,7 +5,7 @@ import type { ReferenceData } from './reference-data.ts';
 interface Documented {
   /** Page and id of the heading: `LuranaBPA/…#executeQuery`. */
   section: string;
-  /** The components that make the section or link to it, as `componentUse` writes them. */
+  /** The components that write the section or link to it, in the form of `componentUse`. */
   uses: ReadonlySet<string>;
 }
 
@@ -69,24 +69,24 @@ function listSections({ api, php, javaScript, controls, permissions }: Reference
   ];
 }
 
-/** A table of one group, and the one of all. */
+/** The uses of a table for one group, and of the table for all groups. */
 function tableUses(component: string, group: string): string[] {
   return [componentUse(component, 'group', group), componentUse(component)];
 }
 
-/** One use of a component: its name, and the attribute that chooses what it shows. */
+/** Writes one use of a component: its name, and the attribute that selects what it shows. */
 export function componentUse(component: string, attribute?: string, value?: string): string {
   return attribute === undefined ? component : `${component} ${attribute}=${value}`;
 }
 
-/** Names that a piece of code in the text may refer to. */
+/** Lists the names that a piece of inline code may refer to. */
 export function listCodeNames(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
   if (address !== undefined) return [endpointName(address, method)];
   return /^[\w.]+$/.test(code) ? [code].filter(isName) : listCalls(code);
 }
 
-/** Names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
+/** Lists names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
 export function namesInSample(code: string): string[] {
   return listCalls(code).filter(isName);
 }
@@ -96,12 +96,17 @@ function listCalls(code: string): string[] {
   return calls.flatMap((name) => [name, ...(name.includes('.') ? [name.replace(/^.*\./, '')] : [])]);
 }
 
-/** `show` or `required` alone can mean anything; as `show()` it is the method. */
+/**
+ * Whether the text names a function. `show` or `required` alone can mean anything; `show()` is the method.
+ */
 function isName(text: string): boolean {
   return !/^[a-z_]+$/.test(text);
 }
 
-/** With `{}` for each parameter, be it by name or by value, and without the start that all addresses share. */
+/**
+ * Writes an address with `{}` for each parameter, whether named or filled in, and without the prefix that all
+ * addresses share.
+ */
 function endpointName(path: string, method?: string): string {
   const parts = path.replace(/^\/api\/1\.0\/[^/]+/, '').split('/');
   const template = parts.map((part) => part.replace(/^(?:\{.*\}|[0-9a-f]{32}|\d+)$/, '{}')).join('/');

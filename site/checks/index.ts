@@ -37,7 +37,7 @@ import { phpGuards } from './samples/php-guards.ts';
 import { restSamples } from './samples/rest.ts';
 import { sqlSamples } from './samples/sql.ts';
 
-/** Each by the code of its problems. */
+/** The rules, by the code of their problems. */
 const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
   'unique-title': uniqueTitles,

@@ -20,7 +20,7 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
   };
 }
 
-/** The part of it that needs no compiled site. */
+/** The part of the manual that can be read without compiling the site. */
 export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
   const file: Manual['file'] = (name) => {
     const absolute = path.join(siteDir, name);

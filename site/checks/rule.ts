@@ -2,7 +2,7 @@ import type { Heading } from 'gatehouse/checks';
 import type { ArticleSource, Sample } from './article-source.ts';
 import type { ReferenceData } from './reference-data.ts';
 
-/** One thing that the manual keeps to. It answers with everything that does not. */
+/** A rule for the manual. Returns every place that breaks it. */
 export type Rule = (manual: Manual) => Finding[] | Promise<Finding[]>;
 
 export interface Finding extends Found {
@@ -14,7 +14,7 @@ export interface Finding extends Found {
 export interface Found {
   line?: number;
   message: string;
-  /** Reported, and fails nothing: a person decides. */
+  /** `warning`: reported without failing the check, because a person has to decide. */
   severity?: 'warning';
 }
 
@@ -23,20 +23,20 @@ export interface Manual extends ReferenceData {
   articles: readonly ArticleSource[];
   /** A file of the site folder, by its path there. */
   file(name: string): SiteFile;
-  /** The files of a folder there that have this ending; what begins with `_` is passed over. */
+  /** Lists the files of a folder that have this ending. Names that begin with `_` are left out. */
   listFiles(folder: string, ending: RegExp): SiteFile[];
-  /** Articles as they are published, with the sections that components make. */
+  /** Published articles, with the sections that components write. */
   pages: readonly FinishedPage[];
-  /** Every address that answers with a page. */
+  /** Every address of a page. */
   routes: readonly string[];
-  /** Every address that leads to another one. */
+  /** Every address that redirects to another one. */
   redirected: readonly string[];
 }
 
 export interface SiteFile {
-  /** In the site folder: `docs/…`. */
+  /** Path in the site folder: `docs/…`. */
   name: string;
-  /** From the working folder, so that it can be opened from what is printed. */
+  /** Path from the working folder, as problems show it. */
   file: string;
   text: string;
 }
@@ -47,7 +47,7 @@ interface FinishedPage {
   headings: readonly Heading[];
 }
 
-/** Problems of each part by itself. */
+/** Collects the problems of each part. */
 export function inEach<Part extends { file: string }>(
   parts: readonly Part[],
   find: (part: Part) => readonly Found[],
@@ -55,7 +55,10 @@ export function inEach<Part extends { file: string }>(
   return parts.flatMap((part) => find(part).map((finding) => ({ ...finding, file: part.file })));
 }
 
-/** Problems in each sample of these languages, except for signatures. Lines count from the sample's first. */
+/**
+ * Collects the problems of each sample in these languages, except signatures. Lines count from the first line
+ * of the sample.
+ */
 export function inSamples(
   articles: readonly ArticleSource[],
   languages: readonly string[] | 'any',

@@ -21,12 +21,15 @@ const dataFiles = [
   'docs/_data/categories.json',
 ];
 
-/** Everything that readers see as sentences: articles, and the data that components make sections of. */
+/**
+ * Lists everything that readers see as sentences: articles, and the data from which components write
+ * sections.
+ */
 export function listWords({ articles, file }: Manual): readonly Words[] {
   return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
 }
 
-/** Whatever the pattern finds in these lines. */
+/** Lists the matches of the pattern in these lines. */
 export function findMatches(
   lines: readonly { text: string; line: number }[],
   pattern: RegExp,

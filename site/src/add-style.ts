@@ -1,6 +1,9 @@
 const added = new Set<string>();
 
-/** For what is there only where scripts run: no page has the style before it is alive. `style`: text of a sheet. */
+/**
+ * Adds a style sheet for parts that only exist with scripts, so that pages load without it. `style` is the
+ * text of the sheet.
+ */
 export function addStyle(style: string): void {
   if (added.has(style)) return;
   added.add(style);

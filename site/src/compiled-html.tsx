@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 export interface CompiledProps {
-  /** HTML of the documentation, on the server; in the browser it is in the page already. */
+  /** The HTML, on the server. In the browser, the page already contains it. */
   slots?: readonly string[] | undefined;
 }
 

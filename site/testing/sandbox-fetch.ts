@@ -53,8 +53,8 @@ function endpointAt(
 }
 
 function makePathPattern({ base, path }: EndpointData): RegExp {
-  const escaped = `${base}${path}`.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '([^/]+)')}$`);
+  const escapedAddress = `${base}${path}`.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escapedAddress.replace(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
 /** Endpoints of one path differ by the grant. */

@@ -28,7 +28,7 @@ let pageRoutes: readonly string[];
 beforeAll(async () => {
   // Its articles are compiled then.
   await builtForAll(ownManual);
-  const { site, articles } = await prepareDocs((prepared) => prepared);
+  const { site, articles } = await prepareDocs((preparedDocs) => preparedDocs);
   pages = new Map(
     [...articles].map(([file, { summary }]) => [
       findPage(file),
@@ -142,9 +142,9 @@ test('every route of the plan answers, and other articles are only in the folder
   const missing = plannedPaths.filter((route) => !answering.has(route) && !servedPaths.has(route));
   console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);
   expect(missing).toEqual([]);
-  const planned = new Set(plannedPaths);
+  const plannedSet = new Set(plannedPaths);
   const added = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
-  const strange = pageRoutes.filter((route) => !planned.has(route) && !added(route));
+  const strange = pageRoutes.filter((route) => !plannedSet.has(route) && !added(route));
   expect(strange).toEqual([]);
 });
 

@@ -105,9 +105,9 @@ compare('that the older lists are deprecated, and since when, on the page of the
   const facts: { endpoints: { method: string; path: string; summary: string }[] } = JSON.parse(
     sheet('rest-api.json'),
   );
-  const dated = facts.endpoints.filter(({ summary }) => /\b3\.\d/.test(summary));
-  expect(dated.length).toBe(12);
-  const undated = dated.filter(({ method, path: address, summary }) => {
+  const datedEndpoints = facts.endpoints.filter(({ summary }) => /\b3\.\d/.test(summary));
+  expect(datedEndpoints.length).toBe(12);
+  const undated = datedEndpoints.filter(({ method, path: address, summary }) => {
     const documentedEndpoint = manualData.api.endpoints.find(
       (one) => one.method === method && one.shownPath === address,
     );

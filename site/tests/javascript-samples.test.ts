@@ -19,8 +19,11 @@ const pages = [...new Set(samples.map(({ page }) => page))];
 const request = { form: 'sample-request', state: 'filled', codes: [] };
 
 test('every sample of a form\u2019s JavaScript can be run, and has a check', () => {
-  const checked = Object.values(promises).reduce((sum, list) => sum + list.length, 0);
-  expect({ run: samples.length, checked }).toEqual({ run: countCodeBlocks(), checked: countCodeBlocks() });
+  const checkedPromises = Object.values(promises).reduce((sum, list) => sum + list.length, 0);
+  expect({ run: samples.length, checked: checkedPromises }).toEqual({
+    run: countCodeBlocks(),
+    checked: countCodeBlocks(),
+  });
 });
 
 test.each(pages)('the samples of %s do what their text promises', async (page) => {
@@ -138,15 +141,15 @@ test('what the sandbox has not got is named', () => {
 });
 
 test('a hidden required field still keeps the form open, and what code disables is sent all the same', () => {
-  const hidden = runSample({ ...request, codes: ['$("#requestTitle").setValue("").hide()'] });
-  hidden.click('continue');
-  expect(hidden.view().outcome).toBe('open');
-  const disabled = runSample({
+  const hiddenRun = runSample({ ...request, codes: ['$("#requestTitle").setValue("").hide()'] });
+  hiddenRun.click('continue');
+  expect(hiddenRun.view().outcome).toBe('open');
+  const disabledRun = runSample({
     ...request,
     codes: ['$("#requestTitle").getControl().attr("disabled", true)'],
   });
-  disabled.click('continue');
-  expect(disabled.view()).toMatchObject({
+  disabledRun.click('continue');
+  expect(disabledRun.view()).toMatchObject({
     outcome: 'sent',
     variables: { requestTitle: 'Calipers and micrometers for line 2' },
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** A page, and its first form when it can be filled in. */
-async function opened(context: BrowserContext, path: string): Promise<Page> {
+async function openFormPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
   await shellReady(page);
@@ -32,7 +32,7 @@ async function opened(context: BrowserContext, path: string): Promise<Page> {
 
 test('a form is filled in by the keyboard, says what is missing, and is sent when nothing is', async () => {
   const context = await site.signedIn();
-  const page = await opened(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
+  const page = await openFormPage(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
   const form = page.locator('.live-form').first();
   await form.getByRole('button', { name: 'Continue' }).press('Enter');
   const title = form.getByRole('textbox', { name: 'What do you need?' });
@@ -55,9 +55,9 @@ test('what is typed before a form is alive is in its values, and the cursor stay
   const context = await site.signedIn();
   const page = await context.newPage();
   let letGo = () => {};
-  const waiting = new Promise<void>((resolve) => (letGo = resolve));
+  const heldRequest = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/live-form[^/]*\.js/, async (route) => {
-    await waiting;
+    await heldRequest;
     await route.continue();
   });
   await page.goto(REQUEST_FORM);
@@ -79,7 +79,7 @@ test('what is typed before a form is alive is in its values, and the cursor stay
 
 test('lists, rows and totals follow what is chosen', async () => {
   const context = await site.signedIn();
-  const page = await opened(context, REQUEST_FORM);
+  const page = await openFormPage(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Country').selectOption('Mexico');
   await form.getByLabel('State').selectOption('Jalisco');
@@ -103,7 +103,7 @@ test.each([
 ])('axe finds nothing in forms in the %s theme, %d px wide', async (theme, width, device) => {
   const context = await site.signedIn({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-  const page = await opened(context, REQUEST_FORM);
+  const page = await openFormPage(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Width').selectOption(device);
   expect(await axeViolations(page, '.live-form')).toEqual([]);
@@ -250,8 +250,8 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   for (const hasText of ['fetch:', 'import:']) await lines.filter({ hasText }).waitFor();
   const notThere = (name: string) => `${name} is not defined`;
   const messages = await lines.allTextContents();
-  const refused = expect.stringContaining('unsafe-eval');
-  expect(messages.filter((line) => line.startsWith('eval'))).toEqual([refused, refused]);
+  const refusalText = expect.stringContaining('unsafe-eval');
+  expect(messages.filter((line) => line.startsWith('eval'))).toEqual([refusalText, refusalText]);
   expect(messages.filter((line) => !line.startsWith('eval')).toSorted()).toEqual(
     [
       'fetch: There is no network here.',
@@ -322,7 +322,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
 
 test('hostile values in a form are texts, whatever their length', async () => {
   const context = await site.signedIn();
-  const page = await opened(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
+  const page = await openFormPage(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
   const form = page.locator('.live-form').first();
   const title = form.getByRole('textbox', { name: 'What do you need?' });
   const markup = '"><img src=x onerror="document.title=1"><script>document.title=2</script>@@caseUid';
@@ -343,8 +343,8 @@ test('a form that comes alive is as high as its drawing with the room that the p
   for (const width of [1440, 390]) {
     const page = await context.newPage();
     await page.setViewportSize({ width, height: 900 });
-    const waiting = Promise.withResolvers<void>();
-    await page.route(/live-form[^/]*\.js/, (route) => waiting.promise.then(() => route.continue()));
+    const heldRequest = Promise.withResolvers<void>();
+    await page.route(/live-form[^/]*\.js/, (route) => heldRequest.promise.then(() => route.continue()));
     await page.goto('/docs/LuranaBPA/BasicFeatures/7Dynaforms/DynaformControls/Textarea');
     const form = page.locator('.live-form').first();
     const figures = () =>
@@ -358,7 +358,7 @@ test('a form that comes alive is as high as its drawing with the room that the p
       });
     const before = await figures();
     expect(before).toHaveLength(3);
-    waiting.resolve();
+    heldRequest.resolve();
     await page.locator('.live-form[data-alive]').first().waitFor();
     const after = await figures();
     for (const [at, figure] of before.entries()) expect(after[at]).toBeCloseTo(figure, 0);
@@ -382,19 +382,19 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
 async function recordScripts(path: string, act: (page: Page) => Promise<void>): Promise<Map<string, number>> {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const ended: Promise<readonly [string, number]>[] = [];
+  const finishedRequests: Promise<readonly [string, number]>[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/_assets/')) return;
     const sized = request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const);
     // Requests that end while the window closes don't count.
     sized.catch(() => undefined);
-    ended.push(sized);
+    finishedRequests.push(sized);
   });
   await page.goto(path);
   await shellReady(page);
   await act(page);
-  const sizes = new Map(await Promise.all(ended));
+  const sizes = new Map(await Promise.all(finishedRequests));
   await context.close();
   return sizes;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** The page with the process, when its player is alive. */
-async function opened(context: BrowserContext): Promise<Page> {
+async function openProcess(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(GATEWAYS);
   await shellReady(page);
@@ -30,7 +30,7 @@ const tokens = (page: Page) =>
 
 test('a process is played by the keyboard alone, step by step, back and to its end', async () => {
   const context = await site.signedIn({ reducedMotion: 'reduce' });
-  const page = await opened(context);
+  const page = await openProcess(context);
   await page.getByRole('button', { name: 'Play' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Start:/ }).focus();
@@ -52,7 +52,7 @@ test('a process is played by the keyboard alone, step by step, back and to its e
 
 test('the bar under the drawing goes on and back, and keeps the focus', async () => {
   const context = await site.signedIn({ reducedMotion: 'reduce' });
-  const page = await opened(context);
+  const page = await openProcess(context);
   const bar = page.getByRole('toolbar', { name: 'Process' }).first();
   await bar.getByRole('button', { name: 'Play' }).press('Enter');
   const next = bar.getByRole('button', { name: 'Next step' });
@@ -77,7 +77,7 @@ test('the bar under the drawing goes on and back, and keeps the focus', async ()
 
 test('a gateway asks for the values of the form: they choose the way, and the reader can choose another', async () => {
   const context = await site.signedIn();
-  const page = await opened(context);
+  const page = await openProcess(context);
   await page.getByRole('button', { name: 'Play' }).first().click();
   for (const label of [/^Start:/, /^Complete Request purchase/, /^Complete Approve request/])
     await page.getByRole('button', { name: label }).click();
@@ -104,7 +104,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
 
 test('a diagram is enlarged, its elements are found by name, and it goes back to its place', async () => {
   const context = await site.signedIn();
-  const page = await opened(context);
+  const page = await openProcess(context);
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog', { name: TITLE });
   const drawing = dialog.locator('.enlarged__view svg');
@@ -113,8 +113,8 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   await expect.poll(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(before);
   // A drawing that doesn't fit can be moved with the mouse and by keyboard.
   const view = dialog.locator('.enlarged__view');
-  const hidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  while ((await hidden()) < 200) await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  const measureHidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  while ((await measureHidden()) < 200) await dialog.getByRole('button', { name: 'Zoom in' }).click();
   const left = () => view.evaluate((one) => one.scrollLeft);
   const start = await left();
   await view.hover();
@@ -156,7 +156,7 @@ test.each([
 ])('axe finds nothing in a process that is played, in the %s theme, %d px wide', async (theme, width) => {
   const context = await site.signedIn({ viewport: { width, height: 900 } });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-  const page = await opened(context);
+  const page = await openProcess(context);
   await page.getByRole('button', { name: 'Play' }).first().click();
   await page.getByRole('button', { name: /^Start:/ }).click();
   await page.getByText('The diagram as text').first().click();

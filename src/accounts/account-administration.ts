@@ -129,8 +129,8 @@ export function createAccountAdministration(
     count: () => store.countAccounts(),
     byId: (id) => store.accountById(id),
     byEmail: async (email) => {
-      const normalised = normaliseEmail(email);
-      return normalised === undefined ? undefined : store.accountByEmail(normalised);
+      const normalisedEmail = normaliseEmail(email);
+      return normalisedEmail === undefined ? undefined : store.accountByEmail(normalisedEmail);
     },
     setPassword: async ({ id, email }, password) => {
       const fault = await findPasswordFault(password, email, words);
@@ -158,9 +158,9 @@ export function createAccountAdministration(
         await notify(context, 'email-changed', before);
       return { outcome };
     },
-    setDisabled: (id, disabled) => {
-      const event = disabled ? 'account-disabled' : 'account-enabled';
-      return runAndForget(id, store.setDisabled(id, disabled, issuer, note(event)));
+    setDisabled: (id, isDisabled) => {
+      const event = isDisabled ? 'account-disabled' : 'account-enabled';
+      return runAndForget(id, store.setDisabled(id, isDisabled, issuer, note(event)));
     },
     setRole: async (id, role) => {
       const outcome = await runAndForget(id, store.setRole(id, role, issuer, note('role-changed', role)));
@@ -189,9 +189,9 @@ export function createAccountAdministration(
       return outcome;
     },
     endSessions: async (id) => {
-      const ended = await store.removeAccountSessions(id, undefined, note('sessions-ended', 'all'));
+      const endedCount = await store.removeAccountSessions(id, undefined, note('sessions-ended', 'all'));
       listeners.sessionsEnded(id);
-      return ended;
+      return endedCount;
     },
   };
 }

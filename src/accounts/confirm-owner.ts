@@ -24,7 +24,7 @@ export async function confirmOwner(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'logger'>,
   throttle: Throttle,
   { user, current, address }: ConfirmationRequest,
-  refused: Pick<AuditNote, 'event' | 'detail'>,
+  refusalNote: Pick<AuditNote, 'event' | 'detail'>,
 ): Promise<{ outcome: 'confirmed'; account: Account } | ConfirmationFailure> {
   const { store, passwords, clock } = context;
   const attempt = await throttle.count(user.email, address, clock());
@@ -37,7 +37,7 @@ export async function confirmOwner(
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {
     await attempt.failed();
-    await store.note({ at: clock(), ...refused, from: address }, account?.id);
+    await store.note({ at: clock(), ...refusalNote, from: address }, account?.id);
     return { outcome: 'refused' };
   }
   await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());

@@ -50,7 +50,7 @@ import { createStoreCheck } from './store/store-check.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Dependencies and settings of an identity. Closing the identity closes the store. */
-interface IdentityParts
+export interface IdentityParts
   extends Pick<Context, 'store'>,
     Partial<
       Pick<
@@ -321,9 +321,9 @@ export function createIdentity({
     },
     endByProvider: async (ending, from) => {
       const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
-      const ended = await store.endProviderSessions(issuer, ending, note);
-      for (const { tokenHash } of ended) resolver.forget(tokenHash);
-      return ended.length;
+      const endedSessions = await store.endProviderSessions(issuer, ending, note);
+      for (const { tokenHash } of endedSessions) resolver.forget(tokenHash);
+      return endedSessions.length;
     },
     ping: () => store.ping(),
     checkStore: createStoreCheck(store, clock),

@@ -62,11 +62,11 @@ export function createInvitations(
     (await mail?.put('invitation', { email, accountId: id }, { by: actor })) === 'queued';
 
   return {
-    invite: async (invited: InvitedAccount): Promise<InviteResult> => {
-      const email = normaliseEmail(invited.email);
-      const problems = findAccountFaults(email, invited.name);
+    invite: async (invitedAccount: InvitedAccount): Promise<InviteResult> => {
+      const email = normaliseEmail(invitedAccount.email);
+      const problems = findAccountFaults(email, invitedAccount.name);
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const account = createLocalAccount(email, invited, { passwordHash: null, createdAt: clock() });
+      const account = createLocalAccount(email, invitedAccount, { passwordHash: null, createdAt: clock() });
       const added = await store.addAccount(account, note('account-added', account.role));
       const token = added && (await inviteAgain(account.id));
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };

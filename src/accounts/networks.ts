@@ -28,8 +28,8 @@ export function describeNetwork(address: string): string {
 /** Returns the eight groups of a valid IPv6 address in any spelling. */
 function ipv6Groups(address: string): number[] {
   // The URL parser normalizes the address, including a trailing IPv4 part.
-  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
+  const canonicalAddress = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = canonicalAddress.split('::');
   const numbers = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
   const before = numbers(head);

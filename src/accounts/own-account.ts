@@ -96,15 +96,15 @@ export function createOwnAccount(
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
       const { tokenHash } = session;
       resolver.forget(tokenHash);
-      const ended = note('sessions-ended', { detail: 'one of the others' });
-      const done = await store.removeAccountSession(user.accountId, tokenHash, ended);
+      const auditNote = note('sessions-ended', { detail: 'one of the others' });
+      const done = await store.removeAccountSession(user.accountId, tokenHash, auditNote);
       resolver.forget(tokenHash);
       return done;
     },
 
     endOtherSessions: async (user, token) => {
-      const ended = note('sessions-ended', { detail: 'all others' });
-      const count = await store.removeAccountSessions(user.accountId, hashToken(token), ended);
+      const auditNote = note('sessions-ended', { detail: 'all others' });
+      const count = await store.removeAccountSessions(user.accountId, hashToken(token), auditNote);
       resolver.forgetAccount(user.accountId);
       return count;
     },

@@ -63,7 +63,7 @@ const tidiedFolders = new Set<string>();
  * previous release as it was. Only bugs throw.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
   const { problems: allProblems, counts } = await buildAlone(folders, options);
   const problems = joinRepeatedWarnings(joinMissingPackages(allProblems, folders.siteDir));
@@ -72,7 +72,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   return {
     ok: !hasErrors(problems),
     problems: sortProblems(problems),
-    built: { ...counts, seconds: (performance.now() - started) / 1000 },
+    built: { ...counts, seconds: (performance.now() - startedAt) / 1000 },
   };
 }
 
@@ -146,42 +146,45 @@ async function runBuild(
   getContentKey: (folders: Folders) => Promise<string>,
 ): Promise<Outcome> {
   const { openSite, prepareLanguage } = await import('./prepare-site.ts');
-  const opened = await openSite(build);
+  const openedSite = await openSite(build);
   // Before any document is read: a file that is saved from now on is for the next build.
-  const content = await getContentKey(opened.folders);
-  return withLanguages(opened, async (languages) => {
+  const content = await getContentKey(openedSite.folders);
+  return withLanguages(openedSite, async (languages) => {
     // Read each language, bundle its UI, compile its documents, and check its links.
-    const prepared: Preparation[] = [];
+    const preparations: Preparation[] = [];
     for (const language of languages) {
       const preparation = await prepareLanguage(language);
       build.progress.detail?.(
         `${language.locale.name}: ${preparation.compiled} documents compiled, the others are unchanged`,
       );
-      prepared.push(preparation);
+      preparations.push(preparation);
     }
     if (!build.keepsThreads) await endThread(compilerScript.href);
-    const sites = prepared.flatMap((preparation) => preparation.prepared?.site ?? []);
+    const sites = preparations.flatMap((preparation) => preparation.prepared?.site ?? []);
     const problems = joinProblems(
-      prepared.map((preparation) => settleAcrossLanguages(preparation.problems, sites)),
+      preparations.map((preparation) => settleAcrossLanguages(preparation.problems, sites)),
     );
-    const compiled = prepared.reduce((total, preparation) => total + preparation.compiled, 0);
-    const ready = prepared.flatMap((preparation) => preparation.prepared ?? []);
+    const compiledCount = preparations.reduce((total, preparation) => total + preparation.compiled, 0);
+    const ready = preparations.flatMap((preparation) => preparation.prepared ?? []);
     if (ready.length < languages.length || hasErrors(problems))
-      return { problems, counts: { ...noCounts, compiled } };
+      return { problems, counts: { ...noCounts, compiled: compiledCount } };
 
     // Render the pages, index them, and write every file under a name made from its content.
     const { makeRelease, checkNewRelease, publishRelease } = await import('./make-release.ts');
-    const release = await makeRelease(ready, opened);
+    const release = await makeRelease(ready, openedSite);
     const { pages, rendered } = release;
     build.progress.detail?.(`${rendered} of ${pages} pages rendered, the others are unchanged`);
 
     // Publish the release, unless a server couldn't load it.
-    const releaseProblems = await checkNewRelease(release, opened);
+    const releaseProblems = await checkNewRelease(release, openedSite);
     if (releaseProblems.length > 0) {
       withdrawBuild(build.folders.distDir);
-      return { problems: [...problems, ...releaseProblems], counts: { ...noCounts, compiled } };
+      return {
+        problems: [...problems, ...releaseProblems],
+        counts: { ...noCounts, compiled: compiledCount },
+      };
     }
-    const { manifestHash, widened } = publishRelease(release, opened);
+    const { manifestHash, widened } = publishRelease(release, openedSite);
     problems.push(...release.problems);
 
     // Remember what the release was made from, so that a build without a change can be skipped.
@@ -189,36 +192,36 @@ async function runBuild(
     storeImports(build.cache);
     storeLastBuild(build.cache, {
       base: build.folders,
-      folders: opened.folders,
+      folders: openedSite.folders,
       // A plugin that failed may succeed at the next build although no file has changed.
       content: problems.some(isPluginFailure) ? '' : content,
       fingerprints: {
         ...build.graph.fingerprints,
-        ...Object.assign({}, ...prepared.map(({ fingerprints }) => fingerprints)),
-        ...hashOutsideFiles(ready, opened.folders),
+        ...Object.assign({}, ...preparations.map(({ fingerprints }) => fingerprints)),
+        ...hashOutsideFiles(ready, openedSite.folders),
       },
       manifestHash,
       problems,
       pages,
     });
     // Warnings about wider audiences aren't stored: they compare this release with the previous one.
-    return { problems: [...problems, ...widened], counts: { pages, compiled, rendered } };
+    return { problems: [...problems, ...widened], counts: { pages, compiled: compiledCount, rendered } };
   });
 }
 
 /** Opens each language of a site. The default language has the cache of the build, and every other one its own. */
 async function withLanguages(
-  opened: OpenedSite,
+  openedSite: OpenedSite,
   work: (languages: readonly OpenedLanguage[]) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { folders, locales, cache, progress } = opened;
+  const { folders, locales, cache, progress } = openedSite;
   const [main, ...furtherLocales] = locales;
   return withBuildCaches(
     furtherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
     (further) =>
       work(
         [{ locale: main, cache }, ...further].map((language) => ({
-          ...opened,
+          ...openedSite,
           locale: language.locale,
           cache: language.cache,
           progress: languageProgress(progress, language.locale.name, locales.length),

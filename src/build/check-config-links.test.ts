@@ -82,7 +82,7 @@ test('finds a broken link wherever the navbar and the footer can have one', () =
 });
 
 test('warns of an address that means something else on every page', () => {
-  const relative = siteConfigSchema.parse({
+  const configWithRelativeLinks = siteConfigSchema.parse({
     navbar: {
       items: [
         { label: 'A', href: 'docs/one' },
@@ -91,7 +91,7 @@ test('warns of an address that means something else on every page', () => {
       ],
     },
   });
-  const { problems } = check({ config: relative });
+  const { problems } = check({ config: configWithRelativeLinks });
   expect(problems.map(({ severity, message }) => [severity, message])).toEqual([
     ['warning', expect.stringContaining('“A” leads to docs/one')],
   ]);

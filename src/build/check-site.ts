@@ -36,15 +36,15 @@ export interface SiteToCheck {
  * Checks that need all articles at once, such as links between them, and collects the problems of each article. Returns
  * the configuration, too: without the links that have no target in a foreign docs folder.
  */
-export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: SiteConfig | undefined } {
-  const { site, sidebarLinks, articles, folders, config, features } = checked;
+export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; config: SiteConfig | undefined } {
+  const { site, sidebarLinks, articles, folders, config, features } = siteToCheck;
   const { docsDir, pagesDir, hasForeignDocs } = folders;
   const isAsset = createAssetLookup(articles.values(), folders, site.basePath);
   const featurePages = new Set(
     Object.values(features?.pages ?? {}).map((page) => atBasePath(page.path, site.basePath)),
   );
   const assetExists = (url: string) => featurePages.has(url) || isAsset(url);
-  const linkedArticles = listCompiledArticles(checked).map(
+  const linkedArticles = listCompiledArticles(siteToCheck).map(
     ({ path: address, file, summary }): LinkedArticle => {
       const { links, anchors, names, failed, parts } = summary;
       const displayedFile = displayPath(path.join(docsDir, file));
@@ -113,8 +113,8 @@ function listQuestionLinks({ questions }: Site): LinkList[] {
 
 /** Leaves out broken links at places that have a problem already: a missing file is a broken link, too. */
 export function dropReported(links: readonly Problem[], problems: readonly Problem[]): Problem[] {
-  const reported = new Set(problems.map(describePosition));
-  return links.filter((problem) => !reported.has(describePosition(problem)));
+  const reportedPositions = new Set(problems.map(describePosition));
+  return links.filter((problem) => !reportedPositions.has(describePosition(problem)));
 }
 
 /** The compiler names files relative to the folder around the docs; users know them relative to where they are. */

@@ -67,12 +67,12 @@ describe('a build killed while', () => {
       generateDocs(site.docsDir, DOCUMENTS, seed);
       const build = startBuild(site);
       if (!build.stdout) throw new Error('The build has no output.');
-      let reached = false;
+      let isReached = false;
       for await (const line of createInterface(build.stdout)) {
-        reached = line.startsWith(step);
-        if (reached) break;
+        isReached = line.startsWith(step);
+        if (isReached) break;
       }
-      expect(reached).toBe(true);
+      expect(isReached).toBe(true);
       build.kill('SIGKILL');
       await once(build, 'exit');
       expect(verifyDist(site.distDir)).toEqual([]);
@@ -114,8 +114,8 @@ test('publishes nothing and keeps the previous release if a file cannot be writt
 test('publishes nothing, keeps the previous release and frees its space if the disk is full', async () => {
   generateDocs(site.docsDir, 10);
   mkdirSync(site.distDir);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', site.distDir]).status === 0;
-  if (!mounted)
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', site.distDir]).status === 0;
+  if (!isMounted)
     console.warn(
       'A disk of 10 MB cannot be mounted here, so a full disk is tested only as a limit on file size.',
     );
@@ -125,15 +125,15 @@ test('publishes nothing, keeps the previous release and frees its space if the d
     const files = site.distFiles();
     site.write('docs/1-part-1/new.md', '# New\n');
     site.write('static/large.bin', LARGE);
-    if (mounted) expect(errors(await site.build())).toEqual(['disk']);
-    if (mounted) expect(hashManifest(site)).toBe(before);
-    if (mounted) expect(site.distFiles()).toEqual(files);
+    if (isMounted) expect(errors(await site.build())).toEqual(['disk']);
+    if (isMounted) expect(hashManifest(site)).toBe(before);
+    if (isMounted) expect(site.distFiles()).toEqual(files);
     expect(verifyDist(site.distDir)).toEqual([]);
     site.remove('static/large.bin');
     expect(errors(await site.build())).toEqual([]);
     expect(verifyDist(site.distDir)).toEqual([]);
   } finally {
-    if (mounted) unmount(site.distDir);
+    if (isMounted) unmount(site.distDir);
   }
 });
 

@@ -108,13 +108,13 @@ export function addConfiguredFolders(
   const home = folders.hasForeignDocs ? folders.docsHome : siteDir;
   const configuredDirs = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
   const staticDirs = [...(folders.hasForeignDocs ? [path.join(home, 'static')] : []), ...configuredDirs];
-  const translated = path.resolve(siteDir, config.i18n.path);
+  const translationsDir = path.resolve(siteDir, config.i18n.path);
   const versioned = config.docs.flatMap(({ id, path: folder }) => {
     const prefix = id === 'default' ? '' : `${id}_`;
     return [path.resolve(siteDir, folder), path.join(home, `${prefix}versioned_docs`)];
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
-  const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
+  const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translationsDir];
   const linkedFolders = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {
@@ -133,9 +133,12 @@ export function addConfiguredFolders(
 }
 
 /** A `docusaurus.config` has no key for linked folders, so they may be in its `customFields`. */
-function listLinkedFolders({ linkedFolders: configured, customFields }: SiteConfig): readonly string[] {
+function listLinkedFolders({
+  linkedFolders: configuredFolders,
+  customFields,
+}: SiteConfig): readonly string[] {
   const custom = z.array(z.string()).safeParse(customFields.linkedFolders);
-  return [...configured, ...(custom.data ?? [])];
+  return [...configuredFolders, ...(custom.data ?? [])];
 }
 
 /** The build cache of a language. Each has its own, because texts and URLs differ. */

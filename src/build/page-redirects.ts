@@ -12,17 +12,17 @@ const LONGEST_CHAIN = 20;
  * Marks the pages and documents that only redirect to another page, so that the server redirects. A page stays a page
  * with a link if some readers see content in it, or if its target is missing or part of a circle.
  */
-export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): Site {
-  const { site } = checked;
-  const compiled = listCompiledArticles(checked);
+export function markRedirects(siteToCheck: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): Site {
+  const { site } = siteToCheck;
+  const compiledArticles = listCompiledArticles(siteToCheck);
   const targets = new Map(
-    compiled.flatMap(({ source, path, summary: { redirect, parts } }) =>
+    compiledArticles.flatMap(({ source, path, summary: { redirect, parts } }) =>
       redirect === undefined || parts || source.kind === 'post' ? [] : [[path, redirect] as const],
     ),
   );
   if (targets.size === 0) return site;
   const routes = new Set([
-    ...compiled.map(({ path }) => path),
+    ...compiledArticles.map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.pages.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),

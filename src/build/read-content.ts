@@ -128,11 +128,11 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     generated: { ...apiPages.generated, blogDirs: changelogs.blogDirs },
     cache: parsed,
   });
-  const dated = applyTocLevels(
+  const datedSite = applyTocLevels(
     withDates(read.site, dates.git, dates.file, config?.docs),
     config?.tableOfContents,
   );
-  const site = config ? withEditUrls(dated, config, locale.name) : dated;
+  const site = config ? withEditUrls(datedSite, config, locale.name) : datedSite;
   const problems = [
     ...(guarded?.problems ?? []),
     ...read.problems,

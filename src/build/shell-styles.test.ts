@@ -6,13 +6,13 @@ import { moveShellStyles } from './shell-styles.ts';
 const settings = (input: object) => siteConfigSchema.parse(input);
 const bar = (value: string) => settings({ navbar: { items: [{ type: 'html', value }] } });
 
-async function moved(config: ReturnType<typeof settings>, sidebars = '{}') {
+async function styleMovedSite(config: ReturnType<typeof settings>, sidebars = '{}') {
   const { site } = await readTestSite({ 'docs/a.md': '# A', 'sidebars.json': sidebars });
   return moveShellStyles({ config, site });
 }
 
 async function movedHtml(html: string) {
-  const { config, rules } = await moved(bar(html));
+  const { config, rules } = await styleMovedSite(bar(html));
   const [item] = config.navbar.items;
   return { html: item?.type === 'html' ? item.value : undefined, rules: rules.join('\n') };
 }
@@ -54,7 +54,7 @@ describe('an inline style becomes a rule that beats those of style sheets', () =
 
 test('styles of menus, footer, announcement, logos and sidebars are moved, each once', async () => {
   const html = '<i style="top:0">x</i>';
-  const { config, site, rules } = await moved(
+  const { config, site, rules } = await styleMovedSite(
     settings({
       navbar: {
         logo: { src: 'a.svg', className: 'mark', style: 'left: 0' },

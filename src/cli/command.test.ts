@@ -52,6 +52,33 @@ test('says why a folder or file cannot be written, without a stack', () => {
   expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path is not a folder.\n"]);
 });
 
+test.each(
+  [
+    'users list',
+    'users add ada@example.com --invite',
+    'store list',
+    'feedback list',
+    'search report',
+    'audit',
+  ].map((line) => [line]),
+)('"%s" takes --site, as its help says', (line) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { stderr } = gatehouse([...line.split(' '), '--site', 'examples/starter'], { DATA_DIR: dataDir });
+  expect(stderr).not.toContain('--help');
+});
+
+test('says once what to do about several settings', () => {
+  const { status, stdout } = gatehouse(['doctor'], {
+    PORT: 'abc',
+    SECOND_FACTOR: 'some',
+    SESSION_HOURS: '0',
+  });
+  expect(status).toBe(1);
+  expect(stdout.match(/^FAIL {2}configuration/gm)).toHaveLength(3);
+  expect(stdout.match(/→ Correct it in the environment/g)).toHaveLength(1);
+});
+
 test('prints misuse to standard error', () => {
   const { status, stdout, stderr } = gatehouse(['build', '--no-such-option']);
   expect([status, stdout]).toEqual([2, '']);

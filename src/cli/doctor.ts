@@ -35,5 +35,9 @@ function reportFindings(findings: readonly Finding[], { json }: { json: boolean 
     ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
   ];
   const summary = counts.length === 0 ? 'All checks passed.' : `${counts.join(', ')}.`;
-  return { exitCode, out: `${findings.map(formatFinding).join('\n')}\n\n${summary}` };
+  // Several settings can need the same step, which then follows the last of them.
+  const lines = findings.map((finding, at) =>
+    formatFinding(finding.todo === findings[at + 1]?.todo ? { ...finding, todo: undefined } : finding),
+  );
+  return { exitCode, out: `${lines.join('\n')}\n\n${summary}` };
 }

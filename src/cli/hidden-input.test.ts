@@ -5,11 +5,11 @@ import { askHidden } from './hidden-input.ts';
 
 const questions = ['New password: ', 'Once more: '];
 
-async function ask(...typed: string[]) {
+async function ask(...typedKeys: string[]) {
   const input = new PassThrough();
   const output = new PassThrough();
   const answers = askHidden(questions, { input, output });
-  for (const keys of typed) input.write(keys);
+  for (const keys of typedKeys) input.write(keys);
   const result = await answers;
   output.end();
   return { result, terminalOutput: await text(output) };

@@ -52,10 +52,10 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
     );
     if (result.outcome !== 'done') return describeRefusal(result, name);
     const manifestNow = readLiveManifest(folder);
-    const widened = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
+    const widenedPages = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
     const lines = [describeSwitch(result)];
-    if (widened.length > 0)
-      lines.push(`More people than before can now read ${describeWidenedPages(widened)}.`);
+    if (widenedPages.length > 0)
+      lines.push(`More people than before can now read ${describeWidenedPages(widenedPages)}.`);
     lines.push(
       `Machines with a DIST_DIR of their own haven't switched. For them, run: ${formatCommand('publish', `--release ${result.to.name} --to <address>`)}`,
     );
@@ -66,9 +66,9 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
 type RollBackDone = Extract<RollBackResult, { outcome: 'done' }>;
 
 function describeSwitch({ from, to }: RollBackDone): string {
-  const published = to.publishedAt.slice(0, 16).replace('T', ' ');
+  const publishedAt = to.publishedAt.slice(0, 16).replace('T', ' ');
   const before = from === undefined ? '' : ` Before, ${from} was served.`;
-  return `Serving ${to.name} again, which was published at ${published} UTC.${before}`;
+  return `Serving ${to.name} again, which was published at ${publishedAt} UTC.${before}`;
 }
 
 /** The switch has happened. A store that can't be reached is only a warning, because the right pages are served. */

@@ -80,7 +80,7 @@ function start(environment: Record<string, string> = {}) {
       for (const look of looking) look();
     });
   }
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, text }));
+  const exit = once(child, 'close').then(() => ({ code: child.exitCode, text }));
   /** Waits until the output matches the pattern, and resolves with what it captures. */
   const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
@@ -90,9 +90,9 @@ function start(environment: Record<string, string> = {}) {
       };
       looking.add(look);
       look();
-      void ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${text}`)));
+      void exit.then(() => reject(new Error(`It ended without saying ${pattern}:\n${text}`)));
     });
-  return { child, waitForOutput, ended, output: () => text };
+  return { child, waitForOutput, ended: exit, output: () => text };
 }
 
 const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;

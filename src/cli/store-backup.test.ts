@@ -15,18 +15,21 @@ const command = (...args: string[]) => fixture.command(args);
 it('saves the store of a running server, and restores it with all sessions ended', async () => {
   await fixture.fill();
   const running = openSqliteStore(fixture.file);
-  const saved = await command('backup', 'saved.db');
-  expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('Saved 4 accounts') });
+  const backupResult = await command('backup', 'saved.db');
+  expect(backupResult).toMatchObject({ exitCode: 0, out: expect.stringContaining('Saved 4 accounts') });
   await running.removeAccount(rosa.id, 'local');
-  const restored = await command('restore', 'saved.db');
-  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('All sessions have ended') });
+  const restoreResult = await command('restore', 'saved.db');
+  expect(restoreResult).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('All sessions have ended'),
+  });
   expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');
   expect(await running.findSession('t1', start + 1, limits)).toBeUndefined();
   const [note] = (await running.auditSince(Date.now() - 60_000)).slice(-1);
   expect(note).toMatchObject({ event: 'store-restored', by: expect.stringContaining('command line') });
   await running.close();
   // The state from before can be restored in the same way.
-  const before = /accounts\.db\.before-\d+/.exec(restored.out)?.[0] ?? '';
+  const before = /accounts\.db\.before-\d+/.exec(restoreResult.out)?.[0] ?? '';
   expect((await command('restore', path.join('data', before))).exitCode).toBe(0);
   const store = openSqliteStore(fixture.file);
   expect(await store.accountByEmail(rosa.email)).toBeUndefined();
@@ -102,8 +105,8 @@ it('restores the backup of an earlier version once the files that a newer one ha
   const migrated = new DatabaseSync(fixture.file);
   migrated.exec('PRAGMA user_version = 999');
   migrated.close();
-  const refused = await command('restore', 'saved.db');
-  expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('move the .db files') });
+  const refusal = await command('restore', 'saved.db');
+  expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('move the .db files') });
   const dataFiles = readdirSync(fixture.dataDir).filter((name) => name.includes('.db'));
   for (const name of dataFiles) rmSync(path.join(fixture.dataDir, name));
   expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });

@@ -174,8 +174,8 @@ describe('npm run users', () => {
       exitCode: 1,
       err: expect.stringContaining('already'),
     });
-    const moved = await users(['email', 'rosa@example.com', 'Rosa.Nunez@Example.com']);
-    expect(moved.out).toBe('rosa@example.com is now rosa.nunez@example.com.\n');
+    const changedEmail = await users(['email', 'rosa@example.com', 'Rosa.Nunez@Example.com']);
+    expect(changedEmail.out).toBe('rosa@example.com is now rosa.nunez@example.com.\n');
     expect([await signsIn('rosa@example.com'), await signsIn('rosa.nunez@example.com')]).toEqual([
       false,
       true,
@@ -264,15 +264,15 @@ describe('npm run users', () => {
     await addAll();
     for (const args of [['disable'], ['remove'], ['role']]) {
       const extra = args[0] === 'role' ? ['reader'] : [];
-      const refused = await users([...args, 'ada@example.com', ...extra]);
-      expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('last administrator') });
+      const refusal = await users([...args, 'ada@example.com', ...extra]);
+      expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('last administrator') });
     }
   });
 
   it.each(['add', 'password'])('refuses %s with an identity provider', async (name) => {
     const provider = { FIREBASE_PROJECT_ID: 'my-docs', FIREBASE_API_KEY: 'key', FIREBASE_ALLOW_DOMAINS: '*' };
-    const refused = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
-    expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
+    const refusal = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
+    expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
   });
 
   it('takes effect in a running server within 2 seconds', async () => {
@@ -346,8 +346,8 @@ describe('npm run users', () => {
   it('names an unusable file and an invalid setting', async () => {
     await addAll();
     writeFileSync(file, 'not a database at all');
-    const refused = await users(['list'], { DATA_DIR: path.dirname(file) });
-    expect(refused).toMatchObject({
+    const refusal = await users(['list'], { DATA_DIR: path.dirname(file) });
+    expect(refusal).toMatchObject({
       exitCode: 1,
       out: '',
       err: expect.stringContaining('not a SQLite database'),
@@ -381,8 +381,8 @@ describe('npm run users -- tokens', () => {
     expect(tokenList.out).toMatch(/^Id +Name +Created +Expires +Last used\n/);
     expect(tokenList.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
     expect(tokenList.out).not.toContain(one.secret);
-    const ended = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
-    expect([ended.exitCode, ended.out]).toEqual([
+    const revokedToken = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
+    expect([revokedToken.exitCode, revokedToken.out]).toEqual([
       0,
       `Revoked the token ${one.token.id} of rosa@example.com.\n`,
     ]);

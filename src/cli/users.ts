@@ -36,7 +36,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
   const hint = `Check DATA_DIR, or add the first account: ${formatCommand('users', 'add <email>')}`;
   const toOpen = { file: accountsFile, open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
-    const published = readLiveManifest(resolveDistDir(environment));
+    const liveManifest = readLiveManifest(resolveDistDir(environment));
     const passwords = createHashingQueue(createArgon2Hasher(), defaultLimits.hashing);
     const context = {
       store,
@@ -48,14 +48,14 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       },
       logger: { warn: () => {}, error: () => {} },
       issuer,
-      words: listSiteWords(environment, published?.name),
+      words: listSiteWords(environment, liveManifest?.name),
       // The server sends the mails in the outbox.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const actor = commandLineActor();
     const accounts = createAccountAdministration(context, actor);
     const tokens = createPersonalTokens(context, createTokenResolver(context));
-    const basePath = published?.basePath ?? '/';
+    const basePath = liveManifest?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);
     const removeFeedback = async (accountId: string) => {
@@ -63,7 +63,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
       await feedback.removeByReader(accountId);
       await feedback.close();
     };
-    const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
+    const knownGroups = liveManifest && (liveManifest.groups ?? []).map(({ name }) => name);
     const site = {
       accounts,
       parts: context,

@@ -122,10 +122,14 @@ function readArguments<Options extends ParseArgsOptionsConfig, Input>(
       options: { ...commonOptions, ...options },
       allowPositionals: true,
     });
-    const { help, site, version } = values as { help?: boolean; site?: string; version?: boolean };
+    const { help, site, version, ...ownValues } = values as {
+      help?: boolean;
+      site?: string;
+      version?: boolean;
+    };
     if (help) return 'help';
     if (version) return 'version';
-    const parsed = parse(positionals, values as OptionValues<Options>);
+    const parsed = parse(positionals, ownValues as OptionValues<Options>);
     return 'misuse' in parsed ? parsed : { ...parsed, site };
   } catch (error) {
     return { misuse: describeParserError(error, Object.keys({ ...commonOptions, ...options })) };

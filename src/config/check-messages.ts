@@ -21,23 +21,23 @@ export function findMessageProblems(
   { file, text, messages = messagesFor('en') }: { file: string; text: string; messages?: unknown },
 ): Problem[] {
   const english = flatten(messages);
-  const translated = flatten(content);
+  const translatedMessages = flatten(content);
   const problem = (severity: Problem['severity'], message: string, name?: string): Problem => ({
     ...{ code: 'messages', severity, file, message },
     line: name === undefined ? undefined : lineOfKey(text, name.slice(name.lastIndexOf('.') + 1)),
   });
 
-  const missing = [...english.keys()].filter((name) => !translated.has(name));
-  const superfluous = [...translated.keys()].filter((name) => !english.has(name));
-  const differing = [...english].flatMap(([name, message]) => {
+  const missing = [...english.keys()].filter((name) => !translatedMessages.has(name));
+  const superfluous = [...translatedMessages.keys()].filter((name) => !english.has(name));
+  const differingPlaceholders = [...english].flatMap(([name, message]) => {
     const expected = listPlaceholders(message);
-    const actual = listPlaceholders(translated.get(name) ?? message);
+    const actual = listPlaceholders(translatedMessages.get(name) ?? message);
     if (expected === actual) return [];
     return problem('error', `"${name}" needs the placeholders of English: ${expected || 'none'}.`, name);
   });
   return [
     ...superfluous.map((name) => problem('error', `There is no message "${name}". Remove it.`, name)),
-    ...differing,
+    ...differingPlaceholders,
     ...(missing.length === 0
       ? []
       : [

@@ -185,8 +185,8 @@ export function readFeatureNames(
 export function collectFeatureVariables(features: readonly SettingsFeature[]): z.ZodRawShape {
   const settings = Object.entries(collectSettings(features));
   const spellings = listSpellings([...Object.keys(commonVariables), ...settings.map(([name]) => name)]);
-  const repeated = spellings.find((name, index) => spellings.indexOf(name) < index);
-  if (repeated !== undefined) throw new Error(`The setting ${repeated} is declared a second time.`);
+  const repeatedName = spellings.find((name, index) => spellings.indexOf(name) < index);
+  if (repeatedName !== undefined) throw new Error(`The setting ${repeatedName} is declared a second time.`);
   return Object.fromEntries(settings.map(([name, { schema }]) => [name, schema]));
 }
 
@@ -200,8 +200,8 @@ function mailProblems(settings: Readonly<Record<string, string>>): string[] {
     return settings.MAIL_FROM === undefined
       ? []
       : ['MAIL_FROM has no effect without SMTP_URL. Set SMTP_URL or remove MAIL_FROM.'];
-  const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => settings[name] === undefined);
-  return needed.map((name) => `SMTP_URL requires ${name}.`);
+  const missingNames = ['MAIL_FROM', 'BASE_URL'].filter((name) => settings[name] === undefined);
+  return missingNames.map((name) => `SMTP_URL requires ${name}.`);
 }
 
 /**

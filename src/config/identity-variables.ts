@@ -51,7 +51,7 @@ const oidc = {
   OIDC_SCOPES: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter((scope) => scope !== ''))
-    .refine((scopes) => scopes.includes('openid'), 'must name openid')
+    .refine((scopes) => scopes.includes('openid'), 'must be scopes separated by spaces, openid among them')
     .transform((scopes) => scopes.join(' '))
     .default('openid email profile'),
   OIDC_ALLOW_DOMAINS: domains.optional(),

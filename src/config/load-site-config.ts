@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { explainIssue } from '../shared/explain-issue.ts';
 import { findFailureLine } from '../shared/failure-line.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../shared/problem.ts';
@@ -61,5 +62,5 @@ function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {
   }
   const key = issue.path.findLast((part) => typeof part === 'string');
   const name = issue.path.length === 0 ? 'The default export' : issue.path.join('.');
-  return [problem(`${name}: ${issue.message}.`, key === undefined ? undefined : lineOfKey(text, key))];
+  return [problem(`${name}: ${explainIssue(issue)}.`, key === undefined ? undefined : lineOfKey(text, key))];
 }

@@ -47,13 +47,13 @@ const byLanguage: ReadonlyMap<string, Messages> = new Map([
 ]);
 
 /** Returns the English messages with each one replaced by its translation, if there is one. */
-function withFallback<Tree>(english: Tree, translated: unknown): Tree {
+function withFallback<Tree>(english: Tree, translation: unknown): Tree {
   if (typeof english !== 'object' || english === null) {
     // Every leaf is a string.
-    return typeof translated === 'string' ? (translated as Tree) : english;
+    return typeof translation === 'string' ? (translation as Tree) : english;
   }
   const parts: Readonly<Record<string, unknown>> =
-    typeof translated === 'object' && translated !== null ? { ...translated } : {};
+    typeof translation === 'object' && translation !== null ? { ...translation } : {};
   const entries = Object.entries(english).map(([key, part]) => [key, withFallback(part, parts[key])]);
   // The result has the keys of `english` with values of the same type.
   return Object.fromEntries(entries) as Tree;

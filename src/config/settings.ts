@@ -72,13 +72,13 @@ export const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on'
 
 /** Collects the settings of these features. Throws if two have the same name. */
 export function collectSettings(features: readonly SettingsFeature[]): Readonly<Record<string, Setting>> {
-  const collected: Record<string, Setting> = {};
+  const settingsByName: Record<string, Setting> = {};
   for (const { name: feature, settings = {} } of features) {
     for (const [name, setting] of Object.entries(settings)) {
-      if (collected[name])
+      if (settingsByName[name])
         throw new Error(`The feature ${feature} declares the setting ${name} a second time.`);
-      collected[name] = setting;
+      settingsByName[name] = setting;
     }
   }
-  return collected;
+  return settingsByName;
 }

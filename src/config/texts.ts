@@ -66,12 +66,12 @@ export function siteTexts(
   ownTexts: Readonly<Partial<Record<SiteTextName, string | undefined>>>,
   messages: readonly FeatureMessages[] = [],
 ): SiteTexts {
-  const replaced = Object.entries(ownTexts).filter(([, text]) => text !== undefined);
+  const replacedTexts = Object.entries(ownTexts).filter(([, text]) => text !== undefined);
   const { signInLanguage } = ownTexts;
   const signInTexts =
     signInLanguage === undefined || findMessageLanguage(signInLanguage) === undefined
       ? {}
       : textsAroundSignIn(messagesFor(signInLanguage));
   const texts: Texts = { ...english, ...signInTexts };
-  return { ...texts, ...readFeatureTexts(messages, 'en'), ...Object.fromEntries(replaced) };
+  return { ...texts, ...readFeatureTexts(messages, 'en'), ...Object.fromEntries(replacedTexts) };
 }

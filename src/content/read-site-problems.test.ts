@@ -172,7 +172,7 @@ test('reports a configured sidebars file that is missing', async () => {
 test.each([
   ['{"position": "first"}', '"position" must be a number.'],
   ['{"link": {"type": "generated-index", "titel": "T"}}', 'Unknown key "link.titel". Did you mean "title"?'],
-  ['[1]', 'expected object'],
+  ['[1]', 'must be an object'],
   ['{"label": "A"', "The category file can't be read"],
 ])('refuses the category file %s', async (source, message) => {
   const [problem] = await readProblems({ 'docs/a/x.md': '# X', 'docs/a/_category_.json': source });

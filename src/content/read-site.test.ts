@@ -17,11 +17,11 @@ test('reads the translation of a page', async () => {
   });
   const settings = { i18n: { defaultLocale: 'es', locales: ['es'] } };
   const { site } = await readSiteFolder(folder, settings, { pagesDir: path.join(folder, 'pages') });
-  const translated = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
+  const inTranslations = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
   expect(site.pages.slice(0, 3)).toMatchObject([
     { path: '/other', title: 'Other', file: 'other.md' },
-    { path: '/plain', title: 'Claro', file: translated('plain.md') },
-    { path: '/shop', kind: 'component', file: translated('shop.jsx') },
+    { path: '/plain', title: 'Claro', file: inTranslations('plain.md') },
+    { path: '/shop', kind: 'component', file: inTranslations('shop.jsx') },
   ]);
   expect(site.pages.map(({ path: address }) => address)).not.toContain('/alone');
 });

@@ -149,7 +149,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   );
   const searchPage = atBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
-  const configured =
+  const configuredSidebars =
     configFile === undefined
       ? { redirects: [], problems: [] }
       : readConfiguredRedirects(
@@ -158,7 +158,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
           basePath,
           locale.has,
         );
-  const redirects = [...redirectsFile.redirects, ...configured.redirects];
+  const redirects = [...redirectsFile.redirects, ...configuredSidebars.redirects];
   const ownQuestions = questions.questions.filter(({ address }) => locale.has(address));
   const audiences = withAudiences(
     { ...site, redirects, questions: ownQuestions, synonyms: synonyms.synonyms },
@@ -178,7 +178,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
     problems: sortProblems([
       ...problems,
       ...redirectsFile.problems,
-      ...configured.problems,
+      ...configuredSidebars.problems,
       ...audiences.problems,
     ]),
     sidebarLinks: sets.map(({ links }) => ({

@@ -91,7 +91,7 @@ export function checkCategories(
 ): { categories: Map<string, CategoryMetadata>; problems: Problem[] } {
   const problems: Problem[] = [];
   const inFolder = Map.groupBy(docs.values(), ({ folder }) => folder);
-  const checked = [...categories].map(([folder, metadata]): [string, CategoryMetadata] => {
+  const checkedCategories = [...categories].map(([folder, metadata]): [string, CategoryMetadata] => {
     const id = metadata.link?.type === 'doc' ? metadata.link.id : undefined;
     const local = (inFolder.get(folder) ?? []).map((doc) => lastSegment(doc.id));
     if (id === undefined || local.includes(id) || docs.has(id)) return [folder, metadata];
@@ -102,7 +102,7 @@ export function checkCategories(
     }
     return [folder, { ...metadata, link: null }];
   });
-  return { categories: new Map(checked), problems };
+  return { categories: new Map(checkedCategories), problems };
 }
 
 /** The use of an address or id by a file. */

@@ -18,11 +18,11 @@ export type CanSee = (audience: Audience | undefined) => boolean;
 export function createSiteView(site: Site, canSee: CanSee): Site {
   const audiences = collectPageAudiences(site);
   // Pages without an audience are for readers, so visitors don't see them either.
-  const hidden = new Set(listPaths(site).filter((path) => !canSee(audiences.get(path))));
+  const hiddenPaths = new Set(listPaths(site).filter((path) => !canSee(audiences.get(path))));
   const view: View = {
     canSee,
     canSeeDoc: createDocFilter(collectDocAudiences(site), canSee),
-    isHiddenLink: (href) => hidden.has(toPath(href)) || hidden.has(toggleEndSlash(toPath(href))),
+    isHiddenLink: (href) => hiddenPaths.has(toPath(href)) || hiddenPaths.has(toggleEndSlash(toPath(href))),
   };
   const neighbours = new Map(
     [...site.docs, ...site.categories].map(({ path, previous, next }) => [path, { previous, next }]),
@@ -30,7 +30,7 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
   const nextVisible = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
     const passedPaths = new Set<string>();
     let current = ref;
-    while (current && hidden.has(current.path)) {
+    while (current && hiddenPaths.has(current.path)) {
       // Front matter can link pages in a circle.
       if (passedPaths.has(current.path)) return undefined;
       passedPaths.add(current.path);
@@ -176,8 +176,8 @@ function keepVisibleSets(site: Site, docs: readonly Doc[], sidebars: Site['sideb
     if (setDocs.some(({ id }) => id === mainDocId)) return [set];
     const setDocIds = new Set(setDocs.map(({ id }) => id));
     const root = setDocs.find(({ slug }) => slug === '/');
-    const ordered = Object.values(sidebars).flatMap((items) => collectDocIds(items));
-    const main = root?.id ?? ordered.find((id) => setDocIds.has(id)) ?? first.id;
+    const orderedIds = Object.values(sidebars).flatMap((items) => collectDocIds(items));
+    const main = root?.id ?? orderedIds.find((id) => setDocIds.has(id)) ?? first.id;
     return [{ ...set, version: { ...set.version, mainDocId: main } }];
   });
 }

@@ -43,7 +43,7 @@ export class ConfigNotes {
    * others.
    * A number, string or list in place of the object is an error. `at` is the path of the object in the configuration.
    */
-  pick(source: unknown, at: string, used: readonly string[], unused: Unused = {}): Settings {
+  pick(source: unknown, at: string, used: readonly string[], unusedKeys: Unused = {}): Settings {
     const settings: Record<string, unknown> = {};
     if (typeof source === 'number' || typeof source === 'string' || Array.isArray(source)) {
       const message = `${at || 'The configuration'} is ${JSON.stringify(source).slice(0, 60)}, but must be an object: { … }.`;
@@ -53,7 +53,7 @@ export class ConfigNotes {
       // Some sites write `rel: null` for a missing value.
       if (value === undefined || value === null) continue;
       const what = at === '' ? key : `${at}.${key}`;
-      const why = unused[key];
+      const why = unusedKeys[key];
       if (used.includes(key)) settings[key] = value;
       else if (why === undefined)
         this.addProblem('warning', what, `${what} is an unknown key and is left out.`);

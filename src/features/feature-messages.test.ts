@@ -36,7 +36,7 @@ const greetings = () =>
 /** The texts of a site with `greetings`, in one of its languages. */
 async function readSiteTexts(
   language: string,
-  replaced: Readonly<Record<string, string>> = {},
+  replacedTexts: Readonly<Record<string, string>> = {},
   code: Readonly<Record<string, string>> = {},
 ) {
   const folder = createSiteFolder({
@@ -45,7 +45,10 @@ async function readSiteTexts(
       Object.fromEntries(Object.entries(code).map(([name, message]) => [`text.${name}`, { message }])),
     ),
   });
-  const config = siteConfigSchema.parse({ texts: replaced, i18n: { locales: ['en', 'es', 'fr', 'de'] } });
+  const config = siteConfigSchema.parse({
+    texts: replacedTexts,
+    i18n: { locales: ['en', 'es', 'fr', 'de'] },
+  });
   const locales = listLocales(config, folder);
   const locale = locales.find(({ name }) => name === language) ?? expect.fail(`no ${language}`);
   const messages = greetings();

@@ -48,8 +48,11 @@ function install(environment: { FEATURES?: string[]; FEATURES_OFF?: string[] } =
 test('loads a feature of the site folder and one of a package, each once', () => {
   writeConfig("['./greetings.ts', 'orchard-tools', './greetings.ts']");
   write('greetings.ts', feature("{ name: 'greetings' }"));
-  const exported = { import: './feature.js' };
-  write('node_modules/orchard-tools/package.json', JSON.stringify({ type: 'module', exports: exported }));
+  const packageExports = { import: './feature.js' };
+  write(
+    'node_modules/orchard-tools/package.json',
+    JSON.stringify({ type: 'module', exports: packageExports }),
+  );
   write('node_modules/orchard-tools/feature.js', "export default { name: 'orchard-tools' };\n");
   expect(install()).toEqual(['greetings', 'orchard-tools']);
   expect(install({ FEATURES_OFF: ['greetings'] })).toEqual(['orchard-tools']);

@@ -7,6 +7,7 @@ import type { Environment } from '../config/environment.ts';
 import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
+import { explainIssue } from '../shared/explain-issue.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -46,9 +47,9 @@ export async function loadOutsideFeatures(
     const resolvedModule = await resolveModule(reference);
     if ('problem' in resolvedModule) problems.push(resolvedModule.problem);
     else if (!features.has(resolvedModule.file)) {
-      const loaded = await loadFeature(reference, resolvedModule.file);
-      if ('problem' in loaded) problems.push(loaded.problem);
-      else features.set(resolvedModule.file, loaded.feature);
+      const loadedFeature = await loadFeature(reference, resolvedModule.file);
+      if ('problem' in loadedFeature) problems.push(loadedFeature.problem);
+      else features.set(resolvedModule.file, loadedFeature.feature);
     }
   }
   return { features: [...features.values()], problems };
@@ -104,7 +105,7 @@ async function resolveModule(reference: FeatureReference): Promise<{ file: strin
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file };
     return reportProblem(
       reference,
-      `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from the folder of ${reference.place === 'FEATURES' ? 'the working folder' : reference.place}.`,
+      `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from ${reference.place === 'FEATURES' ? 'the working folder' : `the folder of ${reference.place}`}.`,
     );
   }
   const { createJiti } = await import('jiti');
@@ -215,7 +216,12 @@ const featureSchema = z.looseObject({
     .record(
       z.string(),
       z.looseObject({
-        call: z.string().regex(/^(?:GET|POST|PATCH|DELETE) \/api\/v1\//),
+        call: z
+          .string()
+          .regex(
+            /^(?:GET|POST|PATCH|DELETE) \/api\/v1\//,
+            'must be a method and a path below /api/v1, such as "GET /api/v1/orders"',
+          ),
         access,
         summary: z.string(),
       }),
@@ -278,9 +284,7 @@ function findMistake(feature: unknown): string | undefined {
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
   const [issue] = featureSchema.safeParse(feature).error?.issues ?? [];
   if (!issue) return undefined;
-  // Zod says only that a key is invalid. The reason is within.
-  const reason = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
-  return `isn't a valid feature: ${issue.path.join('.')}: ${reason}.`;
+  return `isn't a valid feature: ${issue.path.join('.')}: ${explainIssue(issue)}.`;
 }
 
 /** Whether a version such as `0.10.0` comes after another one. */

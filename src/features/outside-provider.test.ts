@@ -182,6 +182,6 @@ test('identity verification uses the path of the provider', async () => {
 test('the sign-in page redirects to the provider if it must confirm the session again', async () => {
   const { browser } = await signInBy('eva');
   now += 61 * 60_000;
-  const led = await browser.browse('/login?next=/docs/Tasks');
-  expect(led.headers.location).toBe(`${START_PATH}?next=/docs/Tasks&silently=yes`);
+  const redirectResponse = await browser.browse('/login?next=/docs/Tasks');
+  expect(redirectResponse.headers.location).toBe(`${START_PATH}?next=/docs/Tasks&silently=yes`);
 });

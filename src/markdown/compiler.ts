@@ -55,20 +55,20 @@ export function createCompiler(context: CompileContext): Compiler {
       if (article) return addVariants(article, compilation, source);
       if (compilation.problems.some(({ code }) => code === FAILS)) {
         const parts = startCompilation(context, document, store, { byParts: true });
-        const readable = await compileOnce(parts, source);
+        const readableArticle = await compileOnce(parts, source);
         if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
-          return readable && context.lenient && parts.parts.audiences.size === 0
-            ? readable
+          return readableArticle && context.lenient && parts.parts.audiences.size === 0
+            ? readableArticle
             : createEmptyArticle(parts);
       }
       if (!context.lenient) return createEmptyArticle(compilation);
       for (const leniency of document.isComponent ? [] : leniencyLevels) {
         const lenientCompilation = startCompilation(context, document, store, { leniency });
-        const readable = await compileOnce(lenientCompilation, source);
+        const readableArticle = await compileOnce(lenientCompilation, source);
         lenientCompilation.dependencies.add(compilation.dependencies.list());
         const dependencies = lenientCompilation.dependencies.list();
-        if (readable)
-          return markIncomplete({ ...readable, dependencies }, compilation.problems, context.texts);
+        if (readableArticle)
+          return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
       }
       return markIncomplete(createEmptyArticle(compilation), compilation.problems, context.texts);
     },
@@ -115,8 +115,8 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
         `The document can't be compiled without its parts for ${listHiddenAudiences(parts.audiences, shownAudiences)}.`,
       );
   }
-  const failed = problems.filter(({ code }) => code === PARTS_FAIL);
-  problems.splice(0, problems.length, ...problemsByKey.values(), ...failed);
+  const failedParts = problems.filter(({ code }) => code === PARTS_FAIL);
+  problems.splice(0, problems.length, ...problemsByKey.values(), ...failedParts);
   if (isMisread()) return createEmptyArticle(compilation);
   return {
     ...whole,

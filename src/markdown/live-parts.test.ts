@@ -5,7 +5,7 @@ import { unescapeHtml } from '../shared/unescape-html.ts';
 import { type LivePart, liveElement, livePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
 
-const folded: LivePart = {
+const foldedPart: LivePart = {
   name: 'Folded',
   claimFence: ({ language }) => (language === 'folded' ? {} : undefined),
   modules: {
@@ -16,7 +16,7 @@ const folded: LivePart = {
 };
 const renderLive = (name: string, props: object, slots: readonly string[] = []) =>
   `<b>${name} ${Object.keys(props).join()}</b>${slots.map((slot) => `<div>${slot}</div>`).join('')}`;
-const withPart = { liveParts: [folded], renderLive };
+const withPart = { liveParts: [foldedPart], renderLive };
 
 test('a live part keeps its contents: HTML, headings, text for search and Markdown', async () => {
   const article = await compile(

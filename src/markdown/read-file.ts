@@ -22,32 +22,32 @@ export async function readMarkdownFile(
   source: string,
   frontMatter: Record<string, unknown> = readFrontMatter(source),
 ): Promise<MarkdownFile | undefined> {
-  const prepared = prepareSource(source, compilation.settings.admonitions);
-  const scope = openScope(compilation, file, prepared.fileLine);
+  const preparedSource = prepareSource(source, compilation.settings.admonitions);
+  const scope = openScope(compilation, file, preparedSource.fileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
     const tree = drawGeneratedPage(
-      tryParse(prepared.text) ?? tryParse(withoutMdx1(prepared.text)),
+      tryParse(preparedSource.text) ?? tryParse(withoutMdx1(preparedSource.text)),
       source,
       frontMatter,
       scope,
     );
-    return tree && settleMarkdown(tree, prepared, 'mdx', frontMatter, scope);
+    return tree && settleMarkdown(tree, preparedSource, 'mdx', frontMatter, scope);
   }
   const format = asText ? 'md' : chooseFormat(file, frontMatter, compilation.context.format);
   const parser = await openParser(format, scope);
   if (!parser) return undefined;
   // In a file that is only partly understood, the limits of its parts are uncertain.
   if (compilation.leniency && mayHaveParts(source)) return undefined;
-  const text = asText ? withoutHead(prepared.text) : prepared.text;
+  const text = asText ? withoutHead(preparedSource.text) : preparedSource.text;
   const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;
-  const settling = settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
-  const settled = await settling.catch((error: unknown) => reportPluginFailure(error, scope));
-  if (!settled) return undefined;
-  if (compilation.leniency === 'source') showSource(settled);
-  if (parsed.whole || compilation.leniency) return settled;
-  reportUnknownComponents(settled, findUsedComponents(settled));
+  const settling = settleMarkdown(parsed.tree, preparedSource, format, frontMatter, scope);
+  const settledTree = await settling.catch((error: unknown) => reportPluginFailure(error, scope));
+  if (!settledTree) return undefined;
+  if (compilation.leniency === 'source') showSource(settledTree);
+  if (parsed.whole || compilation.leniency) return settledTree;
+  reportUnknownComponents(settledTree, findUsedComponents(settledTree));
   return undefined;
 }
 
@@ -91,20 +91,22 @@ function parseReporting(
   parser: Parser,
   scope: FileScope,
 ): { tree: Root; whole: boolean } | undefined {
-  let readable = text;
+  let readableText = text;
   const seen = new Set<string>();
   for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
     try {
-      return { tree: parseMarkdown(readable, format, parser), whole: mistakes === 0 };
+      return { tree: parseMarkdown(readableText, format, parser), whole: mistakes === 0 };
     } catch (error) {
-      const { message, line, column, blank } = explainSyntaxError(error, readable);
+      const { message, line, column, blank } = explainSyntaxError(error, readableText);
       const mistake = `${line}:${message}`;
       if (!seen.has(mistake)) scope.report('mdx-syntax', message, { line, column });
       seen.add(mistake);
       if (!blank) return undefined;
       const { start, end } = blank;
-      readable =
-        readable.slice(0, start) + readable.slice(start, end).replace(/[^\n]/g, ' ') + readable.slice(end);
+      readableText =
+        readableText.slice(0, start) +
+        readableText.slice(start, end).replace(/[^\n]/g, ' ') +
+        readableText.slice(end);
     }
   }
   return undefined;

@@ -26,9 +26,11 @@ export function listVariants(audiences: readonly Audience[]): VariantKey[] | und
     ...new Set(audiences.flatMap((audience) => (typeof audience === 'string' ? [] : audience))),
   ];
   // Each group adds parts. Groups that add the same parts count once.
-  const opened = new Set(groups.map((group) => findVariant(audiences, { kind: 'reader', groups: [group] })));
+  const openedVariants = new Set(
+    groups.map((group) => findVariant(audiences, { kind: 'reader', groups: [group] })),
+  );
   let variants = new Set([findVariant(audiences, { kind: 'reader', groups: [] })]);
-  for (const more of opened) {
+  for (const more of openedVariants) {
     variants = new Set([...variants, ...[...variants].map((variant) => unite(variant, more))]);
     if (variants.size > VARIANTS_MAX) return undefined;
   }

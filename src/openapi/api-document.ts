@@ -157,8 +157,8 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
 
 function findSyntaxErrorLine(error: unknown, text: string): number | undefined {
   // js-yaml counts lines from 0; V8 names a character of the text.
-  const marked = isObject(error) ? readObject(error.mark).line : undefined;
-  if (typeof marked === 'number') return marked + 1;
+  const markedLine = isObject(error) ? readObject(error.mark).line : undefined;
+  if (typeof markedLine === 'number') return markedLine + 1;
   const position = /position (\d+)/.exec(describeReason(error))?.[1];
   return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
 }

@@ -27,8 +27,8 @@ export function listPluginPages(api: ApiDocument, options: ApiPageSet): PluginPa
     ...createOperationPages(api),
     ...createSchemaPages(api, options),
   ];
-  const tagged = options.sidebarOptions?.categoryLinkSource === 'tag' ? createTagPages(api, pages) : [];
-  return [...pages, ...tagged]
+  const tagPages = options.sidebarOptions?.categoryLinkSource === 'tag' ? createTagPages(api, pages) : [];
+  return [...pages, ...tagPages]
     .map((page) => ({ page, position: readPosition(page) }))
     .sort((a, b) => a.position - b.position)
     .map(({ page }) => page)

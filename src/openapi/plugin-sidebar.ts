@@ -92,15 +92,15 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
       items: members.map(docItem),
     };
   });
-  const untagged = operations.filter((page) => page.tags.length === 0);
+  const untaggedPages = operations.filter((page) => page.tags.length === 0);
   const untaggedSchemas = schemas.filter((page) => page.tags.length === 0);
   return [
     ...(onlyInfo && categoryLinkSource !== 'info'
       ? [{ type: 'doc' as const, id: toDocId(onlyInfo.id) }]
       : []),
     ...categories.filter(({ items = [] }) => items.length > 0),
-    ...(untagged.length > 0
-      ? [{ type: 'category' as const, label: 'UNTAGGED', ...fold, items: untagged.map(docItem) }]
+    ...(untaggedPages.length > 0
+      ? [{ type: 'category' as const, label: 'UNTAGGED', ...fold, items: untaggedPages.map(docItem) }]
       : []),
     ...(showSchemas === true && apis.length > 0 && schemas.length > 0
       ? [{ type: 'category' as const, label: 'Schemas', ...fold, items: untaggedSchemas.map(docItem) }]
@@ -122,13 +122,13 @@ function nestTags(
 ): SidebarItem[] {
   const isTrailing = ({ label }: SidebarItem) => label === 'UNTAGGED' || label === 'Schemas';
   const getLabel = (tag: JsonObject) => readText(tag['x-displayName']) ?? String(tag.name);
-  const placed = new Set<SidebarItem>();
+  const placedItems = new Set<SidebarItem>();
   const nestTag = (tag: JsonObject, above: readonly unknown[]): SidebarItem[] => {
     if (above.includes(tag.name)) return [];
     const category = flat.find(
       (item) => item.type === 'category' && !isTrailing(item) && item.label === getLabel(tag),
     );
-    if (category) placed.add(category);
+    if (category) placedItems.add(category);
     const children = tags
       .filter(({ parent }) => parent === tag.name)
       .flatMap((child) => nestTag(child, [...above, tag.name]));
@@ -151,6 +151,8 @@ function nestTags(
   const isRoot = ({ parent }: JsonObject) => !tags.some(({ name }) => name === parent);
   const roots = tags.filter(isRoot).flatMap((tag) => nestTag(tag, []));
   const leading = flat.filter(({ type }) => type === 'doc');
-  const orphans = flat.filter((item) => item.type === 'category' && !isTrailing(item) && !placed.has(item));
+  const orphans = flat.filter(
+    (item) => item.type === 'category' && !isTrailing(item) && !placedItems.has(item),
+  );
   return [...leading, ...roots, ...orphans, ...flat.filter(isTrailing)];
 }

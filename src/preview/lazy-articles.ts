@@ -8,6 +8,7 @@ import { type ArticleSource, toDocument } from '../build/compile/documents.ts';
 import { loadExtensions } from '../build/compile/load-extensions.ts';
 import { collectMarkdownSettings } from '../build/compile/site-settings.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
+import { listRequestServers } from '../config/open-api-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/links/check-links.ts';
 import type { LoadedCode } from '../docusaurus/components/load-components.ts';
@@ -84,7 +85,7 @@ export class LazyArticles {
       state.sections?.version,
       state.markdown.key,
       state.ui.bundle.hash,
-      state.config.connect.join(' '),
+      [...state.config.connect, ...listRequestServers(state.config)].join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
     const earlier = this.#compiled.get(document.file);

@@ -48,11 +48,11 @@ export class PreviewLanguages {
   /** The name of the language that has pages or data at this address, if it isn't open yet. */
   unopened(address: string): string | undefined {
     const [path = ''] = address.split('?', 1);
-    const opened = this.opened.map(({ site }) => site.locale.name);
+    const openedNames = this.opened.map(({ site }) => site.locale.name);
     return this.main.site.locales.find(
       ({ name, basePath, rootPath, isDefault }) =>
         !isDefault &&
-        !opened.includes(name) &&
+        !openedNames.includes(name) &&
         // The addresses of a page's files contain the address of the page.
         `${path}/`.includes(belowBasePath(basePath, rootPath) ?? basePath),
     )?.name;
@@ -78,8 +78,8 @@ export function holdRequests(server: Server, ready: (address: string) => Promise
     const answer = () => {
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
-    const waiting = ready(request.url ?? '/');
-    if (waiting) inBackground(waiting.then(answer));
+    const readiness = ready(request.url ?? '/');
+    if (readiness) inBackground(readiness.then(answer));
     else answer();
   });
 }

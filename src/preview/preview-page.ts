@@ -39,8 +39,8 @@ export async function makePage(
     case 'component': {
       const { renderer } = state.ui;
       const context = createStandaloneContext(state.sources, state.context.config);
-      const rendered = renderer.renderStandalone(page.file, context);
-      const data = { ...page.plan(rendered), html: rendered.html };
+      const renderedPage = renderer.renderStandalone(page.file, context);
+      const data = { ...page.plan(renderedPage), html: renderedPage.html };
       return { data, problems: site.listProblems(path.join(folders.pagesDir, page.file)) };
     }
     case 'excerpts': {

@@ -6,8 +6,11 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
@@ -22,6 +25,7 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { english } from '../config/texts.ts';
 import { engineFeatures } from '../features/index.ts';
+import { DEV_PAGE_URL } from '../model/urls.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -55,14 +59,14 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  const started = await startPreview({
+  const startResult = await startPreview({
     features: engineFeatures,
     environment,
     workDir: projectDir,
     gate: false,
   });
-  if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
-  preview = started;
+  if (!startResult.ok) throw new Error(startResult.problems.map(({ message }) => message).join('\n'));
+  preview = startResult;
 }, 5 * PATIENCE_MS);
 afterAll(async () => {
   await preview?.close();
@@ -102,9 +106,9 @@ const saves = {
     renameSync(`${file}.tmp`, file);
   },
   'a hidden file renamed over it': (file: string, content: string) => {
-    const hidden = path.join(path.dirname(file), `.${path.basename(file)}.swx`);
-    writeFileSync(hidden, content);
-    renameSync(hidden, file);
+    const hiddenFile = path.join(path.dirname(file), `.${path.basename(file)}.swx`);
+    writeFileSync(hiddenFile, content);
+    renameSync(hiddenFile, file);
   },
   'a file of another folder renamed over it': (file: string, content: string) => {
     const other = path.join(site.root, 'scratch.md');
@@ -142,6 +146,21 @@ const saves = {
     execFileSync('cp', ['-R', '-P', copiedFolder, folder]);
     writeFileSync(file, content);
     rmSync(copiedFolder, { recursive: true });
+  },
+  // File systems give the number of a removed folder to the next one.
+  'the folder deleted, and one of the same number created': (file: string, content: string) => {
+    const folder = path.dirname(file);
+    const others = readdirSync(folder)
+      .filter((name) => name !== path.basename(file))
+      .map((name) => [path.join(folder, name), readFileSync(path.join(folder, name))] as const);
+    const before = statSync(folder).ino;
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      if (statSync(folder).ino === before) break;
+    }
+    for (const [other, bytes] of others) writeFileSync(other, bytes);
+    writeFileSync(file, content);
   },
   'a checkout of Git': (file: string, content: string) => {
     const git = (...args: string[]) =>
@@ -203,6 +222,44 @@ test('notices saves after the outermost folder of documents was replaced', async
   await shows(file, 'in place');
   await shows(file, 'the folder deleted and created');
   await shows(file, 'a new file renamed over it');
+  await page.goto(`${preview.origin}/docs/folder/b`);
+  const below = path.join(site.docsDir, 'folder/b.md');
+  await shows(below, 'in place');
+});
+
+test('shows the last save, even if the page after an earlier one arrives later', async () => {
+  const file = path.join(site.docsDir, 'a.md');
+  await page.goto(`${preview.origin}/docs/a`);
+  await shows(file, 'in place');
+  const later = Promise.withResolvers<void>();
+  const early = Promise.withResolvers<void>();
+  await page.route(
+    `**${DEV_PAGE_URL}?*`,
+    async (route) => {
+      const response = await route.fetch();
+      early.resolve();
+      await later.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  writeFileSync(file, text('the earlier one'));
+  await early.promise;
+  await shows(file, 'in place');
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    const note = () => root.toggleAttribute('data-went-back', root.textContent.includes('the earlier one'));
+    new MutationObserver(note).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  const overtaken = page.waitForEvent('requestfinished', (request) => request.url().includes(DEV_PAGE_URL));
+  later.resolve();
+  await overtaken;
+  await shows(file, 'in place');
+  expect(await page.locator('[data-went-back]').count()).toBe(0);
 });
 
 test('notices saves behind links, and links that get another target', async () => {
@@ -235,11 +292,11 @@ test('notices new folders and files moved into them, at any depth', async () => 
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
   // The open page is gone and reloads, which would interrupt the next navigation.
   await page.getByRole('heading', { name: english.pageNotFound }).waitFor();
-  const moved = path.join(site.docsDir, 'moved/deeper/d.md');
+  const movedFile = path.join(site.docsDir, 'moved/deeper/d.md');
   await expect.poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/moved/deeper/d`);
-  await shows(moved, 'in place');
-  await shows(moved, 'deleted and created');
+  await shows(movedFile, 'in place');
+  await shows(movedFile, 'deleted and created');
 });
 
 test('a saved OpenAPI file, or one that it refers to, changes its pages', async () => {

@@ -103,9 +103,9 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const code = codeKeys(main.folders);
-  const withArticles = async (opened: readonly OpenLanguage[]) => {
+  const withArticles = async (openLanguages: readonly OpenLanguage[]) => {
     const read = [];
-    for (const language of opened) {
+    for (const language of openLanguages) {
       const articles = await compileArticles(language, code.articles);
       read.push({ site: language.site, articles, cache: language.cache });
     }

@@ -32,11 +32,11 @@ export function watchFiles(
   const batch = new Batch(onChange);
   const watcher = new TreeWatcher((file) => batch.add(file));
   for (const folder of folders) watcher.watchTree(folder);
-  let followed: readonly string[] = [];
+  let followedFolders: readonly string[] = [];
   return {
     follow(files) {
-      if (files === followed) return;
-      followed = files;
+      if (files === followedFolders) return;
+      followedFolders = files;
       watcher.watchOnly(files);
     },
     close() {
@@ -151,14 +151,17 @@ class TreeWatcher {
       if (anchor.isTree) {
         this.#report(folder);
         this.#enter(folder, { announce: true });
-      } else {
-        this.#watchFolder(folder, false);
-        for (const file of this.#interestingIn(folder)) this.#report(file);
-      }
+      } else this.#watchFlat(folder);
     }
   }
 
-  /** Handles an event in a folder that is watched for single files. */
+  /** Watches another folder at the path of one that was watched for single files, which are new. */
+  #watchFlat(folder: string): void {
+    this.#watchFolder(folder, false);
+    for (const file of this.#interestingIn(folder)) this.#report(file);
+  }
+
+  /** The files in a folder that is watched for single files. */
   #interestingIn(folder: string): string[] {
     const linkedNames = [...this.#links].flatMap(([target, links]) =>
       path.dirname(target) === folder ? [...links] : [],
@@ -193,9 +196,12 @@ class TreeWatcher {
     this.#watched.get(folder)?.watcher.close();
     this.#watched.delete(folder);
     try {
-      const watcher = watch(folder, { recursive: isTree && watchesTrees }, (_, name) =>
-        this.#take(folder, name, isTree),
-      );
+      const watcher = watch(folder, { recursive: isTree && watchesTrees }, (event, name) => {
+        // A folder reports under its own name that it was removed or moved. The one that replaces it may have its
+        // identity, because file systems use numbers again.
+        if (event === 'rename' && name === path.basename(folder)) this.#watchAgain(folder, watcher, isTree);
+        this.#take(folder, name, isTree);
+      });
       // The folder was removed while it was watched. A folder that replaces it is watched again.
       watcher.on('error', () => this.#forget(folder, watcher));
       this.#watched.set(folder, { watcher, identity });
@@ -207,6 +213,19 @@ class TreeWatcher {
         );
       // The folder was removed in the meantime.
     }
+  }
+
+  /** Watches what is at the path of a folder that was removed or moved. If nothing is, the next check of anchors may. */
+  #watchAgain(folder: string, watcher: FSWatcher, isTree: boolean): void {
+    // The folder that replaces it is watched already.
+    if (this.#watched.get(folder)?.watcher !== watcher) return;
+    this.#leave(folder);
+    const identity = readIdentity(folder);
+    const anchor = this.#anchors.get(folder);
+    if (anchor) anchor.identity = identity;
+    if (identity === undefined) return;
+    if (isTree) this.#enter(folder, { announce: true }, anchor ? [] : [realParent(folder)]);
+    else this.#watchFlat(folder);
   }
 
   #take(folder: string, name: string | null, isTree: boolean): void {
@@ -283,6 +302,11 @@ function realPath(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function realParent(folder: string): string {
+  const parent = path.dirname(folder);
+  return realPath(parent) ?? parent;
 }
 
 function readEntries(folder: string) {

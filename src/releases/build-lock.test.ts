@@ -22,10 +22,11 @@ const holdLock = `
 
 /** Starts another process that holds the lock until it is killed. */
 async function startHolder() {
-  const child = spawn('node', ['--input-type=module', '-e', holdLock, distDir], {
+  // Another Node may be first in `PATH`.
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holdLock, distDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [output] = await once(child.stdout, 'data');
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   expect(String(output).trim()).toBe('held');
   return child;
 }

@@ -56,12 +56,12 @@ export function comparePages(
   const movedTo = new Map(redirects.map(({ from, to }) => [from, to]));
   const isAdded = new Set(added);
   const addedByHash = Map.groupBy(added, (path) => now.get(path));
-  const moved = removedPaths.flatMap((from) => {
+  const movedPages = removedPaths.flatMap((from) => {
     const samePaths = addedByHash.get(old.get(from));
     const to = movedTo.get(from) ?? (samePaths?.length === 1 ? samePaths[0] : undefined);
     return to !== undefined && isAdded.delete(to) ? [{ from, to }] : [];
   });
-  const movedFrom = new Set(moved.map(({ from }) => from));
+  const movedFrom = new Set(movedPages.map(({ from }) => from));
   const summarize = <Item>(items: readonly Item[]) => ({
     count: items.length,
     paths: items.slice(0, NAMED_MAX),
@@ -69,7 +69,7 @@ export function comparePages(
   return {
     added: summarize(added.filter((path) => isAdded.has(path)).sort()),
     changed: summarize(changedPages.map(([path]) => path).sort()),
-    moved: summarize(moved),
+    moved: summarize(movedPages),
     removed: summarize(removedPaths.filter((path) => !movedFrom.has(path)).sort()),
   };
 }

@@ -66,9 +66,9 @@ export function publish(
   const manifestText = JSON.stringify(release.manifest);
   // Write everything that may fail on a full disk before anything becomes visible.
   const contents = { [SITE_FILE]: release.siteJson, [MANIFEST_FILE]: manifestText };
-  const prepared = prepareFiles(distDir, (name) => contents[name]);
-  const record = recordRelease(distDir, release, { ...options, previous, prepared });
-  moveIntoPlace(distDir, prepared);
+  const preparedFiles = prepareFiles(distDir, (name) => contents[name]);
+  const record = recordRelease(distDir, release, { ...options, previous, prepared: preparedFiles });
+  moveIntoPlace(distDir, preparedFiles);
   removeOldReleases(distDir, options.keep, [record.build, previous?.build]);
   collectGarbage(distDir, [release.manifest, previous], options.present);
   return { manifestText, record };
@@ -219,14 +219,14 @@ function collectGarbage(
   servedManifests: readonly (Manifest | undefined)[],
   present: ReadonlySet<string> = listContentFiles(distDir),
 ): void {
-  const unused = new Set(present);
+  const unusedFiles = new Set(present);
   for (const file of servedManifests.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
-    unused.delete(file);
+    unusedFiles.delete(file);
   for (const release of listFolder(path.join(distDir, RELEASES_FOLDER))) {
-    if (unused.size === 0) break;
-    for (const { name } of listReleaseFiles(distDir, release)) unused.delete(name);
+    if (unusedFiles.size === 0) break;
+    for (const { name } of listReleaseFiles(distDir, release)) unusedFiles.delete(name);
   }
   const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
-  for (const file of [...unused, ...partial])
+  for (const file of [...unusedFiles, ...partial])
     rmSync(path.join(distDir, file), { recursive: true, force: true });
 }

@@ -36,18 +36,23 @@ export function findWidenedPages(before: Manifest, after: Manifest): WidenedPage
   const pageByUrl = indexPagesByUrl([before, after]);
   const perReaderUrls = new Set(listPerReaderUrls([before, after]));
   const earlier = new EarlierAudiences(before, after);
-  const widened = new Map<string, WidenedPage>();
+  const widenedPages = new Map<string, WidenedPage>();
   for (const entry of after.entries) {
     const url = pageByUrl.get(entry.url) ?? entry.url;
-    if (widened.has(url) || perReaderUrls.has(url)) continue;
+    if (widenedPages.has(url) || perReaderUrls.has(url)) continue;
     const narrower = earlier
       .find(entry)
       .find((audience) => isWider(entry.audience, after.groups, { than: audience, groups: before.groups }));
     if (narrower !== undefined)
-      widened.set(url, { url, before: describeAudience(narrower), after: describeAudience(entry.audience) });
+      widenedPages.set(url, {
+        url,
+        before: describeAudience(narrower),
+        after: describeAudience(entry.audience),
+      });
   }
-  for (const page of findWidenedParts(before, after)) if (!widened.has(page.url)) widened.set(page.url, page);
-  return [...widened.values()].sort((a, b) => (a.url < b.url ? -1 : 1));
+  for (const page of findWidenedParts(before, after))
+    if (!widenedPages.has(page.url)) widenedPages.set(page.url, page);
+  return [...widenedPages.values()].sort((a, b) => (a.url < b.url ? -1 : 1));
 }
 
 /** Finds the pages that have lost a part for some readers, while the page itself is for more readers than that. */
@@ -86,13 +91,13 @@ function findWidenedParts(before: Manifest, after: Manifest): WidenedPage[] {
 const NAMED_MAX = 10;
 
 /** Describes the pages for a message: `3 pages or files: /docs/a (staff → readers), /docs/b (…)`. */
-export function describeWidenedPages(widened: readonly WidenedPage[]): string {
-  const examples = widened
+export function describeWidenedPages(widenedPages: readonly WidenedPage[]): string {
+  const examples = widenedPages
     .slice(0, NAMED_MAX)
     .map(({ url, before, after }) => `${url} (${before} → ${after})`)
     .join(', ');
-  const more = widened.length > NAMED_MAX ? `, and ${widened.length - NAMED_MAX} more` : '';
-  return `${widened.length} ${widened.length === 1 ? 'page or file' : 'pages or files'}: ${examples}${more}`;
+  const more = widenedPages.length > NAMED_MAX ? `, and ${widenedPages.length - NAMED_MAX} more` : '';
+  return `${widenedPages.length} ${widenedPages.length === 1 ? 'page or file' : 'pages or files'}: ${examples}${more}`;
 }
 
 /** Finds out who could read the content of an entry in the previous release. */
@@ -104,8 +109,8 @@ class EarlierAudiences {
   constructor(before: Manifest, after: Manifest) {
     this.#byUrl = new Map(before.entries.map((entry) => [entry.url, entry]));
     const currentUrls = new Set(after.entries.map(({ url }) => url));
-    const moved = after.redirects.filter(({ from }) => !currentUrls.has(from));
-    this.#movedFrom = Map.groupBy(moved, ({ to }) => to);
+    const movedRedirects = after.redirects.filter(({ from }) => !currentUrls.has(from));
+    this.#movedFrom = Map.groupBy(movedRedirects, ({ to }) => to);
     const byContent = new Map<string, Audience>();
     for (const { hash, audience, cache } of before.entries) {
       const earlierAudience = byContent.get(hash);
@@ -121,8 +126,10 @@ class EarlierAudiences {
   find({ url, hash }: ManifestEntry): Audience[] {
     const earlierEntry = this.#byUrl.get(url);
     if (earlierEntry) return earlierEntry.cache === 'immutable' ? [] : [earlierEntry.audience];
-    const moved = (this.#movedFrom.get(url) ?? []).map(({ from }) => this.#byUrl.get(from)?.audience);
-    return [...moved, this.#byContent.get(hash)].filter((audience) => audience !== undefined);
+    const movedAudiences = (this.#movedFrom.get(url) ?? []).map(
+      ({ from }) => this.#byUrl.get(from)?.audience,
+    );
+    return [...movedAudiences, this.#byContent.get(hash)].filter((audience) => audience !== undefined);
   }
 }
 

@@ -61,10 +61,10 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
     expect(await checkBackups(environment, examineOptions)).toMatchObject([
       { state: 'fail', message: expect.stringContaining('has no accounts') },
     ]);
-    const opened = await openStore(environment);
-    expect(await opened.countAccounts()).toBe(0);
-    await opened.addAccount(accountNamed('rosa'));
-    await opened.close();
+    const openResult = await openStore(environment);
+    expect(await openResult.countAccounts()).toBe(0);
+    await openResult.addAccount(accountNamed('rosa'));
+    await openResult.close();
     expect(await findRefusal(environment)).toBeUndefined();
   });
 

@@ -45,10 +45,10 @@ test('every declared route exists, with HEAD if GET changes nothing', async () =
 });
 
 test('a route that is not declared keeps the server from starting', async () => {
-  const forgotten = start({
+  const forgottenRoute = start({
     extensions: [async (app) => void app.get('/unlisted', async () => ({}))],
   });
-  await expect(forgotten).rejects.toThrow(
+  await expect(forgottenRoute).rejects.toThrow(
     "GET /unlisted isn't declared. Add it to the routes of its feature, or to src/model/routes.ts.",
   );
 });

@@ -287,13 +287,13 @@ export function collectRoutes(features: readonly ServerFeature[]): Route[] {
 
 /** Collects the tools of these features. Throws if two have the same name. */
 export function collectTools(features: readonly Pick<ServerFeature, 'name' | 'tools'>[]): FeatureTool[] {
-  const collected = new Map<string, FeatureTool>();
+  const toolsByName = new Map<string, FeatureTool>();
   for (const feature of features) {
     for (const tool of feature.tools ?? []) {
-      if (collected.has(tool.name))
+      if (toolsByName.has(tool.name))
         throw new Error(`The feature ${feature.name} declares the tool ${tool.name} a second time.`);
-      collected.set(tool.name, tool);
+      toolsByName.set(tool.name, tool);
     }
   }
-  return [...collected.values()];
+  return [...toolsByName.values()];
 }

@@ -14,8 +14,8 @@ test.each([
   ['/docs/%C3%A9', '/docs/%C3%A9'],
   ['/docs/a%2Fb%20c', '/docs/a%2Fb%20c'],
   ['/docs/%FF', '/docs/%FF'],
-])('the canonical form of the address %j is %j', (url, canonical) => {
-  expect(canonicalUrl(url)).toBe(canonical);
+])('the canonical form of the address %j is %j', (url, canonicalAddress) => {
+  expect(canonicalUrl(url)).toBe(canonicalAddress);
 });
 
 test('canonicalises all strings in data, and leaves functions alone', () => {

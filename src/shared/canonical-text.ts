@@ -14,8 +14,8 @@ export function canonicalText(text: string): string {
 /** The canonical form of an address with encoded letters: `e%CC%81` and `%C3%A9` are both `é`. */
 export function canonicalUrl(url: string): string {
   return canonicalText(url).replace(/[a-z]?(?:%[89a-f][0-9a-f])+/gi, (letters) => {
-    const decoded = decodeUrl(letters);
-    return decoded === letters ? letters : encodeURIComponent(canonicalText(decoded));
+    const decodedText = decodeUrl(letters);
+    return decodedText === letters ? letters : encodeURIComponent(canonicalText(decodedText));
   });
 }
 

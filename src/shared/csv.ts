@@ -26,9 +26,9 @@ const SEPARATOR = /[;\t|]/;
  */
 export function parseCsv(text: string): CsvRow[] {
   // A file that was pasted together may mix line ends.
-  const normalised = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
-  const separatorLine = /^sep=(.)\n/i.exec(normalised);
-  const body = separatorLine ? normalised.slice(separatorLine[0].length) : normalised;
+  const normalisedText = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
+  const separatorLine = /^sep=(.)\n/i.exec(normalisedText);
+  const body = separatorLine ? normalisedText.slice(separatorLine[0].length) : normalisedText;
   const rows: CsvRow[] = [];
   let line = separatorLine ? 2 : 1;
   let from = 0;

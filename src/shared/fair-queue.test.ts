@@ -5,10 +5,10 @@ const createUnknownRequester = (key: string): Requester => ({ key, isKnown: fals
 const createKnownRequester = (key: string): Requester => ({ key, isKnown: true });
 
 /** A queue that runs one task at a time. `finish` ends running tasks, and `order` has the names of started tasks. */
-function startQueue(waiting: number) {
+function startQueue(waitingMax: number) {
   const order: string[] = [];
   const running: (() => void)[] = [];
-  const queue = createFairQueue({ concurrency: 1, waiting });
+  const queue = createFairQueue({ concurrency: 1, waiting: waitingMax });
   return {
     order,
     add: (requester: Requester, name: string) =>
@@ -77,10 +77,10 @@ test('unknown requesters never push out known ones', async () => {
 
 test('a failed task makes room for the next', async () => {
   const queue = createFairQueue({ concurrency: 1, waiting: 1 });
-  const failing = queue(siteRequester, async () => {
+  const failingWork = queue(siteRequester, async () => {
     throw new Error('broken');
   });
   const next = queue(siteRequester, async () => 'done');
-  await expect(failing).rejects.toThrow('broken');
+  await expect(failingWork).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 /** The path of a file relative to a folder, with `/` as separator on every system. */
 export function pathFrom(folder: string, file: string): string {
-  const relative = nameBelow(folder, file) ?? path.relative(folder, file);
-  return path.sep === '/' ? relative : relative.split(path.sep).join('/');
+  const relativePath = nameBelow(folder, file) ?? path.relative(folder, file);
+  return path.sep === '/' ? relativePath : relativePath.split(path.sep).join('/');
 }
 
 /** The path of a file for messages: relative if the file is in the working folder, else absolute. */
 export function displayPath(file: string, from: string = process.cwd()): string {
-  const relative = pathFrom(from, file);
-  return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+  const relativePath = pathFrom(from, file);
+  return relativePath.startsWith('..') || path.isAbsolute(relativePath) ? file : relativePath;
 }
 
 /**

@@ -8,26 +8,26 @@ const after = async (turns: number) => {
 test('returns results in the order of the items, and limits how many run at a time', async () => {
   let working = 0;
   let most = 0;
-  const doubled = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
+  const doubledNumbers = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
     most = Math.max(most, ++working);
     await after(turns);
     working--;
     return 2 * turns;
   });
-  expect(doubled).toEqual([10, 2, 8, 4, 6]);
+  expect(doubledNumbers).toEqual([10, 2, 8, 4, 6]);
   expect(most).toBe(2);
   expect(await inParallel([], 2, async () => 1)).toEqual([]);
 });
 
 test('starts no item after an error, and waits for the running ones', async () => {
-  const started: string[] = [];
-  const ended: string[] = [];
+  const startedNames: string[] = [];
+  const endedNames: string[] = [];
   const work = inParallel(['long', 'bad', 'next'], 2, async (name) => {
-    started.push(name);
+    startedNames.push(name);
     if (name === 'bad') throw new Error(name);
     await after(20);
-    ended.push(name);
+    endedNames.push(name);
   });
   await expect(work).rejects.toThrow('bad');
-  expect([started, ended]).toEqual([['long', 'bad'], ['long']]);
+  expect([startedNames, endedNames]).toEqual([['long', 'bad'], ['long']]);
 });

@@ -3,9 +3,9 @@ import { distance } from 'fastest-levenshtein';
 /** Finds the candidate that a mistyped name most likely meant, if one is near enough. */
 export function nearName(name: string, candidates: Iterable<string>): string | undefined {
   // Two fifths of the last segment may differ. The folders of a long path don't count.
-  const allowed = Math.max(1, Math.ceil((name.length - name.lastIndexOf('/') - 1) * 0.4));
+  const allowedDistance = Math.max(1, Math.ceil((name.length - name.lastIndexOf('/') - 1) * 0.4));
   let best: string | undefined;
-  let bestDistance = allowed + 1;
+  let bestDistance = allowedDistance + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const steps = candidate.toLowerCase() === name.toLowerCase() ? 0 : distance(name, candidate);

@@ -7,7 +7,8 @@ import { describeFileReason, describeReason } from './reason.ts';
 const here = import.meta.dirname;
 const thisFile = import.meta.filename;
 
-const thrownBy = (act: () => Promise<unknown>): Promise<unknown> => act().catch((thrown: unknown) => thrown);
+const thrownBy = (act: () => Promise<unknown>): Promise<unknown> =>
+  act().catch((thrownValue: unknown) => thrownValue);
 
 test.each([
   [

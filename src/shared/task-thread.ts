@@ -87,10 +87,10 @@ export class TaskThread<Task, Answer> {
       this.#end(worker, error).catch(() => {});
     };
     worker.on('message', (message: Reply<Answer>) => {
-      const waiting = this.#waiting.get(message.id);
+      const waitingTask = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
-      if (message.kind === 'done') waiting?.resolve(message.answer);
-      else waiting?.reject(new Error(message.reason));
+      if (message.kind === 'done') waitingTask?.resolve(message.answer);
+      else waitingTask?.reject(new Error(message.reason));
       if (this.#waiting.size > 0) return;
       this.#idleTimer = setTimeout(() => {
         if (this.#waiting.size === 0) end(new Error('The thread was idle.'));

@@ -16,19 +16,19 @@ export function* addCountedRows<Key extends string, Row extends Record<Key | 'da
   const hasSameKeys = keys.map((key, at) => `${key} = $${at + 2}`).join(' AND ');
   const listKeyValues = (row: Row) => [row.day, ...keys.map((key) => row[key])];
   // Always in the same order, so that two processes that count the same keys wait for each other and don't deadlock.
-  const ordered = rows.toSorted((a, b) => {
+  const orderedRows = rows.toSorted((a, b) => {
     const [left, right] = [listKeyValues(a).join(' '), listKeyValues(b).join(' ')];
     return left < right ? -1 : left > right ? 1 : 0;
   });
-  for (const [day, rowsOnDay] of Map.groupBy(ordered, (row) => row.day)) {
+  for (const [day, rowsOnDay] of Map.groupBy(orderedRows, (row) => row.day)) {
     const countResult = yield* run(`SELECT count(*) AS n FROM ${table} WHERE day = $1`, [day]);
     let remaining = perDay - (readNumber(countResult, 'n') ?? 0);
     for (const row of rowsOnDay) {
-      const existing = yield* run(
+      const existingRows = yield* run(
         `SELECT 1 FROM ${table} WHERE day = $1 AND ${hasSameKeys}`,
         listKeyValues(row),
       );
-      const hasOwnRow = existing.rows.length > 0 || remaining-- > 0;
+      const hasOwnRow = existingRows.rows.length > 0 || remaining-- > 0;
       yield* run(...insert(hasOwnRow ? row : { ...row, ...overflowKeys }));
     }
   }

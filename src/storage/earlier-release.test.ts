@@ -73,8 +73,8 @@ async function useAll(
   const signIn = (email: string) => identity.signIn({ email, password, address: '192.0.2.9' });
   expect((await signIn('ada@example.com')).outcome).toBe('signed-in');
   expect((await signIn('ben@example.com')).outcome).toBe('refused');
-  const accepted = await identity.invites.accept({ token: tokens.invite, password, address: '192.0.2.9' });
-  expect(accepted).toMatchObject({ outcome: 'signed-in', user: { email: 'nora@example.com' } });
+  const acceptance = await identity.invites.accept({ token: tokens.invite, password, address: '192.0.2.9' });
+  expect(acceptance).toMatchObject({ outcome: 'signed-in', user: { email: 'nora@example.com' } });
   await identity.close();
   const counts = await openCounts(environment);
   await counts.add([{ day: '2026-01-05', query: 'dropdown', hits: 6 }], []);
@@ -227,9 +227,9 @@ describe('a backup of the previous release', () => {
     rmSync(path.join(DATA_DIR, 'accounts.db'));
     makeEarlierBackup(path.join(DATA_DIR, 'accounts.db'));
     await useAll({ DATA_DIR }, expected.sqlite);
-    const saved = path.join(folder, 'saved.db');
-    await backupFolder(DATA_DIR, saved, allDataFiles);
-    const database = new DatabaseSync(saved, { readOnly: true });
+    const savedFile = path.join(folder, 'saved.db');
+    await backupFolder(DATA_DIR, savedFile, allDataFiles);
+    const database = new DatabaseSync(savedFile, { readOnly: true });
     expect(database.prepare('SELECT count(*) AS n FROM feedback').get()).toEqual({ n: 3 });
     database.close();
   });

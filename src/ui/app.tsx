@@ -24,7 +24,7 @@ const StableFooter = memo(Footer);
  */
 export function App({ config, view }: { config: ShellConfig; view: View }) {
   const { page } = view;
-  const followed = useDeferredValue(page);
+  const followedPage = useDeferredValue(page);
   return (
     <VisitorContext value={hasPublic && config.visitor !== undefined}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -39,7 +39,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
           {/* Reserve its place, or the page would move when it appears. */}
-          <StableSidebar config={config} page={followed} isEmpty={page.sidebar === undefined} />
+          <StableSidebar config={config} page={followedPage} isEmpty={page.sidebar === undefined} />
         </Suspense>
         <main id={MAIN_ID} tabIndex={-1} data-set={page.set}>
           <CrashBoundary key={page.path} siteName={config.name}>

@@ -36,9 +36,9 @@ function open(): void {
     .then(
       (search) => {
         isLoaded = true;
-        const typed = takeTyped ? takeTyped() : searchKeys.typed;
+        const typedText = takeTyped ? takeTyped() : searchKeys.typed;
         // Closed in the meantime.
-        if (typed !== undefined) search.openSearch(typed);
+        if (typedText !== undefined) search.openSearch(typedText);
       },
       () => location.assign(SEARCH_PATH),
     )
@@ -50,13 +50,13 @@ function open(): void {
 let isLoaded = false;
 
 /** Returns a function that removes the field and returns what is in it. Undefined if the reader has closed it. */
-function showField(typed = ''): () => string | undefined {
+function showField(typedText = ''): () => string | undefined {
   const dialog = document.createElement('dialog');
   const input = document.createElement('input');
   dialog.className = 'search-field';
   input.ariaLabel = input.placeholder = texts.search;
   input.maxLength = SEARCH_QUERY_MAX_CHARACTERS;
-  input.value = typed;
+  input.value = typedText;
   dialog.append(input);
   document.body.append(dialog);
   dialog.showModal();

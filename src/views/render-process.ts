@@ -172,13 +172,13 @@ class RunningProcess {
   }
 
   #settle(body: Buffer): void {
-    const waiting = this.#waiting.shift();
+    const waitingRequest = this.#waiting.shift();
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     const { data: answer } = answerSchema.safeParse(readJson(body.toString()));
-    if (answer === undefined) waiting?.reject(new Error('The answer of the renderer cannot be read.'));
-    else if (answer.kind === 'failed') waiting?.reject(new Error(answer.reason));
-    else waiting?.resolve(answer.kind === 'done' ? answer.answer : undefined);
+    if (answer === undefined) waitingRequest?.reject(new Error('The answer of the renderer cannot be read.'));
+    else if (answer.kind === 'failed') waitingRequest?.reject(new Error(answer.reason));
+    else waitingRequest?.resolve(answer.kind === 'done' ? answer.answer : undefined);
     if (this.#waiting.length > 0) {
       this.#deadline = this.#startDeadline();
       return;

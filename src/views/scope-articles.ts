@@ -100,8 +100,8 @@ export class ScopeArticles {
       }
       case 'component': {
         const { standalone } = this.languageAt(at);
-        const rendered = await this.#whole.renderer.standalone(at, page.file, standalone);
-        return { ...page.plan(rendered), html: rendered.html };
+        const renderedPage = await this.#whole.renderer.standalone(at, page.file, standalone);
+        return { ...page.plan(renderedPage), html: renderedPage.html };
       }
       case 'excerpts': {
         const articles = this.listArticlePaths(page).map((path) => this.#readHtml(path, at));

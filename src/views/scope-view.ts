@@ -146,15 +146,17 @@ export class ScopeView {
     // Not a page but a file.
     if (!view.some(({ pages }) => pages.has(pagePath)))
       return isOpen ? { ...wholeEntry, isOpen } : wholeEntry;
-    const planned = this.#pages.get(pagePath);
-    if (!planned) return undefined;
+    const plannedPage = this.#pages.get(pagePath);
+    if (!plannedPage) return undefined;
     // Computed with the first request and stored, because planning takes longer than everything else.
     let key: string | undefined;
     return {
       ...metadata,
       make: () => {
-        key ??= this.#computeKey(planned, pageOfData === undefined ? 'page' : 'data') ?? AS_BUILT;
-        return key === AS_BUILT ? wholeEntry : this.#render(key, metadata, planned, pageOfData === undefined);
+        key ??= this.#computeKey(plannedPage, pageOfData === undefined ? 'page' : 'data') ?? AS_BUILT;
+        return key === AS_BUILT
+          ? wholeEntry
+          : this.#render(key, metadata, plannedPage, pageOfData === undefined);
       },
     };
   }
@@ -177,19 +179,19 @@ export class ScopeView {
     wholeEntry: Entry,
     metadata: EntryMetadata,
   ): Entry | LazyEntry | undefined {
-    const planned = this.#pages.get(path);
-    const variant = planned && this.#articles.findVariant(planned.page.path, planned.at);
-    if (!planned || !variant)
-      return planned && (metadata.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
+    const plannedPage = this.#pages.get(path);
+    const variant = plannedPage && this.#articles.findVariant(plannedPage.page.path, plannedPage.at);
+    if (!plannedPage || !variant)
+      return plannedPage && (metadata.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
     const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
     return {
       ...metadata,
       make: () =>
         this.#whole.bodies.get(key, metadata, async () => {
-          const data = await this.#articles.pageData(planned.page, planned.at);
+          const data = await this.#articles.pageData(plannedPage.page, plannedPage.at);
           return writeMarkdownDocument(
             data,
-            await this.#articles.readMarkdown(planned.page.path, planned.at),
+            await this.#articles.readMarkdown(plannedPage.page.path, plannedPage.at),
           );
         }),
     };

@@ -51,16 +51,17 @@ const get = (cookie: string, url: string, headers: Record<string, string> = {}) 
 describe('a reader without the groups of a page', () => {
   test('gets the same bytes as from a site without that page', async () => {
     const bareReader = await bareServer.signInAs();
-    const differing: string[] = [];
+    const differingAddresses: string[] = [];
     for (const url of addresses(bare)) {
       if (url.startsWith('/admin')) continue;
       const [seen, expected] = await Promise.all([
         get(reader, url),
         bareServer.get(encodeURI(`/help${url}`), { cookie: bareReader }),
       ]);
-      if (seen.statusCode !== expected.statusCode || seen.body !== expected.body) differing.push(url);
+      if (seen.statusCode !== expected.statusCode || seen.body !== expected.body)
+        differingAddresses.push(url);
     }
-    expect(differing).toEqual([]);
+    expect(differingAddresses).toEqual([]);
   });
 
   test('gets the same answer for the page as for a path that never existed', async () => {
@@ -178,10 +179,10 @@ test('a part of a page is shown only to its groups, wherever the page appears', 
 });
 
 test('a book contains what its readers can open', async () => {
-  const published = readPublishedPages(whole.distDir);
-  if (!published) throw new Error('Nothing is published.');
+  const publishedPages = readPublishedPages(whole.distDir);
+  if (!publishedPages) throw new Error('Nothing is published.');
   const createBook = async (scope: Parameters<typeof pagesOfScope>[2]) => {
-    const pages = await pagesOfScope(published, whole.distDir, scope);
+    const pages = await pagesOfScope(publishedPages, whole.distDir, scope);
     if ('error' in pages) return pages.error;
     const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
@@ -256,7 +257,7 @@ describe('a visitor', () => {
       '/docs/before',
       '/docs/zibelines-before',
     ];
-    const opened: string[] = [];
+    const openedScopes: string[] = [];
     for (const url of urls)
       for (const headers of [{}, page]) {
         const [answer, never] = await Promise.all([open(url, headers), open('/never-was', headers)]);
@@ -266,7 +267,7 @@ describe('a visitor', () => {
           continue;
         }
         if (answer.statusCode === 200) {
-          opened.push(url);
+          openedScopes.push(url);
           expect([
             url,
             /zibeline|numbat|bilby|quokka|potoroo|dibbler|Staff room|Third/i.exec(answer.body)?.[0],
@@ -285,8 +286,8 @@ describe('a visitor', () => {
           String(nowhere).replace('/never-was', ''),
         );
       }
-    expect(opened.filter((url) => !theirs.some((start) => url.startsWith(start)))).toEqual([]);
-    expect(opened).toEqual(
+    expect(openedScopes.filter((url) => !theirs.some((start) => url.startsWith(start)))).toEqual([]);
+    expect(openedScopes).toEqual(
       expect.arrayContaining([
         '/docs/public/welcome',
         '/docs/public/welcome.md',
@@ -294,7 +295,7 @@ describe('a visitor', () => {
         '/sitemap.xml',
       ]),
     );
-    expect([...new Set(opened)].filter((url) => /shown|dibbler|part|kept/.test(url))).toEqual([
+    expect([...new Set(openedScopes)].filter((url) => /shown|dibbler|part|kept/.test(url))).toEqual([
       expect.stringContaining('/shown.'),
     ]);
     const { body: sitemap } = await open('/sitemap.xml');
@@ -372,9 +373,9 @@ describe('an administrator', () => {
     `${administrator}; ${String(answer.headers['set-cookie']).split(';')[0]}`;
 
   test('can preview the site as other readers see it, with a bar and an audit entry', async () => {
-    const started = await preview(administrator, 'group=partners&group=nonsense');
-    expect([started.statusCode, started.headers.location]).toEqual([303, '/help/']);
-    const seen = createCookie(started);
+    const previewStart = await preview(administrator, 'group=partners&group=nonsense');
+    expect([previewStart.statusCode, previewStart.headers.location]).toEqual([303, '/help/']);
+    const seen = createCookie(previewStart);
     const home = await get(seen, '/docs/');
     expect(home.body).toContain('You’re viewing the site as a reader in partners.');
     expect(home.body).not.toMatch(/zibeline/i);
@@ -396,9 +397,9 @@ describe('an administrator', () => {
     // Only in this browser: another one of the same administrator is unaffected.
     for (const elsewhere of [administrator, await server.signIn()])
       expect((await get(elsewhere, '/inner')).body).not.toContain('viewing the site as');
-    const ended = await preview(seen, 'end=yes');
-    expect(ended.headers.location).toBe('/help/admin/audiences');
-    expect((await get(createCookie(ended), '/inner')).body).not.toContain('viewing the site as');
+    const previewEnd = await preview(seen, 'end=yes');
+    expect(previewEnd.headers.location).toBe('/help/admin/audiences');
+    expect((await get(createCookie(previewEnd), '/inner')).body).not.toContain('viewing the site as');
     const { rows } = (await get(administrator, '/api/v1/audit?limit=100')).json();
     const previewEvents = rows.filter(({ event }: { event: string }) => event.startsWith('preview-'));
     expect(

@@ -43,13 +43,13 @@ export function describeAccounts(stores: Stores): void {
       const newProfile = { email: reader.email, name: 'Rosa Núñez' };
       expect(await stores.one.setProfile(reader.id, newProfile, changeNote)).toBe('done');
       expect(await stores.one.auditSince(0)).toEqual([]);
-      const moved = { ...newProfile, email: 'rosa@example.org' };
-      expect(await stores.other.setProfile(reader.id, moved, changeNote)).toBe('done');
-      expect((await stores.found('t1'))?.account).toMatchObject(moved);
+      const movedProfile = { ...newProfile, email: 'rosa@example.org' };
+      expect(await stores.other.setProfile(reader.id, movedProfile, changeNote)).toBe('done');
+      expect((await stores.found('t1'))?.account).toMatchObject(movedProfile);
       expect(await stores.one.auditSince(0)).toMatchObject([
-        { event: 'profile-changed', email: moved.email },
+        { event: 'profile-changed', email: movedProfile.email },
       ]);
-      expect(await stores.one.setProfile('id-nobody', moved, changeNote)).toBe('unknown-account');
+      expect(await stores.one.setProfile('id-nobody', movedProfile, changeNote)).toBe('unknown-account');
     });
 
     it('leaves an email with the account that has it, also when two accounts request it at once', async () => {

@@ -61,10 +61,10 @@ export function describeEmailChanges(stores: Stores): void {
     });
 
     it('is for accounts of this site that can sign in, and leaves an email with the account that has it', async () => {
-      const invited = accountNamed('eve', { passwordHash: null });
+      const invitedAccount = accountNamed('eve', { passwordHash: null });
       const elsewhere = accountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
-      await stores.add(reader, admin, invited, elsewhere);
-      for (const { id } of [invited, elsewhere, accountNamed('nobody')])
+      await stores.add(reader, admin, invitedAccount, elsewhere);
+      for (const { id } of [invitedAccount, elsewhere, accountNamed('nobody')])
         expect(await stores.one.addEmailChange('c1', id, 'new@example.com', start + hour)).toBe(false);
       await stores.one.addEmailChange('c1', reader.id, admin.email, start + hour);
       await stores.one.setDisabled(reader.id, true, 'local');

@@ -95,14 +95,14 @@ export function describeFactors(stores: Stores): void {
       await stores.add(reader);
       await stores.one.addPasskey(passkey('p1'), ['r1'], 't0');
       await stores.one.setCodes(reader.id, codes, [], 't0');
-      const needed = { isNeeded: true, keptToken: 't0' };
-      expect(await stores.other.removeCodes(reader.id, needed)).toBe('removed');
-      expect(await stores.other.removeCodes(reader.id, { ...needed, isNeeded: false })).toBe('unknown');
-      expect(await stores.other.removePasskey(reader.id, 'p1', needed)).toBe('needed');
+      const factorNeeded = { isNeeded: true, keptToken: 't0' };
+      expect(await stores.other.removeCodes(reader.id, factorNeeded)).toBe('removed');
+      expect(await stores.other.removeCodes(reader.id, { ...factorNeeded, isNeeded: false })).toBe('unknown');
+      expect(await stores.other.removePasskey(reader.id, 'p1', factorNeeded)).toBe('needed');
       expect((await stores.one.readFactors(reader.id)).recoveryCodes).toBe(1);
       expect(await stores.other.renamePasskey(reader.id, 'p1', 'Key')).toBe(true);
       expect(await stores.other.renamePasskey(admin.id, 'p1', 'Mine')).toBe(false);
-      expect(await stores.other.removePasskey(reader.id, 'p1', { ...needed, isNeeded: false })).toBe(
+      expect(await stores.other.removePasskey(reader.id, 'p1', { ...factorNeeded, isNeeded: false })).toBe(
         'removed',
       );
       expect(await stores.one.readFactors(reader.id)).toEqual({
@@ -159,11 +159,11 @@ export function describeFactors(stores: Stores): void {
   });
 
   describe('sign-ins that wait', () => {
-    const waiting = { accountId: reader.id, passwordHash: 'hash-rosa', expiresAt: start + hour };
+    const pendingSignIn = { accountId: reader.id, passwordHash: 'hash-rosa', expiresAt: start + hour };
 
     it('are available to every process until one takes them or they expire', async () => {
       await stores.add(reader);
-      await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
+      await stores.one.addPendingSignIn({ ...pendingSignIn, tokenHash: 'w1' });
       expect(await stores.other.findPendingSignIn('w1', start)).toEqual({
         accountId: reader.id,
         passwordHash: 'hash-rosa',
@@ -178,7 +178,7 @@ export function describeFactors(stores: Stores): void {
 
     it('end with every action that ends sessions', async () => {
       await stores.add(reader);
-      await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
+      await stores.one.addPendingSignIn({ ...pendingSignIn, tokenHash: 'w1' });
       await stores.other.setPasswordHash(reader.id, 'another');
       expect(await stores.one.findPendingSignIn('w1', start)).toBeUndefined();
     });

@@ -3,12 +3,12 @@ import { createImportStore } from '../../src/features/people-import/import-store
 import { accountNamed, start } from '../store-fixtures.ts';
 import { hour, note, reader, type Stores } from './stores.ts';
 
-const invited = (name: string) => ({
+const createInvited = (name: string) => ({
   account: accountNamed(name, { passwordHash: null }),
   tokenHash: `token-${name}`,
 });
-const mailed = (name: string) => ({
-  ...invited(name),
+const createMailed = (name: string) => ({
+  ...createInvited(name),
   mail: { id: `mail-${name}`, window: { key: `mail to ${name}`, limit: 2, windowMs: hour } },
 });
 const added = note('account-added', start, { by: 'ana' });
@@ -19,13 +19,13 @@ export function describeImport(stores: Stores): void {
     it('are added with their links, but for those who are there, by whichever process', async () => {
       await stores.add(reader);
       const people = [
-        invited('eve'),
-        { ...invited('x'), account: { ...accountNamed('x'), email: reader.email } },
+        createInvited('eve'),
+        { ...createInvited('x'), account: { ...accountNamed('x'), email: reader.email } },
       ];
       const [one, other] = await Promise.all([
         createImportStore(stores.one.database).addInvited(people, start + hour, added),
         createImportStore(stores.other.database).addInvited(
-          [{ ...invited('y'), account: { ...accountNamed('y'), email: 'eve@example.com' } }],
+          [{ ...createInvited('y'), account: { ...accountNamed('y'), email: 'eve@example.com' } }],
           start + hour,
           added,
         ),
@@ -60,7 +60,7 @@ export function describeImport(stores: Stores): void {
       for (const _ of [1, 2])
         await stores.one.countAttempt([{ key: 'mail to bo', limit: 2, windowMs: hour }], start - 1);
       const result = await createImportStore(stores.one.database).addInvited(
-        [mailed('eve'), mailed('bo')],
+        [createMailed('eve'), createMailed('bo')],
         start + hour,
         added,
       );

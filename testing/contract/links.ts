@@ -25,49 +25,49 @@ export function describeLinks(stores: Stores): void {
   });
 
   describe('one-time links of new accounts', () => {
-    const invited = accountNamed('nora', { passwordHash: null });
+    const invitedAccount = accountNamed('nora', { passwordHash: null });
 
     it('set the first password once, also when two requests use one at the same time', async () => {
-      await stores.add(invited);
-      expect(await stores.one.addInvite('l1', invited.id, start + hour)).toBe(true);
-      expect(await stores.other.accountByInvite('l1', start)).toEqual(invited);
-      const accepted = await Promise.all(
+      await stores.add(invitedAccount);
+      expect(await stores.one.addInvite('l1', invitedAccount.id, start + hour)).toBe(true);
+      expect(await stores.other.accountByInvite('l1', start)).toEqual(invitedAccount);
+      const acceptances = await Promise.all(
         [stores.one, stores.other, stores.one].map((handle, n) =>
           handle.acceptInvite('l1', `hash-${n}`, start),
         ),
       );
-      const account = accepted.find((one) => one !== undefined);
-      expect(accepted.filter((one) => one !== undefined)).toHaveLength(1);
-      expect(await stores.one.accountByEmail(invited.email)).toEqual(account);
+      const account = acceptances.find((one) => one !== undefined);
+      expect(acceptances.filter((one) => one !== undefined)).toHaveLength(1);
+      expect(await stores.one.accountByEmail(invitedAccount.email)).toEqual(account);
       expect(await stores.other.accountByInvite('l1', start)).toBeUndefined();
       expect(await stores.other.acceptInvite('l1', 'another', start)).toBeUndefined();
     });
 
     it('end when they expire, with a newer link, with a password and with the account', async () => {
-      await stores.add(invited, reader);
-      await stores.one.addInvite('l1', invited.id, start + hour);
+      await stores.add(invitedAccount, reader);
+      await stores.one.addInvite('l1', invitedAccount.id, start + hour);
       expect(await stores.one.accountByInvite('l1', start + hour)).toBeUndefined();
-      await stores.other.addInvite('l2', invited.id, start + hour);
+      await stores.other.addInvite('l2', invitedAccount.id, start + hour);
       expect(await stores.one.accountByInvite('l1', start)).toBeUndefined();
-      await stores.one.setDisabled(invited.id, true, 'local');
+      await stores.one.setDisabled(invitedAccount.id, true, 'local');
       expect(await stores.one.acceptInvite('l2', 'hash', start)).toBeUndefined();
-      await stores.one.setDisabled(invited.id, false, 'local');
-      expect(await stores.one.accountByInvite('l2', start)).toEqual(invited);
-      await stores.one.setPasswordHash(invited.id, 'hash');
+      await stores.one.setDisabled(invitedAccount.id, false, 'local');
+      expect(await stores.one.accountByInvite('l2', start)).toEqual(invitedAccount);
+      await stores.one.setPasswordHash(invitedAccount.id, 'hash');
       expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
       expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
       expect(await stores.one.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
       const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
       await stores.add(elsewhere);
       expect(await stores.one.addInvite('l3', elsewhere.id, start + hour)).toBe(false);
-      await stores.one.removeAccount(invited.id, 'local');
+      await stores.one.removeAccount(invitedAccount.id, 'local');
       expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
     });
 
     it('do not count an administrator who never used one among those who can sign in', async () => {
-      await stores.add(admin, { ...invited, role: 'administrator' });
+      await stores.add(admin, { ...invitedAccount, role: 'administrator' });
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
-      await stores.one.addInvite('l1', invited.id, start + hour);
+      await stores.one.addInvite('l1', invitedAccount.id, start + hour);
       await stores.one.acceptInvite('l1', 'hash', start);
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('done');
     });
@@ -118,10 +118,10 @@ export function describeLinks(stores: Stores): void {
 
     it('are only for accounts that have a password on this site and can sign in', async () => {
       const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
-      const invited = accountNamed('nora', { passwordHash: null });
-      const disabled = accountNamed('olga', { disabled: true });
-      await stores.add(elsewhere, invited, disabled);
-      for (const id of [elsewhere.id, invited.id, disabled.id, 'id-nobody'])
+      const invitedAccount = accountNamed('nora', { passwordHash: null });
+      const disabledAccount = accountNamed('olga', { disabled: true });
+      await stores.add(elsewhere, invitedAccount, disabledAccount);
+      for (const id of [elsewhere.id, invitedAccount.id, disabledAccount.id, 'id-nobody'])
         expect(await stores.one.addResetLink('l', id, start + hour)).toBe(false);
     });
   });

@@ -52,8 +52,8 @@ function writeCategory(folder: string, label: string, position: number): void {
 }
 
 function relativeLink(fromFolder: string, file: string): string {
-  const relative = path.posix.relative(fromFolder, file);
-  return relative.startsWith('.') ? relative : `./${relative}`;
+  const relativePath = path.posix.relative(fromFolder, file);
+  return relativePath.startsWith('.') ? relativePath : `./${relativePath}`;
 }
 
 if (import.meta.main) {

@@ -7,7 +7,7 @@ import { listImportsOfDocument } from '../../src/docusaurus/components/owners-im
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 
-/** The problems that `gatehouse adopt` and a build report for the same folder. */
+/** Returns the problems that `gatehouse adopt` and a build report for the same folder. */
 async function compareVerdicts(site: TestSite) {
   const { problems } = await examineSite(site.root, {
     isEngineModule: isAnswered,

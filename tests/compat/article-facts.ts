@@ -49,7 +49,7 @@ export function readFacts(article: Article, doc: Doc): ArticleFacts {
   };
 }
 
-/** The shell draws the h1 that the content lacks. */
+/** Adds the h1 that the shell draws when the content has none. */
 function withMadeUpTitle(headings: Heading[], title: string | undefined): Heading[] {
   return title === undefined
     ? headings

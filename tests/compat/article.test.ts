@@ -31,7 +31,7 @@ describe.each(compatSets())('the articles of $name', (set) => {
 
   test('compile without an error', () => {
     const problems = [...articles.values()].flatMap(({ article }) => article.problems);
-    // The sets come without their pictures, and have broken links on purpose.
+    // Pictures are missing from the sets, and some links are broken on purpose.
     const ofLinks = ['missing-image', 'broken-markdown-link', 'empty-link', 'missing-file'];
     const errors = problems.filter(({ severity, code }) => severity === 'error' && !ofLinks.includes(code));
     expect(errors).toEqual([]);
@@ -53,8 +53,8 @@ describe.each(compatSets())('the articles of $name', (set) => {
   ] as const)('have the same %s', (fact) => {
     const expectedFacts = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
     const got = docs.map(({ id }) => {
-      const compiled = articles.get(id);
-      return [id, compiled && readFacts(compiled.article, compiled.doc)[fact]];
+      const compiledArticle = articles.get(id);
+      return [id, compiledArticle && readFacts(compiledArticle.article, compiledArticle.doc)[fact]];
     });
     expect(got).toEqual(expectedFacts);
   });
@@ -93,7 +93,8 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     sidebar: (docId) => toSidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
     facts: (docId) => collectPageFacts(site, docs.get(docId), noFacts),
     allDocs: () => collectDocsData(site),
-    // Docusaurus was asked without its theme for diagrams: the truth has their code, as without our feature.
+    // Docusaurus built the truth without its diagram theme, so diagrams are code in it, as without our
+    // feature.
     renderLive,
   });
   const articles = new Map<string, { doc: Doc; article: Article }>();

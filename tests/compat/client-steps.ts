@@ -81,12 +81,12 @@ async function found(page: Page, where: Where): Promise<Locator> {
   return (await inFrames(page, where)) ?? locate(page.mainFrame(), where);
 }
 
-/** Without Playwright's wait for it to rest: coming alive may replace it. */
+/** Shows the element without waiting for it to be still, because hydration may replace it. */
 function show(locator: Locator): Promise<void> {
   return locator.evaluate((element) => element.scrollIntoView());
 }
 
-/** Once what it belongs to is alive; a press before that counts for nothing. */
+/** Presses the element after its component is alive. An earlier press would be lost. */
 async function press(locator: Locator): Promise<void> {
   await show(locator);
   const isAlive = (element: Element) => {
@@ -126,7 +126,7 @@ async function readPage(page: Page, what: What): Promise<unknown> {
   return ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Names of the files, less the hash that makes them unique. */
+/** Lists file names without the hash. */
 function shownFiles(images: Element[]): string[] {
   const visibleImages = images.filter(
     (image) => image.getClientRects().length > 0 && getComputedStyle(image).visibility !== 'hidden',

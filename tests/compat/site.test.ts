@@ -17,7 +17,7 @@ import {
   type TruthRef,
 } from './truth.ts';
 
-/** Docusaurus's own router loses these two pages; here they answer. */
+/** Docusaurus's own router doesn't find these two pages. Here they exist. */
 const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
 /** Raw HTML and `pathname://` links, which neither side checks. `truth.json` doesn't mark them as such. */
 const UNCHECKED = ['/docs/raw', '/raw/file', './target.md', '../kept'];
@@ -186,7 +186,7 @@ function docFacts(doc: Site['docs'][number]) {
   };
 }
 
-/** Docusaurus says `unlisted` of every document and nothing of the document behind a category. */
+/** Docusaurus records `unlisted` for every document, but nothing about the document behind a category. */
 function itemAsTruth(item: SidebarItem): TruthItem {
   if (item.type === 'html') return { ...item };
   if (item.type === 'link')
@@ -214,7 +214,7 @@ function listSources(site: Site) {
   return createPageSources(site, config, { current, all: [current] });
 }
 
-/** The last crumb is the page itself and no link. */
+/** The last crumb is the page itself, without a link. */
 function crumbsAsTruth(crumbs: PageData['breadcrumbs']): { label: string; href: string | null }[] {
   return crumbs.map(({ label, href }, index) => ({
     label,

@@ -17,7 +17,7 @@ const shared = path.resolve(here, '../../../shared/compat');
 const OWN_SETS = ['edge', 'edge-sidebars', 'quirks'];
 const PUBLIC_SETS = ['immer', 'ibc-go'];
 
-/** The sets at hand. Says aloud which are not. */
+/** Returns the available sets, and prints which ones are missing. */
 export function compatSets(): CompatSet[] {
   const absent = PUBLIC_SETS.filter((name) => !existsSync(path.join(shared, name, 'truth.json')));
   if (absent.length > 0) {
@@ -43,7 +43,7 @@ export function readTruth({ folder }: CompatSet): Truth {
 }
 
 function readJson<T>(file: string): T {
-  // Written by our own tool; its shape is stated below.
+  // Our own tool writes the file in this shape.
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 

@@ -99,7 +99,9 @@ interface Difference {
   got: unknown;
 }
 
-/** Point by point, what a whole site is here and what the real Docusaurus made of it; and how many points of each kind there were. */
+/**
+ * Compares each point of a whole site with what Docusaurus made of it. Also counts the points of each kind.
+ */
 async function compare(): Promise<{ differences: Difference[]; counts: Map<string, number> }> {
   const file = path.join(folder, 'differences.json');
   const args = [
@@ -110,8 +112,8 @@ async function compare(): Promise<{ differences: Difference[]; counts: Map<strin
     ...['--modules', path.join(projectDir, 'node_modules')],
     ...['--show', '0', '--all', file],
   ];
-  // Its exit code says only that there are some.
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch((ended) => ended);
+  // The exit code only tells that there are differences.
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch((exitError) => exitError);
   const rows = String(stdout).matchAll(/^ *\d+ of +(\d+) {2}(.+)$/gm);
   return {
     differences: JSON.parse(readFileSync(file, 'utf8')),
@@ -121,9 +123,9 @@ async function compare(): Promise<{ differences: Difference[]; counts: Map<strin
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** Faults of Docusaurus, which ours is not to have. */
+/** Faults of Docusaurus that Gatehouse doesn't repeat. */
 const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
-  // Whatever `import` and `require` give for a picture, an `img` of the document's own shows it.
+  // An `img` of a document shows whatever `import` and `require` return for a picture.
   'the plugin of ideal pictures makes an object of their address, which no `img` can show': ({
     kind,
     want,
@@ -145,7 +147,7 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
     const text = served(where).replace(/<details\b.*?<\/details>|<[^>]*>/gs, '');
     return squeezed(text).includes(squeezed(String(want)));
   },
-  // Ours has one that only screen readers meet: they find the content of a page by it.
+  // Our page has a heading for screen readers, which find the content of a page by it.
   'the list of all posts has no first heading': ({ kind, where, want, got }) =>
     kind === 'h1' &&
     want === null &&
@@ -215,24 +217,26 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
     const plain = listScripts('/acme/learn/next/guides/tables/');
     const page = '/acme/learn/next/components/stateful/';
     expect(listScripts(page)).toEqual(plain);
-    const loaded = new Set([...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url));
-    expect(loaded.size).toBeGreaterThan(2);
-    for (const script of loaded)
+    const loadedScripts = new Set(
+      [...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url),
+    );
+    expect(loadedScripts.size).toBeGreaterThan(2);
+    for (const script of loadedScripts)
       for (const [, name] of served(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
-        loaded.add(`/acme/_assets/${name}`);
-    // What React says when it fails is in React, and nowhere else.
-    const all = new Set([...plain, ...loaded]);
+        loadedScripts.add(`/acme/_assets/${name}`);
+    // Only React contains React's error messages.
+    const all = new Set([...plain, ...loadedScripts]);
     expect([...all].filter((url) => served(url).includes('react.dev/errors'))).toEqual([
       expect.stringMatching(/\/react\.[^/]+$/),
     ]);
-    const bytes = [...loaded].filter((url) => !plain.includes(url)).map(compressedBytes);
+    const bytes = [...loadedScripts].filter((url) => !plain.includes(url)).map(compressedBytes);
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(14_000);
   });
 });
 
 describe('behaves in a browser as Docusaurus does', () => {
   let browser: Browser;
-  /** One for each kind, so that scripts are fetched and compiled once. */
+  /** Each kind has one window, so that scripts are fetched and compiled once. */
   const windows = new Map<string, Promise<BrowserContext>>();
   const windowFor = (scheme: 'light' | 'dark', hasScripts: boolean) => {
     const kind = `${scheme} ${hasScripts}`;
@@ -256,7 +260,7 @@ describe('behaves in a browser as Docusaurus does', () => {
     browser = await launchChromium();
   });
   afterEach(async () => {
-    // One reader's choices must not carry over to the next.
+    // A reader's choices must not affect the next reader.
     await page?.evaluate(() => localStorage.clear());
     await page?.close();
   });
@@ -266,10 +270,10 @@ describe('behaves in a browser as Docusaurus does', () => {
     const { got = {} } = truth.client.find(({ name }) => name === steps.name) ?? {};
     expect(Object.keys(got).length).toBeGreaterThan(0);
     page = await (await windowFor(steps.scheme ?? 'light', steps.script ?? true)).newPage();
-    const failed: string[] = [];
-    page.on('pageerror', ({ message }) => failed.push(message));
+    const failures: string[] = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
     await takeSteps(page, steps, got);
-    expect(failed).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 

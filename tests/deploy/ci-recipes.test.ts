@@ -63,7 +63,7 @@ let server: TestServer;
 let token: string;
 let origin: string;
 
-// Two people have written at two times: what a clone of the last commit alone knows of neither.
+// Two people commit at different times. A clone of the last commit alone knows neither person nor time.
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'recipes-'));
   forge = path.join(folder, 'forge');

@@ -39,8 +39,8 @@ describe('the Dockerfile', () => {
   });
 
   test('copies nothing that is left out of its context, and no secret into it', () => {
-    const ignored = read('.dockerignore').split('\n');
-    expect(ignored).toEqual(
+    const ignoredPatterns = read('.dockerignore').split('\n');
+    expect(ignoredPatterns).toEqual(
       expect.arrayContaining([
         '**/.env',
         '**/.env.*',
@@ -52,8 +52,8 @@ describe('the Dockerfile', () => {
         'deploy/*',
       ]),
     );
-    for (const needed of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
-      expect(ignored).toContain(`!${needed}`);
+    for (const neededFile of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
+      expect(ignoredPatterns).toContain(`!${neededFile}`);
   });
 });
 
@@ -67,10 +67,11 @@ describe('the compose file', () => {
 
   test('is what the compose specification allows', () => {
     const ajv = new Ajv2019({ strict: false, validateFormats: false });
-    // The schema names its draft by an address that no validator knows, and its parts by the keyword of an older draft.
+    // The schema refers to its draft by a URL that no validator knows, and to its parts by a keyword of an
+    // older draft.
     const { $schema: _draft, ...schema } = composeSchema;
     ajv.removeKeyword('id');
-    // Younger than the schema, and said to be a name by the specification.
+    // The key `name` is newer than the schema. The specification says that it is a name.
     const { name, ...rest } = compose;
     expect(name).toMatch(/^[a-z0-9][a-z0-9_-]*$/);
     expect(ajv.validate(schema, rest), JSON.stringify(ajv.errors)).toBe(true);
@@ -95,7 +96,7 @@ interface KubernetesObject {
   kind: string;
 }
 
-/** Every value under this key, at any depth. */
+/** Lists every value of this key, at any depth. */
 function findValues(part: unknown, key: string): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => [
@@ -113,7 +114,7 @@ describe('the Kubernetes objects', () => {
       return `import type { ${kind} as Kind${at} } from 'kubernetes-types/${module}';
 export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     });
-    // Beside the packages, so that their types are found.
+    // The folder is inside the project, so that the types of the packages are found.
     mkdirSync(path.join(projectDir, '.cache'), { recursive: true });
     const file = path.join(projectDir, `.cache/kubernetes-${process.pid}.ts`);
     writeFileSync(file, lines.join('\n'));

@@ -143,7 +143,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
     const old = oldNode(root);
     const { status, stdout, stderr } = old.run(root, program, ...args, '--version');
     expect([status, stdout]).toEqual([1, '']);
-    // npx has something to say of that Node itself.
+    // npx prints a warning about this Node.
     expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe(
       `Gatehouse needs Node 24, but this is Node ${old.version}. Install Node 24, or add it to the project: npm install node@24\n`,
     );

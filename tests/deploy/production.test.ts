@@ -47,7 +47,7 @@ function chmodAll(at: string, folderMode: number, fileMode: number): void {
   chmodSync(at, folderMode);
 }
 
-/** Root may write everywhere, so that a test as root has to be someone else. */
+/** Root can write everywhere, so a test that runs as root starts the server as another user. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 test('the packages that serve are those that the code imports, and they are found without the others', async () => {
@@ -67,7 +67,7 @@ test('the packages that serve are those that the code imports, and they are foun
     ADMIN_PASSWORD: account.password,
   };
   const node = path.join(folder, 'node');
-  // The project may lie where someone else may not look.
+  // The other user may not be allowed to read the project folder.
   copyFileSync(process.execPath, node);
   const run = (args: string[]) =>
     spawnSync(node, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });
@@ -77,7 +77,7 @@ test('the packages that serve are those that the code imports, and they are foun
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   });
-  const ended = once(site, 'exit');
+  const exit = once(site, 'exit');
   try {
     if (!site.stderr) throw new Error('no output');
     const lines = createInterface(site.stderr)[Symbol.asyncIterator]();
@@ -106,10 +106,10 @@ test('the packages that serve are those that the code imports, and they are foun
     for (const command of servingCommands)
       expect(run(['src/cli/main.ts', command, '--help']).stderr, command).toBe('');
     site.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await exit).toEqual([0, null]);
     expect(run(['deploy/healthcheck.ts']).status).toBe(1);
   } finally {
     site.kill('SIGKILL');
-    await ended;
+    await exit;
   }
 });

@@ -59,10 +59,10 @@ test('Caddy accepts its example without a warning', { tags: 'caddy' }, () => {
   expect([status, complaints]).toEqual([0, []]);
 });
 
-/** Ten thousand people, as a spreadsheet gives them. */
+/** A CSV file of ten thousand people. */
 const people = `email,name,role\n${Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person Number ${n},reader`).join('\n')}\n`;
 
-/** The list of the files of this many pages is larger than any other request may be. */
+/** With this many pages, the list of files exceeds the size limit of other requests. */
 const manyPages: FixtureEntry[] = Array.from({ length: 3_000 }, (_, n) => ({
   url: `/docs/many/page-${n}`,
   content: `<!doctype html><h1>Page ${n}</h1>`,
@@ -129,9 +129,9 @@ for (const [program, start] of Object.entries(proxies))
         });
       const plan = await post('import/plan');
       expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('10000')]);
-      const imported = await post('import');
-      expect(imported.status).toBe(201);
-      await imported.text();
+      const importResponse = await post('import');
+      expect(importResponse.status).toBe(201);
+      await importResponse.text();
       expect(await server.identity.accounts.count()).toBe(10_001);
     });
 
@@ -171,8 +171,8 @@ for (const [program, start] of Object.entries(proxies))
 
     test('the address that a client claims is not forwarded', async () => {
       for (let guess = 0; guess < 8; guess++) {
-        const forged = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
-        expect((await signIn('wrong', forged)).status).toBe(guess < 5 ? 401 : 429);
+        const forgedHeaders = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
+        expect((await signIn('wrong', forgedHeaders)).status).toBe(guess < 5 ? 401 : 429);
       }
       expect(new Set(server.log.flatMap(({ address }) => address ?? []))).toEqual(new Set(['127.0.0.1']));
     });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
-/** Folders that are neither equally deep nor in the same place relative to the engine. */
+/** The two folders differ in depth and in their position relative to the engine. */
 const folder = mkdtempSync(path.join(tmpdir(), 'places-'));
 const sites: TestSite[] = [];
 afterAll(() => {

@@ -80,7 +80,7 @@ test.each([
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(site, 'exit');
+  const exit = once(site, 'exit');
   try {
     let origin: string | undefined;
     for await (const line of createInterface(site.stderr ?? process.stdin)) {
@@ -92,7 +92,7 @@ test.each([
   } finally {
     site.kill('SIGTERM');
   }
-  expect(await ended).toEqual([0, null]);
+  expect(await exit).toEqual([0, null]);
 });
 
 test.each([
@@ -180,12 +180,12 @@ test('without the Firebase packages there is no sign-in page, and IDENTITY=fireb
     FIREBASE_API_KEY: 'key',
     FIREBASE_ALLOW_DOMAINS: '*',
   };
-  const refused = expect.stringContaining(
+  const refusalText = expect.stringContaining(
     'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth',
   );
-  expect(runWith(firebase, 'start')).toMatchObject({ status: 1, stderr: refused });
-  expect(runWith(firebase, 'doctor')).toMatchObject({ status: 1, stdout: refused });
-  expect(runWith(firebase, 'dev', '--gate')).toMatchObject({ status: 1, stderr: refused });
+  expect(runWith(firebase, 'start')).toMatchObject({ status: 1, stderr: refusalText });
+  expect(runWith(firebase, 'doctor')).toMatchObject({ status: 1, stdout: refusalText });
+  expect(runWith(firebase, 'dev', '--gate')).toMatchObject({ status: 1, stderr: refusalText });
 });
 
 describe('where node is an older one', { tags: 'old-node' }, () => {
@@ -213,7 +213,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
         env: oldNode(folder).environment,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      const ended = once(site, 'exit');
+      const exit = once(site, 'exit');
       try {
         for await (const line of createInterface(site.stderr)) {
           const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
@@ -225,7 +225,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
         site.kill('SIGTERM');
         rmSync(nodePackage);
       }
-      expect(await ended).toEqual([0, null]);
+      expect(await exit).toEqual([0, null]);
     },
   );
 });

@@ -26,7 +26,10 @@ const settings = (example: string) => ({
 /** Runs a command of `gatehouse`, for an example. */
 const gatehouse = (example: string, ...args: string[]) => runGatehouse(args, settings(example));
 
-/** Doesn't block: connections to the site that its server ends meanwhile would be used again. */
+/**
+ * The command runs asynchronously: connections that the server closes in the meantime would otherwise be used
+ * again.
+ */
 async function runGatehouse(args: string[], environment: Record<string, string>) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['bin/gatehouse.js', ...args], {
@@ -68,11 +71,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Serves the example with these settings. Its build is there. */
+/** Serves the example with these settings. It was built before. */
 const startFeature = (more: Record<string, string>) =>
   startSite({ ...settings('feature'), ADMIN_EMAIL, ADMIN_PASSWORD, ...more }, 'serve');
 
-/** Signs the administrator in. `send` sends requests of the session. */
+/** Signs in as administrator. `send` sends requests in that session. */
 async function signIn({ origin }: RunningSite) {
   const sendAs = (session: string, method: string, url: string, body: unknown) =>
     fetch(origin + url, {
@@ -124,8 +127,8 @@ test('an administrator changes the status, and every part of the feature shows i
   });
   expect((await gatehouse('feature', 'status')).stdout).toBe('The service works.\n');
 
-  const refused = await send('POST', '/api/v1/status', { state: 'disturbed' });
-  expect([refused.status, (await refused.json()).error.message]).toEqual([
+  const refusal = await send('POST', '/api/v1/status', { state: 'disturbed' });
+  expect([refusal.status, (await refusal.json()).error.message]).toEqual([
     409,
     'Say what readers should know about the disturbance.',
   ]);
@@ -171,12 +174,12 @@ test.each(bothStores())(
     expect((await requestNotice('en')).status).toBe(409);
     for (const language of ['es-MX', 'en', 'xx']) {
       await change({ state: 'disturbed', message: 'The harvest plan opens slowly.' });
-      const requested = await requestNotice(language);
-      expect(requested.status).toBe(201);
-      const { expiresAt } = await requested.json();
+      const noticeResponse = await requestNotice(language);
+      expect(noticeResponse.status).toBe(201);
+      const { expiresAt } = await noticeResponse.json();
       expect((Date.parse(expiresAt) - Date.now()) / DAY_MS).toBeCloseTo(7, 1);
       await change({ state: 'works' });
-      // Its request is gone, so nothing is sent a second time.
+      // The request was deleted, so no second mail is sent.
       await change({ state: 'works' });
     }
     const listNotices = () => mailServer.received.filter(({ text }) => text.includes('/status'));

@@ -40,7 +40,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
       await shellReady(page);
       await page.getByRole('button', { name: texts.openNavigation }).click();
       await page.locator('.sidebar').waitFor();
-      // The page behind an open drawer is inert: its landmark and heading are there, but not now.
+      // The page behind an open drawer is inert, so axe doesn't see its landmark and heading.
       const inert = /^(landmark-one-main|page-has-heading-one)/;
       const open = (await axeViolations(page)).filter((line) => !inert.test(line));
       violations.push(...open.map((line) => `drawer: ${line}`));

@@ -6,7 +6,7 @@ import { texts } from '../../testing/site-texts.ts';
 
 export const secret = 'a quite different secret';
 
-/** Adds an account as the administrator does, and gives its link. */
+/** Adds an account as administrator. Returns its link. */
 export async function invite(context: BrowserContext, email: string, name = ''): Promise<string> {
   const page = await context.newPage();
   await page.goto('/admin/users');

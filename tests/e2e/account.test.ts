@@ -93,7 +93,7 @@ test('a user changes the password on the account page, and errors appear beside 
     const [current, password, again] = passwords;
     await changePassword(page, current, password, again);
     await refused(page).getByText(text).waitFor();
-    // The field to fix has the focus.
+    // The invalid field has the focus.
     const focused = page.getByLabel(field, { exact: true });
     await expect.poll(() => focused.evaluate((input) => input === document.activeElement)).toBe(true);
   }
@@ -101,7 +101,7 @@ test('a user changes the password on the account page, and errors appear beside 
   await done(page).getByText(texts.passwordChanged).waitFor();
   expect(await refused(page).count()).toBe(0);
   await expect.poll(() => page.getByLabel(texts.currentPassword).inputValue()).toBe('');
-  // The new session reads on.
+  // The new session can read.
   expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
   for (let guess = 0; guess < 5; guess++)
     await page.request.post('/api/v1/account/password', {

@@ -15,11 +15,11 @@ import { texts } from '../../testing/site-texts.ts';
 import { accept, done, findFaults, findRow, invite, refused } from './account-steps.ts';
 
 let site: ReadingSite;
-/** Its own: a release is published here. */
+/** The file has its own dist folder, because it publishes a release. */
 const dist = mkdtempSync(path.join(tmpdir(), 'administration-'));
 beforeAll(async () => {
   if (await builtForAll(smallManual)) cpSync(smallManual.DIST_DIR, dist, { recursive: true });
-  // Where only a build is served there are no documents.
+  // A server without a site folder has no documents.
   const settings = { DIST_DIR: dist, DOCS_DIR: path.join(dist, 'no-documents') };
   site = await openReadingSite({ settings });
 });
@@ -216,7 +216,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
     expect(await menu.getByRole('link').count()).toBe(0);
     await menu.locator('summary').focus();
     await page.keyboard.press('Enter');
-    // Nothing is cut.
+    // No link is cut off.
     const boxes = await menu
       .getByRole('link')
       .evaluateAll((links) =>
@@ -279,7 +279,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
   // The announcement appears here and on every page opened from now on: the server asks the store every two seconds.
   await announced(page).getByText('Closed on Monday').waitFor();
-  // An open page learns of it within a minute, and so does who listens to it.
+  // An open page shows it within a minute, and announces it to screen readers.
   await reading.clock.runFor(60_000);
   await announced(reading).getByText('Closed on Monday').waitFor();
   await reading.locator('[aria-live]', { hasText: 'Closed on Monday, see why' }).waitFor();
@@ -302,7 +302,7 @@ test('a filtered list can be downloaded for spreadsheets', async () => {
   await page.goto('/admin/audit?event=account-added&order=ascending');
   const row = findRow(page, 'ana@lurana.example').first();
   await row.waitFor();
-  // In words on the page, as stored in files.
+  // The page shows events in words, but files contain the stored names.
   await expect.poll(() => row.getByText(texts.eventAccountAdded).getAttribute('title')).toBe('account-added');
   await row.getByText(texts.administrator, { exact: true }).waitFor();
   const inOneLine = [
@@ -431,7 +431,7 @@ test('feedback can be answered, and found by its answer', async () => {
   await row.getByText(texts.stateAnswered).waitFor();
   await page.goto('/admin/feedback?state=answered');
   await findRow(page, 'Below the form.').waitFor();
-  // Nothing matches, which isn't the same as no feedback: the button shows all of it again.
+  // No feedback matches the filter, which differs from no feedback at all. The button removes the filter.
   await page.goto('/admin/feedback?search=nothing-like-this&state=answered');
   await page.getByText(texts.nothingMatches).waitFor();
   await page.getByRole('button', { name: texts.clearSearch }).click();

@@ -26,7 +26,7 @@ import { texts } from '../../testing/site-texts.ts';
 let front: Awaited<ReturnType<typeof openFront>>;
 let site: ToolsSite;
 let browser: Browser;
-/** Where the agent waits for the answer. */
+/** The server on which the agent waits for the answer. */
 let callback: Server;
 const answers: URLSearchParams[] = [];
 let redirectUrl: string;
@@ -92,7 +92,7 @@ const agent = {
 const transport = () =>
   new StreamableHTTPClientTransport(new URL(`${front.origin}/mcp`), { authProvider: agent });
 
-/** A program that isn't registered yet: it registers, then asks for access. */
+/** Creates a program that registers and then asks for access. */
 async function beginAnew(): Promise<StreamableHTTPClientTransport> {
   client = undefined;
   discovered = undefined;
@@ -104,7 +104,7 @@ async function beginAnew(): Promise<StreamableHTTPClientTransport> {
   return first;
 }
 
-/** The reader opens what the agent asks for, and signs in where they have to. */
+/** Opens the consent page of the agent, and signs in if necessary. */
 async function openQuestion(page: Page): Promise<void> {
   await page.goto(String(authorizationUrls.at(-1)));
   if (page.url().includes('/login')) {
@@ -139,7 +139,7 @@ test('the official client goes the whole way: discovery, registration, consent, 
   const searchResult = await callTool(program, 'search', { query: 'last part word paper' });
   expect(searchResult.text).toContain(`${front.origin}/docs/guides/everything`);
 
-  // An access token that is over: it gets another one by itself.
+  // The access token has expired. The program renews it by itself.
   if (tokens === undefined) throw new Error('There are no tokens.');
   const firstTokens = tokens;
   tokens = { ...firstTokens, access_token: 'gatehouse_over' };
@@ -147,7 +147,7 @@ test('the official client goes the whole way: discovery, registration, consent, 
   expect(tokens.refresh_token).not.toBe(firstTokens.refresh_token);
   expect(authorizationUrls).toHaveLength(1);
 
-  // Its reader ends it.
+  // The reader revokes the access.
   const context = await browser.newContext({ baseURL: front.origin });
   await context.addCookies(await page.context().cookies());
   const account = await context.newPage();

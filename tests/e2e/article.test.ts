@@ -14,13 +14,13 @@ const tabs = (name: string) => reader.page.getByRole('tab', { name });
 const isSelected = (tab: Locator) => tab.getAttribute('aria-selected');
 const isShown = (text: string) => reader.page.getByText(text).first().isVisible();
 const clipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
-/** Stops the clock, so that a label that a button shows for two seconds stays. */
+/** Stops the clock, so that labels that a button shows for two seconds stay. */
 async function stopTime(): Promise<void> {
   await reader.page.clock.install();
   await reader.page.clock.pauseAt(Date.now() + 1_000);
 }
 
-/** Live parts are enlivened as they come into view. */
+/** Scrolls to the tabs, because live parts start when they come into view. */
 async function showTabs(): Promise<void> {
   await reader.page.locator('.tabs-container').last().scrollIntoViewIfNeeded();
   await reader.page.waitForFunction(() =>
@@ -44,7 +44,7 @@ describe('tabs', () => {
   });
 
   test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
-    // Else the navbar moves when the name comes.
+    // Waits for the reader's name, because the navbar moves when it appears.
     await readerKnown(reader.page);
     await reader.page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
     await reader.page.goto('about:blank');
@@ -280,7 +280,7 @@ describe('"was this helpful"', () => {
         document.documentElement.dir = dir;
       }, direction);
       await reader.page.locator('.markdown p').first().selectText();
-      // The button lies within the window, has an edge, and opens the dialog by keyboard.
+      // The button is inside the window, has a border, and opens the dialog by keyboard.
       await reportButton().waitFor();
       const offer = await reportButton().boundingBox();
       expect(offer?.x).toBeGreaterThanOrEqual(0);
@@ -301,7 +301,7 @@ describe('"was this helpful"', () => {
         const isInside = () =>
           control.evaluate((element) => {
             const { top, bottom, left, right } = element.getBoundingClientRect();
-            // The first line of a text field is enough: it has the cursor.
+            // For a text field, the first line is enough, because it has the cursor.
             return top >= 0 && Math.min(bottom, top + 40) <= innerHeight && left >= 0 && right <= innerWidth;
           });
         await expect.poll(isInside).toBe(true);
@@ -361,7 +361,7 @@ describe('"was this helpful"', () => {
 
   test('that does not reach the server says so', async () => {
     await reader.page.route('**/_feedback', (route) => route.abort());
-    // Only a page that is opened after it is sure to ask the route.
+    // Only a page that is opened after this is certain to request the route.
     await reader.page.reload();
     await shellReady(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-/** A page with a list of its requests outside the site, failed responses and script errors. */
+/** Opens a page, with lists of its requests outside the site, its failed responses and its script errors. */
 async function watched(context: BrowserContext): Promise<{ page: Page; strays: string[] }> {
   const page = await context.newPage();
   const strays: string[] = [];
@@ -115,7 +115,7 @@ describe('a site below a base path, in two languages', () => {
     await page.evaluate(() => localStorage.setItem('of another site', 'of this host'));
     await signOutByMenu(page);
     await page.waitForURL('**/help/login');
-    // The search has left its trace; what is not ours stays, and so it does with a session that ended elsewhere.
+    // The search was stored. Entries of other programs stay, also after the session ended elsewhere.
     const readStoredKeys = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
     await expect.poll(readStoredKeys).toEqual(['of another site']);
     await page.evaluate(() => localStorage.setItem('search-history', '{}'));
@@ -137,7 +137,7 @@ describe('a site below a base path, in two languages', () => {
       .first()
       .click();
     await page.waitForURL('**/help/es/valves*');
-    // Each search that finds nothing is a report of its own.
+    // Each search without results is a separate report.
     for (const query of ['zzyzx', 'qwxyz']) {
       await page.goto(`/help/es/search?q=${query}`);
       await page.getByRole('button', { name: 'Avisar a los autores de que esto falta' }).click();

@@ -151,6 +151,33 @@ describe('hints', () => {
     await page.waitForURL('**/docs/other');
   });
 
+  test('a term opens under a pointer, and a preview at a focus, that came before their code', async () => {
+    for (const [reach, text] of [
+      [() => page.getByRole('button', { name: 'Hose' }).hover(), 'A tube.'],
+      [
+        () => page.getByRole('main').getByRole('link', { name: 'page', exact: true }).focus(),
+        'The beginning.',
+      ],
+    ] as const) {
+      context = await site.signedIn();
+      page = await context.newPage();
+      const reached = Promise.withResolvers<void>();
+      await page.route('**/show-hints.*.js', async (route) => {
+        await reached.promise;
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/show-hints.*.js');
+      await page.goto('/docs/hints');
+      // A focus shows after a key.
+      await page.keyboard.press('Tab');
+      await asked;
+      await reach();
+      reached.resolve();
+      await hint().getByText(text).waitFor();
+      await context.close();
+    }
+  });
+
   test.each([
     ['page', 'Other page', 'The beginning.'],
     ['section', 'Pipes', 'Water runs through.'],
@@ -181,7 +208,7 @@ describe('hints', () => {
     const refusal = page.waitForResponse((response) => response.url().endsWith('/_page/docs/secret.json'));
     await page.getByRole('main').getByRole('link', { name: 'secret', exact: true }).hover();
     expect((await refusal).status()).toBe(404);
-    // The preview of the next link shows that the one before came to an end.
+    // The preview of the next link shows that the previous one was cancelled.
     await page.getByRole('main').getByRole('link', { name: 'page', exact: true }).hover();
     await hint().getByText('The beginning.').waitFor();
     await expect.poll(() => page.locator('.md-preview').count()).toBe(1);

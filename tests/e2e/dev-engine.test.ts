@@ -11,7 +11,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
-/** A copy of the engine, so that a change to a source reaches no other test. */
+/** Copies the engine, so that a change of a source doesn't affect other tests. */
 function copyEngine() {
   const root = mkdtempSync(path.join(tmpdir(), 'engine-'));
   for (const name of ['src', 'tools', 'package.json'])
@@ -94,11 +94,13 @@ test('shows a saved component, style, compiler and server source in the open pag
     await expect.poll(() => tip.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.4');
     await expect.poll(() => isConnected).toBe(true);
 
-    const reloaded = page.waitForResponse((answer) => answer.headers()['referrer-policy'] === 'no-referrer');
+    const reloadResponse = page.waitForResponse(
+      (answer) => answer.headers()['referrer-policy'] === 'no-referrer',
+    );
     save('server/http/security-headers.ts', (source) =>
       source.replace("'referrer-policy': 'same-origin'", "'referrer-policy': 'no-referrer'"),
     );
-    await reloaded;
+    await reloadResponse;
     await page.close();
   } finally {
     await browser.close();

@@ -16,13 +16,13 @@ const reader = openReader({
 });
 
 /** Messages of the browser's console, above all violations of the content security policy. */
-let reported: string[];
+let consoleMessages: string[];
 let requestedPaths: string[];
 beforeEach(() => {
-  reported = [];
+  consoleMessages = [];
   requestedPaths = [];
   reader.page.on('console', (message) => {
-    if (message.type() === 'error') reported.push(message.text());
+    if (message.type() === 'error') consoleMessages.push(message.text());
   });
   reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
@@ -54,7 +54,7 @@ test.each([
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
   await reader.open('/docs/');
   await showAll(page);
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
   expect(library()).toHaveLength(1);
   const flow = drawings().first();
   await expect
@@ -62,7 +62,7 @@ test.each([
     .toEqual(expect.arrayContaining([expect.stringContaining('Approve')]));
   const box = await flow.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
-  // Styles of the diagram's author, and those of the library in the colours of the page.
+  // The author's styles apply, and otherwise the library's in the colours of the page.
   expect(await readFill(page, 'Purchase')).toBe('rgb(34, 68, 102)');
   const [red = 0] = (await readFill(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
   expect(red < 128).toBe(theme === 'dark');
@@ -184,7 +184,7 @@ describe('what is larger than its place', () => {
       await dialog().waitFor({ state: 'detached' });
       expect(await enlargeButton(name).evaluate((button) => button === document.activeElement)).toBe(true);
     }
-    expect(reported).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 
   test('is enlarged by a click on a picture, zoomed by the wheel and dragged', async () => {
@@ -237,11 +237,11 @@ describe('what is larger than its place', () => {
 
   test('moves nothing when the buttons come, and has none on paper', async () => {
     await reader.page.addInitScript(() => {
-      const moved: string[] = [];
-      Object.assign(window, { moved });
+      const movedNames: string[] = [];
+      Object.assign(window, { moved: movedNames });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
-          moved.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+          movedNames.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await reader.open('/docs/enlarge');

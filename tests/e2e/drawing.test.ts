@@ -10,7 +10,7 @@ const reader = openReader();
 interface Drawn {
   step: '1' | '2' | 'growing' | null;
   isLoading: boolean;
-  /** Blocks of the article that are in the frame, of how many. */
+  /** Number of blocks of the article in the frame. `of` is the number of all blocks. */
   blocks: number;
   of: number;
   sidebar: boolean;
@@ -23,7 +23,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
   await page.addInitScript(() => {
     const seen: unknown[] = [];
     Object.assign(window, { drawn: seen });
-    // The browser tells when what is on the page has its place in the frame, just before it is painted.
+    // The browser calls the observer after layout, just before it paints.
     const watcher = new ResizeObserver(() => {
       const { dataset } = document.documentElement;
       const is = (selector: string) => document.querySelector(selector)?.checkVisibility() ?? false;
@@ -49,7 +49,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
   return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
 }
 
-/** Waits until everything that is drawn in steps is there. */
+/** Waits until everything that is drawn in steps is visible. */
 const allIsDrawn = (page: Page) =>
   page.waitForFunction(() => {
     const { dataset } = document.documentElement;
@@ -106,7 +106,7 @@ test('a long article grows from frame to frame, and nothing that is drawn goes a
 });
 
 test('no step moves what is drawn', async () => {
-  // Else the navbar moves when the name comes.
+  // Opens the page once before, because the navbar moves when the name arrives.
   await reader.open(article);
   await readerKnown(reader.page);
   await reader.page.addInitScript(() => {
@@ -160,7 +160,7 @@ test('a page that is still loading is drawn as it comes', async () => {
   await reader.page.goto(article);
   const early = (await frames()).filter(({ step, isLoading }) => step === 'growing' && isLoading);
   expect(Math.max(...early.map(({ blocks }) => blocks))).toBeGreaterThan(8);
-  // The last one may be half a table.
+  // The last block may be half a table.
   for (const { blocks, of } of early) expect(blocks).toBeLessThan(of);
 });
 
@@ -183,7 +183,7 @@ test('draws everything at once in a tab that is not visible', async () => {
 test('draws the whole page at once when the link leads to a place further down', async () => {
   const frames = await watchFrames(reader.page);
   await reader.open('/docs/guides/next-steps#the-end');
-  // All of it may be there before the browser has read the end of the document.
+  // The whole article may be visible before the browser has read the end of the document.
   const atOnce = { ...whole, isLoading: expect.any(Boolean) };
   await expect.poll(async () => (await frames()).at(-1)).toEqual(atOnce);
   expect(new Set((await frames()).map(({ step }) => step))).toEqual(new Set([null]));

@@ -10,7 +10,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   const { page } = reader;
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    // A list that is a text has this in place of its own `map`.
+    // If a list is replaced by a text, the page calls this instead of its own `map`.
     Object.defineProperty(String.prototype, 'map', {
       value: () => {
         throw new Error('The list cannot be drawn.', { cause: new Error('It is a text.') });

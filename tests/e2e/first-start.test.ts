@@ -32,7 +32,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('button', { name: texts.signIn }).click();
 }
 
-// One story, told in order: each step builds on the one before it.
+// The steps are one story: each builds on the one before it.
 test('the printed link lets the administrator create the first account, once', async () => {
   const [, link] = await site.printed(/(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/);
   if (link === undefined) throw new Error('no link');
@@ -129,7 +129,7 @@ test('the session’s end in one tab reaches the other tabs', async () => {
     await heardTwice.promise;
     await route.continue();
   });
-  // A form that is sent before the shell is there tells no other tab.
+  // A form that is submitted before the shell is ready doesn't notify other tabs.
   await shellReady(page);
   await signOutByMenu(page);
   await page.waitForURL('**/login');

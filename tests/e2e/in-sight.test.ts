@@ -68,7 +68,7 @@ describe('the bar of a preview', () => {
       await page.goto('/docs/');
       await shellReady(page);
       if (announcementState === 'own') await page.getByText('We move on Friday.').waitFor();
-      // The page knows by then what is announced.
+      // By then, the page has loaded the announcement.
       await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
       await expect.poll(() => page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
       await page.getByRole('button', { name: texts.endPreview }).click();
@@ -124,7 +124,7 @@ describe('in forced colours', () => {
 test('the confirmation of a changed password is in view', async () => {
   await open('/account', { viewport: { width: 1440, height: 700 } });
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  // The same again: the other tests sign in with it.
+  // The old password is restored, because the other tests sign in with it.
   await field(texts.currentPassword).fill(reader.password);
   await field(texts.newPassword).fill(reader.password);
   await field(texts.repeatPassword).fill(reader.password);

@@ -13,20 +13,20 @@ const DIST_DIR = path.join(projectDir, '.cache/manual-of-components');
 const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
 
 /** Messages of the browser's console, above all violations of the content security policy. */
-let reported: string[];
+let consoleMessages: string[];
 let requestedPaths: string[];
 beforeEach(() => {
-  reported = [];
+  consoleMessages = [];
   requestedPaths = [];
   reader.page.on('console', (message) => {
-    if (message.type() === 'error') reported.push(message.text());
+    if (message.type() === 'error') consoleMessages.push(message.text());
   });
   reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
 
 const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
 
-/** A press before the script is there counts for nothing, so it is repeated until it counts. */
+/** Presses until the press has an effect. A press before the script has loaded is lost. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -53,7 +53,7 @@ test('the owner’s components come alive one by one, over the HTML that is alre
     .toBe(true);
   expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('11px');
   expect(await counter.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe('rgb(1, 2, 3)');
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test('content that is shown later has its islands', async () => {
@@ -115,7 +115,7 @@ test('parts of the theme live within an island', async () => {
   await reader.open('/docs/parts');
   await pressUntil('Times 0', 'Times 1');
   await reader.page.getByText('On the left 1').waitFor();
-  // Coloured at build, as in documents, until it changes.
+  // The code is coloured at build, as in documents, until it changes.
   await reader.page.getByRole('tab', { name: 'Right' }).click();
   await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
   await expect.poll(() => reader.page.locator('.theme-admonition-tip').count()).toBe(1);
@@ -125,18 +125,18 @@ test('what a document declares itself lives, and what is for browsers only is sh
   await reader.open('/docs/more/far');
   await pressUntil('off', 'on');
   await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
-  // Words of its code, which no script has.
+  // The words of the code are in no script.
   await expect
     .poll(() => reader.page.locator('[data-only]').getAttribute('title'))
     .toBe('Canary-of-browsers');
-  const pressed = () => reader.page.locator('body').getAttribute('data-pressed');
+  const readPressed = () => reader.page.locator('body').getAttribute('data-pressed');
   await expect
     .poll(async () => {
       await button('Press Canary-of-a-button').click();
-      return pressed();
+      return readPressed();
     })
     .toBe('Canary-of-a-handler');
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test('pages in folders have the title that they say, their styles and their islands', async () => {

@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 
-/** Sections far apart, so that the place on the page can be seen. */
+/** The sections are so far apart that the scroll position identifies one. */
 const longPage = (title: string) =>
   `# ${title}\n\n${Array.from({ length: 40 }, (_, n) => `## Section ${n + 1}\n\n${'Words. '.repeat(60)}`).join('\n\n')}\n`;
 
@@ -77,7 +77,7 @@ async function signIn(password = reader.password): Promise<void> {
   await page.getByRole('button', { name: texts.signIn, exact: true }).click();
 }
 
-/** The browser is at this address, and its section at the top of the window. */
+/** Expects the browser to be at this address, with its section at the top of the window. */
 async function expectArrived(address: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search + url.hash === address);
   await shellReady(page);
@@ -136,7 +136,7 @@ describe('a link to a section that is opened signed out', () => {
     const link = /http:\/\/localhost:\d+\/reset\?\S+/.exec(mail.received.at(-1)?.text ?? '')?.[0] ?? '';
     const { pathname, search } = new URL(link);
     await page.goto(pathname + search);
-    // Its own password again: the other tests sign in with it.
+    // The old password is restored, because the other tests sign in with it.
     await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(reader.password);
     await page.getByLabel(texts.setupRepeatPassword).fill(reader.password);
     await page.getByRole('button', { name: texts.inviteButton }).click();

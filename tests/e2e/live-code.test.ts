@@ -23,9 +23,9 @@ const editor = (at: number) => reader.page.getByRole('textbox', { name: texts.li
 
 test('live code runs within the policy, is changed, fails in its place, and is put back', async () => {
   const { page } = reader;
-  const reported: string[] = [];
+  const consoleMessages: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') reported.push(message.text());
+    if (message.type() === 'error') consoleMessages.push(message.text());
   });
   await reader.open('/docs/');
   const button = result(0).getByRole('button');
@@ -42,7 +42,7 @@ test('live code runs within the policy, is changed, fails in its place, and is p
   await expect.poll(() => result(1).getByRole('alert').textContent()).toMatch(/missing is not defined/);
   await page.getByRole('button', { name: texts.liveReset }).nth(1).click();
   await expect.poll(() => result(1).textContent()).toContain('Drop of 42.');
-  expect(reported).toEqual([]);
+  expect(consoleMessages).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['a window', (url: string) => `open(${JSON.stringify(url)})`],
 ])('code leads nothing to another site by %s', async (_, leave) => {
   const { page } = reader;
-  // A site by HTTPS, as the page's own policy lets articles embed it: connections to it are counted.
+  // A site on HTTPS, which the policy of the page lets articles embed. The test counts connections to it.
   let connections = 0;
   const elsewhere = createServer((socket) => {
     connections++;
@@ -105,11 +105,11 @@ test.each([
   await reader.open('/docs/');
   const policy = (await page.request.get('/docs/')).headers()['content-security-policy'];
   expect(policy).toContain("frame-src 'self' https:");
-  const refused = page.waitForEvent('console', (message) =>
+  const refusalMessage = page.waitForEvent('console', (message) =>
     /refused|violates|blocked|unsafe/i.test(message.text()),
   );
   await editor(1).fill(`${leave(url)};\nrender(<p>Gone on</p>);`);
-  await refused;
+  await refusalMessage;
   expect(connections).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/docs/');
   elsewhere.close();
@@ -127,11 +127,11 @@ test('without scripts, live code is a plain code block', async () => {
 
 test('tabs show what the address names, write there what is clicked, and remember only that', async () => {
   const { page } = reader;
-  const selected = () => page.locator('[role=tab][aria-selected=true]').allTextContents();
+  const readSelectedTabs = () => page.locator('[role=tab][aria-selected=true]').allTextContents();
   await reader.open('/docs/?season=autumn');
-  await expect.poll(selected).toEqual(['Autumn', 'Spring']);
+  await expect.poll(readSelectedTabs).toEqual(['Autumn', 'Spring']);
   await reader.open('/docs/');
-  await expect.poll(selected).toEqual(['Spring', 'Spring']);
+  await expect.poll(readSelectedTabs).toEqual(['Spring', 'Spring']);
   await page.getByRole('tab', { name: 'Autumn' }).first().scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
@@ -139,7 +139,7 @@ test('tabs show what the address names, write there what is clicked, and remembe
       return new URL(page.url()).search;
     })
     .toBe('?season=autumn');
-  await expect.poll(selected).toEqual(['Autumn', 'Autumn']);
+  await expect.poll(readSelectedTabs).toEqual(['Autumn', 'Autumn']);
   await reader.open('/docs/');
-  await expect.poll(selected).toEqual(['Autumn', 'Autumn']);
+  await expect.poll(readSelectedTabs).toEqual(['Autumn', 'Autumn']);
 });

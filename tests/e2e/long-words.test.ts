@@ -65,7 +65,9 @@ const pages = [
 /** Widths of windows in px. 320 px is also a window of 1,280 px at 400 %. */
 const widths = [320, 390, 768, 1000, 1280, 1440];
 
-/** Each page is loaded in a window of one width, the next page in one of the next, and then shown in all of them. */
+/**
+ * Each page is loaded at one width, and the next page at the next width. Then the window takes all widths.
+ */
 test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.length] ?? 320 })))(
   '$address scrolls sideways in no window',
   async ({ address, firstWidth }) => {
@@ -74,7 +76,7 @@ test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.
     const page = await context.newPage();
     await page.goto(address);
     await shellReady(page);
-    // Pages of administration ask for what they show.
+    // Administration pages load their data after they open.
     await page.waitForLoadState('networkidle');
     const tooWide: string[] = [];
     for (const width of [firstWidth, ...widths.filter((other) => other !== firstWidth)]) {
@@ -116,7 +118,7 @@ test('the table of users fits the width of the bar above it, whatever the accoun
 
 type Requests = Awaited<ReturnType<ReadingSite['signedIn']>>['request'];
 
-/** An account of that name, in a group of that name; once for all tests. */
+/** Adds an account and a group with these names, once for all tests. */
 async function addReader(requests: Requests): Promise<void> {
   const email =
     `${words.german.slice(0, 60).toLowerCase()}@a.very.long.domain.of.departments.example.com`.replace(
@@ -135,7 +137,7 @@ async function addReader(requests: Requests): Promise<void> {
   expect(grouped.status()).toBe(200);
 }
 
-/** The element that sticks out furthest, named in the failure message. Runs in the page. */
+/** Returns the element that sticks out furthest, for the failure message. Runs in the page. */
 function widestElement(): string {
   const elements = [...document.querySelectorAll('body *:not(thead *)')];
   const widest = elements.reduce((last, element) =>

@@ -54,7 +54,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.keyboard.press('Enter');
   await check(page, people(30));
   await findDialog(page).getByText('Ready to add 30 users.').waitFor();
-  // The import is over in a moment, so an observer records what the page shows meanwhile.
+  // The import takes only a moment, so an observer records what the page shows during it.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -73,7 +73,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.keyboard.press('Escape');
   await page.getByText('1–25 of 31').waitFor();
 
-  // The keyboard selects all users of the page, then all that match the search.
+  // The keyboard selects all users of the page, then all users that match the search.
   await page.goto('/admin/users?search=person');
   await findRow(page, 'p1@example.com').waitFor();
   await page.getByLabel(texts.selectPage).focus();
@@ -103,9 +103,9 @@ test('thirty users are imported from a file, and one action applies to all of th
     .toEqual([`ana@lurana.example ${texts.refusedOwnAccount}`]);
   await findDialog(page).getByRole('button', { name: texts.close }).last().click();
   await page.getByText('1–1 of 1').waitFor();
-  const exported = page.waitForEvent('download');
+  const pendingDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: texts.exportUsers }).click();
-  expect(await readDownload(exported)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
+  expect(await readDownload(pendingDownload)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
   await reader.context().close();
   await context.close();
 });
@@ -158,9 +158,9 @@ test('a user changes the email by a mailed link and deletes their own account', 
   await userPage.getByRole('textbox', { name: texts.personName, exact: true }).fill('Rosa Núñez');
   await userPage.getByRole('button', { name: texts.changeName }).click();
   await userPage.locator('.account__name').getByText('Rosa Núñez').waitFor();
-  const saved = userPage.waitForEvent('download');
+  const pendingDownload = userPage.waitForEvent('download');
   await userPage.getByRole('link', { name: texts.saveData }).click();
-  expect(JSON.parse(await readDownload(saved)).account).toMatchObject({
+  expect(JSON.parse(await readDownload(pendingDownload)).account).toMatchObject({
     name: 'Rosa Núñez',
     email: 'rosa@example.org',
   });

@@ -151,7 +151,7 @@ test('the navbar and the footer have the owner’s items, on either side', async
   const brand = page.getByRole('link', { name: 'Drop Pumps' });
   await expect.poll(() => brand.getAttribute('href')).toBe('/');
   await expect.poll(() => brand.locator('img:visible').getAttribute('src')).toBe('/img/drop.svg');
-  // A menu of the single version is a link, as in Docusaurus.
+  // With a single version, the menu is a link, as in Docusaurus.
   await expect.poll(() => bar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(2);
   await expect.poll(() => bar(page).getByRole('link', { name: 'Source code' }).textContent()).toBe('Source');
   const footer = page.locator('footer.footer--dark');
@@ -297,7 +297,7 @@ const sampleOfSite = `<p>Press <kbd>F5</kbd></p><blockquote>Quote</blockquote><h
 test('rules of the site count as much as in Docusaurus', async () => {
   const page = await open();
   await page.locator('.table-of-contents__link--active').first().waitFor();
-  const ignored = await page.evaluate(
+  const ignoredRules = await page.evaluate(
     ({ rules, sample }) => {
       document.querySelector('.navbar')?.classList.remove('navbar--primary');
       document.querySelector('.footer')?.classList.remove('footer--dark');
@@ -322,7 +322,7 @@ test('rules of the site count as much as in Docusaurus', async () => {
     },
     { rules: rulesOfSites, sample: sampleOfSite },
   );
-  expect(ignored).toEqual([]);
+  expect(ignoredRules).toEqual([]);
 });
 
 test('parts of the site look like in Docusaurus, and a button without a colour like the text around it', async () => {
@@ -340,7 +340,7 @@ test('parts of the site look like in Docusaurus, and a button without a colour l
       return [color, backgroundColor, borderTopColor];
     });
   }, sampleOfSite);
-  // A card has no sign of the engine, and the label of a menu has its arrow beside it.
+  // A card has no icon of the engine, and the arrow of a menu is beside its label.
   const arrow = await menu(page)
     .locator('summary')
     .evaluate((label) => getComputedStyle(label).display);

@@ -11,7 +11,7 @@ const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'd
 
 const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
 
-/** A press before the script is there counts for nothing, so it is repeated until it counts. */
+/** Presses until the press has an effect. A press before the script has loaded is lost. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -37,7 +37,7 @@ test.each([320, 390, 1440])(
     await button('Turn: 0').scrollIntoViewIfNeeded();
     await pressUntil('Turn: 0', 'Turn: 1');
     expect(await sideways()).toBe(0);
-    // Where there is no room for all columns, each table scrolls in itself.
+    // If the columns don't fit, each table scrolls by itself.
     const widths = await reader.page.locator('live-island table').evaluateAll((tables) =>
       tables.map((table) => {
         const scroller = table.closest('.table-scroll') ?? table;
@@ -57,7 +57,7 @@ test.each(['push', 'replace', 'navigate', 'address', 'redirect'])(
   async (readingMode) => {
     await reader.open('/docs/');
     const { origin } = new URL(reader.page.url());
-    // The page can leave before it has loaded.
+    // The page may navigate away before it has loaded.
     await reader.page.goto(`${origin}/leave?${readingMode}`, { waitUntil: 'commit' });
     await reader.page.waitForURL(`${origin}/docs/wide?from=here#tables`);
   },

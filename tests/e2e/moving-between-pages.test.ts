@@ -52,7 +52,7 @@ describe('the next page', () => {
 
   test('and back again: the position is restored', async () => {
     await reader.open('/docs/guides/next-steps');
-    // A long article is drawn in several frames: the place may not be there yet.
+    // A long article is drawn in several frames, so the target may not be on the page yet.
     await reader.page.waitForFunction(() => {
       scrollTo(0, 640);
       return scrollY === 640;
@@ -136,7 +136,7 @@ describe('pages ahead', () => {
       if (matchPageData('/docs/guides/next-steps')(new URL(request.url)))
         requestTypes.set(requestId, type ?? '');
     });
-    // This event comes from another process than the request's, so either may be reported first.
+    // The event and the request come from different processes, so either may be reported first.
     network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
       statuses.set(requestId, statusCode);
     });
@@ -150,7 +150,7 @@ describe('pages ahead', () => {
 
   test('a link under the pointer or the focus is fetched ahead, and the click asks for nothing more', async () => {
     for (const approach of ['hover', 'focus'] as const) {
-      // Nor is the pointer where the link will be.
+      // The pointer must not be where the link will be.
       await reader.page.mouse.move(0, 0);
       await reader.open('/docs/reference/alpha');
       await reader.page.waitForLoadState('networkidle');

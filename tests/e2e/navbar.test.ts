@@ -8,7 +8,7 @@ import { texts } from '../../testing/site-texts.ts';
 const reader = openReader();
 const article = '/docs/guides/everything';
 
-/** A window of someone of this name. */
+/** Opens a window for a reader with this name. */
 async function openWindowFor(name: string, width: number): Promise<{ context: BrowserContext; page: Page }> {
   const { origin } = reader.site;
   const headers = { origin };
@@ -42,10 +42,10 @@ describe('the reader’s name', () => {
           if (!label || !search) throw new Error('The navbar has lost a part.');
           const { width } = label.getBoundingClientRect();
           label.style.width = 'max-content';
-          const needed = label.getBoundingClientRect().width;
+          const neededWidth = label.getBoundingClientRect().width;
           label.style.width = '';
           const gap = link.getBoundingClientRect().left - search.getBoundingClientRect().right;
-          return { spare: Math.round(width - needed), gap };
+          return { spare: Math.round(width - neededWidth), gap };
         });
       await page.goto(article);
       const before = await room();
@@ -71,7 +71,7 @@ describe('the reader’s name', () => {
     await page.locator('.pagination-nav__link--next').click();
     await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
     expect(await shownName(page)).toBe('Al');
-    // All of the navbar is there, and the shell hardly.
+    // The navbar is complete, but most of the shell isn't ready.
     await page.goto(article, { waitUntil: 'domcontentloaded' });
     const search = () => page.locator('.navbar .search-link').boundingBox();
     const before = await search();
@@ -113,8 +113,8 @@ describe('the reader’s name', () => {
 
 describe('a key for the search, pressed while the page has just loaded', () => {
   /**
-   * Frames after the first paint; the shell is ready after some tens of them. Each moment is tried with one of the keys,
-   * which one listener hears: a slowed browser takes three seconds of processor time for each.
+   * Frames after the first paint. The shell is ready after some tens of them. One listener hears all keys, so
+   * each moment is tried with one key: a slowed browser needs three seconds of processor time for each.
    */
   test.each<[key: string, moments: number[]]>([
     ['/', [0, 5, 24]],

@@ -1,4 +1,5 @@
 // @module-tag chromium
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
@@ -25,28 +26,36 @@ afterAll(async () => {
 test('posts since the last visit are marked as new until the visit is over', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
+  // The list notes the visit when the code for it is loaded, and marks posts in the next frame.
   const open = async (time: string, path = '/changelog') => {
     await page.clock.setFixedTime(new Date(time));
     await page.goto(path);
-    await shellReady(page);
-    return page.locator('article:has(.badge) header h2').allTextContents();
+    await page.waitForFunction(isVisitNoted, Date.parse(time));
+    await nextFrame(page);
   };
+  const newPosts = () => page.locator('article:has(.badge) header h2').allTextContents();
   const badges = () => page.locator('article .badge').allTextContents();
-  // At the first visit everything would be new.
-  expect(await open('2026-11-27T10:00Z')).toEqual([]);
+  // At the first visit, all posts would be new, so no post is marked.
+  await open('2026-11-27T10:00Z');
+  await expect.poll(newPosts).toEqual([]);
   // The last visit was before the latest release.
   const seen = { before: '', latest: '2026-10-02T00:00:00.000Z', at: Date.parse('2026-11-01T10:00Z') };
   await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), JSON.stringify(seen));
-  expect(await open('2026-11-27T10:10Z')).toEqual(['1.1.0']);
-  expect(await badges()).toEqual(['New']);
+  await open('2026-11-27T10:10Z');
+  await expect.poll(newPosts).toEqual(['1.1.0']);
+  await expect.poll(badges).toEqual(['New']);
   expect(await axeViolations(page)).toEqual([]);
-  // The next page of the list, and the list again, in the same visit.
-  expect(await open('2026-11-27T10:15Z', '/changelog/page/2')).toEqual([]);
-  expect(await open('2026-11-27T10:30Z')).toEqual(['1.1.0']);
-  expect(await open('2026-11-27T11:30Z')).toEqual([]);
+  // The next page of the list, and the list again, belong to the same visit.
+  await open('2026-11-27T10:15Z', '/changelog/page/2');
+  await expect.poll(newPosts).toEqual([]);
+  await open('2026-11-27T10:30Z');
+  await expect.poll(newPosts).toEqual(['1.1.0']);
+  await open('2026-11-27T11:30Z');
+  await expect.poll(newPosts).toEqual([]);
   for (const broken of ['{', 'null', '{"before":1}']) {
     await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), broken);
-    expect(await open('2026-11-27T12:30Z')).toEqual([]);
+    await open('2026-11-27T12:30Z');
+    await expect.poll(newPosts).toEqual([]);
   }
   await context.close();
 });
@@ -89,3 +98,13 @@ test('the list leads to its feeds, and nothing is sent about the visit', async (
   expect(sent.join()).not.toMatch(/2026-\d\d-\d\d/);
   await context.close();
 });
+
+/** Whether the list of posts has noted a visit at this time, in milliseconds since 1970. */
+function isVisitNoted(time: number): boolean {
+  return localStorage.getItem('blog-seen:/changelog')?.includes(`"at":${time}`) === true;
+}
+
+/** Waits until the page has drawn what its code has changed so far. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}

@@ -22,7 +22,7 @@ test.each([1440, 996, 820, 600, 390])('the cards of home fit side by side at %i 
 });
 
 test('no two names in a drawing of a process lie upon each other', async () => {
-  // With scripts a long article is drawn in steps, and what is still to come has no size.
+  // With scripts, a long article is drawn in steps, and parts that aren't drawn yet have no size.
   await reader.change({ javaScriptEnabled: false });
   const { page } = reader;
   const { docs }: { docs: { source: string; path: string }[] } = JSON.parse(

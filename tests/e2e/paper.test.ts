@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** The lines of each sheet of paper. */
+/** Reads the lines of each sheet of paper. */
 async function readLines(pdf: Buffer): Promise<string[][]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;
@@ -46,8 +46,8 @@ test('a heading stays with what follows it, however high the paper is; the shell
     const sheets = await readLines(await page.pdf({ width: '600px', height: `${height}px` }));
     ends += sheets.length;
     for (const lines of sheets) expect(headings).not.toContain(lines.at(-1));
-    const printed = sheets.flat();
-    for (const heading of headings) expect(printed).toContain(heading);
+    const printedLines = sheets.flat();
+    for (const heading of headings) expect(printedLines).toContain(heading);
     for (const part of [
       texts.search,
       texts.onThisPage,
@@ -55,9 +55,9 @@ test('a heading stays with what follows it, however high the paper is; the shell
       texts.feedbackQuestion,
       texts.signOut,
     ])
-      expect(printed).not.toContain(part);
+      expect(printedLines).not.toContain(part);
   }
-  // With so many pages, a heading would be the last line of some by chance.
+  // With this many pages, some would end with a heading by chance.
   expect(ends).toBeGreaterThan(50);
   await context.close();
 });
@@ -92,8 +92,8 @@ test('of a list, paper has the rows, and nothing that is pressed', async () => {
   await page.getByRole('row').filter({ hasText: 'ana@lurana.example' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.locator('.row-menu__button').first().waitFor({ state: 'hidden' });
-  const pressed = page.locator('.own-page :is(button:not(.table__sort), select, input)');
-  expect(await pressed.filter({ visible: true }).count()).toBe(0);
+  const controls = page.locator('.own-page :is(button:not(.table__sort), select, input)');
+  expect(await controls.filter({ visible: true }).count()).toBe(0);
   await expect.poll(() => page.getByText('ana@lurana.example').first().isVisible()).toBe(true);
   await context.close();
 });

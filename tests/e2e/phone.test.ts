@@ -5,7 +5,7 @@ import { allPages } from '../../testing/all-pages.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-/** The height of a finger in CSS pixels. */
+/** The height of a touch target in CSS pixels. */
 const FINGER = 44;
 
 let site: ReadingSite;
@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Controls in the page's content that are lower than a finger. A checkbox counts as high as its label. */
+/**
+ * Lists the controls of the page that are lower than a touch target. A checkbox counts as high as its label.
+ */
 async function tooLow(page: Page, name: string): Promise<string[]> {
   const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
     const pressed =
@@ -100,7 +102,7 @@ test('a card of a list is pressed beside its box, and the whole width of the nam
   await page.touchscreen.tap(x - 10, y - 10);
   await expect.poll(() => box.isChecked()).toBe(true);
   await page.goto('/admin/reading?show=unopened');
-  // Nothing can be done with a page that was never opened: no place is kept for a menu.
+  // A page without views has no menu, and no space for one.
   const row = page.locator('.table tbody tr').first();
   await expect.poll(() => row.evaluate((card) => getComputedStyle(card).paddingInlineEnd)).toBe('16px');
   await context.close();

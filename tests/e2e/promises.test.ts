@@ -8,7 +8,9 @@ interface Promised {
   title: string;
 }
 
-/** A row of the README's table: `| The promise. | tests/e2e/theme.test.ts | title of the test |`. */
+/**
+ * Reads the table of the README. A row is `| The promise. | tests/e2e/theme.test.ts | title of the test |`.
+ */
 function promisedTests(): Promised[] {
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
   return [...readme.matchAll(/^\| .*? \| `(.*?)` \| (.*?) \|$/gm)].map(([, file = '', title = '']) => ({
@@ -17,7 +19,7 @@ function promisedTests(): Promised[] {
   }));
 }
 
-/** The titles of a file's tests and groups. */
+/** Lists the titles of tests and groups in a file. */
 function listTitles(file: string): string[] {
   const full = path.join(projectDir, file);
   if (!existsSync(full)) return [];

@@ -45,8 +45,8 @@ test('speaks English, and Spanish about signing in and out', async () => {
   await visitor.close();
 });
 
-/** Page after page, whose scripts do nothing that matters here. */
-/** Articles by their folder; with a slash at the end, folders of articles. */
+/** The pages are opened one after the other. Their scripts don't matter here. */
+/** Articles by their folder. A slash at the end means folders of articles. */
 const topics = [
   ['AdvancedDesign', 'DependentFields/ Notifications/ Permissions ProcessSupervisors/ SubProcesses'],
   ['BasicFeatures', '1Login 2HowToCreateYourFirstProcess/Step1CreateProcess'],
@@ -103,7 +103,7 @@ test('there are articles on every part of the product', async () => {
   }
 });
 
-/** The pages that the documentation's sidebar links to, without its categories. */
+/** Lists the pages in the documentation's sidebar, without its categories. */
 async function articles(): Promise<string[]> {
   const answer = await reader.context.request.get('/_sidebar/tutorialSidebar.json');
   return [...(await answer.text()).matchAll(/"href":"(\/docs\/LuranaBPA\/[^"]*)"/g)].map(

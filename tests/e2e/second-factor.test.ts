@@ -11,7 +11,7 @@ import { texts } from '../../testing/site-texts.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { done, findFaults, refused } from './account-steps.ts';
 
-/** With a section: every way through the second factor leads back to it. */
+/** The address has a section, because every way through the second factor must lead back to it. */
 const article = '/docs/guides/everything#tables';
 let site: ReadingSite;
 /** The site's address by name, because browsers allow no passkeys at an IP address. */
@@ -42,13 +42,13 @@ async function givePassword(on: Page): Promise<void> {
 
 async function signOut(): Promise<void> {
   await page.request.post('/auth/sign-out', { headers: { origin } });
-  // From another page: a move to a section of the same page asks nothing of the server.
+  // The browser is on another page first, because a link to a section of the same page sends no request.
   await page.goto('about:blank');
   await page.goto(article);
   await page.waitForURL(`${origin}/login?**`);
 }
 
-/** Its reader proved who they are a while ago. */
+/** Lets the reader's proof of identity expire. */
 async function letTimePass(): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === 'sid')?.value ?? '';
   const store = openSqliteStore(path.join(site.dataDir, 'accounts.db'));
@@ -60,7 +60,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const reads = () => page.waitForURL(origin + article);
 
-// One reader's way, step by step: each begins where the one before it ended.
+// The test follows one reader: each step begins where the one before it ended.
 test('a user who must have a second factor sets up a passkey before reading anything', async () => {
   await givePassword(page);
   await expect.poll(() => page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
@@ -131,10 +131,11 @@ test('an app is set up on the account page, and its code signs in with scripts o
   const without = await plain.newPage();
   await givePassword(without);
   expect(await without.getByRole('button', { name: texts.factorPasskey }).isVisible()).toBe(false);
-  // The code of the next time step, because the current one is used up. Both work for at least another 30 seconds.
+  // The current code is used up, so this is the code of the next time step. Both work for at least another 30
+  // seconds.
   await without.getByLabel(texts.factorCode).fill(appCode(secret, Date.now() + 30_000));
   await without.getByRole('button', { name: texts.factorContinue }).first().click();
-  // Only a script can put the fragment into the form.
+  // A script is needed to put the fragment into the form.
   await without.waitForURL(origin + article.replace(/#.*/, ''));
   await plain.close();
 });

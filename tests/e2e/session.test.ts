@@ -45,18 +45,18 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
 });
 
-// The account page asks for its parts by itself; what it is refused then must not lead back to it.
+// The account page loads its parts by itself. If they are refused, the sign-in must not lead back to them.
 test('ended here is left for the sign-in page, whatever else was asked in its time', async () => {
   const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
   const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
-  // The click resolves when the next page has loaded.
+  // The click resolves after the next page has loaded.
   const clicked = signOutByMenu(reader.page);
   await leaving;
-  const refused = reader.page.waitForResponse((response) => response.status() === 401);
+  const refusedResponse = reader.page.waitForResponse((response) => response.status() === 401);
   for (const go of release) go();
-  await refused;
+  await refusedResponse;
   arrive();
   await clicked;
   await reader.page.waitForURL(isAtSignIn);
@@ -82,13 +82,13 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await expect.poll(() => other.evaluate(readStorage)).toEqual({ theme: 'light' });
 });
 
-// The session ends like one that a provider must confirm: the browser goes there and back, and has a session again.
+// A session that a provider must confirm: the browser goes to the provider and back, and has a session again.
 test('that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
-  // Not the one that is refused, nor the answer before.
+  // The response isn't the refused one, and not the one before it.
   const sent = reader.page.waitForResponse(
     (response) => response.url().endsWith('/_feedback') && response.status() === 204,
   );
@@ -102,10 +102,10 @@ test('that is restored after a moment keeps what its reader has written', async 
 });
 
 describe('of a page that comes out of the back/forward cache', () => {
-  /** An article that is in the cache, since the reader has gone on to another site. */
+  /** Leaves an article in the back/forward cache by opening another site. */
   async function leaveArticle(): Promise<void> {
     await reader.open(proxy.origin + article);
-    // A page that is asking for something may not be kept.
+    // A page with pending requests may not be cached.
     await reader.page.waitForLoadState('networkidle');
     await reader.page.evaluate(() => {
       document.documentElement.dataset.kept = '';
@@ -115,10 +115,10 @@ describe('of a page that comes out of the back/forward cache', () => {
   }
 
   const isKept = () => reader.page.evaluate(() => 'kept' in document.documentElement.dataset);
-  /** Not within the call, whose answer the page's going would take away. */
+  /** The timer starts after the call, because the navigation would discard its result. */
   const goBack = () => reader.page.evaluate(() => void setTimeout(() => history.back()));
 
-  /** The colours above and below the line in the middle. */
+  /** Reads the colours above and below the line in the middle. */
   async function coloursAroundNotice(): Promise<number[]> {
     const { width, height } = reader.page.viewportSize() ?? { width: 0, height: 0 };
     const bands = [0, height / 2 + 50].map((y) => ({ x: 0, y, width, height: height / 2 - 50 }));
@@ -127,7 +127,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     return colours.map(({ length }) => length);
   }
 
-  /** Checks by text and by pixels that the kept document shows only the notice. */
+  /** Checks by text and by pixels that the cached document shows only the notice. */
   async function nothingButNotice(): Promise<void> {
     await reader.page.getByText(texts.loading).waitFor();
     expect(await isKept()).toBe(true);

@@ -100,7 +100,7 @@ describe('the drawer of a narrow screen', () => {
     await reader.open(article);
     await reader.page.getByRole('button', { name: texts.openNavigation }).click();
     await sidebar().waitFor();
-    // From then on the page behind it is out of reach.
+    // From then on, the page behind it is inert.
     await expect.poll(isInert).toBe(true);
   });
 
@@ -158,7 +158,7 @@ test('the table of contents covers heading levels 2 to 3', async () => {
   expect(await reader.page.locator('.markdown h4').count()).toBeGreaterThan(0);
 });
 
-// Each is looked up on the machine before the first paint, which costs half a millisecond or more.
+// The browser looks up each font before the first paint, which takes half a millisecond or more.
 test('an article is set in few fonts', async () => {
   await reader.open(article);
   const fonts = await reader.page.evaluate(() => {
@@ -179,7 +179,7 @@ test('a long table of contents is scrolled along with the reading', async () => 
   await reader.page.setViewportSize({ width: 1440, height: 260 });
   await reader.open(article);
   const contents = reader.page.locator('.toc');
-  const marked = () =>
+  const readMark = () =>
     contents.evaluate((list) => {
       const mark = list.querySelector('[aria-current]');
       const [frame, link] = [list.getBoundingClientRect(), mark?.getBoundingClientRect()];
@@ -188,9 +188,9 @@ test('a long table of contents is scrolled along with the reading', async () => 
     });
   await expect.poll(() => contents.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
   await reader.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(marked).toEqual(['The last part', true]);
+  await expect.poll(readMark).toEqual(['The last part', true]);
   await reader.page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(marked).toEqual(['Before you begin', true]);
+  await expect.poll(readMark).toEqual(['Before you begin', true]);
 });
 
 describe('by keyboard', () => {

@@ -26,15 +26,15 @@ test('is dark at first; what the reader chooses is kept, and other open tabs fol
   await page.reload();
   expect(await background(page)).not.toBe(dark);
 
-  // With every script file held back, only what is inline has run.
+  // Scripts in files are blocked, so only inline scripts run.
   await other.route(/\/_assets\/.*\.js/, (route) => route.abort());
   await other.reload();
   expect(await background(other)).toBe(await background(page));
 });
 
 /**
- * The main colour of each frame painted while the page reloads on a slow machine: the frames that the browser reports,
- * and the first and the last, which the function waits for.
+ * Records the main colour of each painted frame while the page reloads on a slow machine. The browser reports
+ * the frames; the function waits for the first and the last one.
  */
 async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   const devtools = await page.context().newCDPSession(page);
@@ -59,7 +59,7 @@ test('never flashes: no picture that is painted has the other one', async () => 
   await chooseTheme(page, texts.themeLight);
   const light = await paintedWhileLoading(page);
   await page.evaluate(() => localStorage.clear());
-  // The page that goes is light still, the one that comes is dark.
+  // The old page is still light, the new one is dark.
   const both = await paintedWhileLoading(page);
   const dark = await paintedWhileLoading(page);
   expect([light.size, dark.size]).toEqual([1, 1]);
@@ -88,6 +88,6 @@ test('is pressed in the menu: one of three', async () => {
   const { page } = reader;
   await reader.open(article);
   await chooseTheme(page, texts.themeLight);
-  const pressed = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
-  await expect.poll(() => pressed.allTextContents()).toEqual([texts.themeLight]);
+  const pressedButton = page.locator('.navbar .theme-switch').getByRole('button', { pressed: true });
+  await expect.poll(() => pressedButton.allTextContents()).toEqual([texts.themeLight]);
 });

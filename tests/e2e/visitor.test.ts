@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** A run of words from every article that is in no other file of the site. */
+/** Finds words in every article that occur in no other file of the site. */
 function findUniqueTexts({ entries }: Manifest): string[] {
   const files = entries
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))
     .map(({ file }) => readFileSync(path.join(dist, file), 'utf8'));
   return files.map((html, at) => {
-    // A page that only gathers what others say has no paragraph of its own, but a heading or a cell.
+    // A page that only collects texts of others has no paragraph of its own, but a heading or a cell.
     const texts = [/<p>([^<>&]{30,})</g, />([^<>&]{30,})</g].flatMap((pattern) =>
       [...html.matchAll(pattern)].map(([, text]) => text ?? ''),
     );
@@ -47,9 +47,9 @@ test('a visitor gets no sentence of any article of the real site and cannot tell
 
 test('nothing that the login page loads holds a sentence or a title', async () => {
   const titles = [...canaries, 'Dependent fields', 'Process supervisors', 'tutorialSidebar'];
-  const loaded = await loadedByLogin(site.origin);
-  expect(loaded.size).toBeGreaterThan(2);
-  for (const [address, text] of loaded) {
+  const loadedTexts = await loadedByLogin(site.origin);
+  expect(loadedTexts.size).toBeGreaterThan(2);
+  for (const [address, text] of loadedTexts) {
     for (const title of titles) expect(text.includes(title), `${title} in ${address}`).toBe(false);
   }
 });

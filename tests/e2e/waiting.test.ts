@@ -5,7 +5,10 @@ import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
 
-/** Stops the page's clock once the article is there and the answers of this path wait. */
+/**
+ * Opens the page and stops its clock after the article has loaded, while the answers of this path are held
+ * back.
+ */
 async function openAndHold(path: string): Promise<() => void> {
   const { page } = reader;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { isShellReady } from '../../testing/is-shell-ready.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import type { Tab } from './drivers/engine.ts';
 
-/** Asks again and again until the page gives what is wanted; while a page is changing it can't be asked. */
+/** Repeats the question until the page gives the expected answer. A page that is changing can't answer. */
 export async function until<Given extends readonly unknown[]>(
   tab: Tab,
   isSo: (...given: Given) => boolean,
@@ -19,7 +19,7 @@ export async function until<Given extends readonly unknown[]>(
   );
 }
 
-/** Until the page at this path is there, by its main heading too. */
+/** Waits for the page at this path, with its main heading. */
 export function untilPage(tab: Tab, pathname: string, heading: string): Promise<void> {
   return until(
     tab,
@@ -29,7 +29,7 @@ export function untilPage(tab: Tab, pathname: string, heading: string): Promise<
   );
 }
 
-/** Until the shell has taken the page over, and all of the page has come. */
+/** Waits until the shell is ready and the page is complete. */
 export async function untilReady(tab: Tab): Promise<void> {
   await until(tab, isShellReady);
   await until(tab, () => document.readyState === 'complete');
@@ -61,19 +61,22 @@ export async function reloadPage(tab: Tab): Promise<void> {
   await untilReady(tab);
 }
 
-/** Back to another document, until all of it is there. */
+/** Goes back to another document and waits until it is complete. */
 export async function goBack(tab: Tab, pathname: string, heading: string): Promise<void> {
   await tab.back();
   await untilPage(tab, pathname, heading);
   await untilReady(tab);
 }
 
-/** Tells the document that is about to be left from the one that comes. */
+/** Marks the document, so that the next one can be distinguished from it. */
 function markLeft(tab: Tab): Promise<void> {
   return tab.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 }
 
-/** The pointer goes to what is visible there with this name: its label, else its text; any, without a name. */
+/**
+ * Moves the pointer to the visible element with this name, which is its label or its text. Without a name,
+ * any element counts.
+ */
 export async function pointAt(tab: Tab, selector: string, name?: string): Promise<void> {
   const centre = await vi.waitFor(
     async () => {
@@ -104,7 +107,7 @@ export async function click(tab: Tab, selector: string, name?: string): Promise<
   await tab.click();
 }
 
-/** Writes into a field as a person does. */
+/** Writes into a field with the keyboard. */
 export async function fill(tab: Tab, selector: string, text: string): Promise<void> {
   await click(tab, selector);
   await tab.type(text);
@@ -116,7 +119,7 @@ export async function markWindow(tab: Tab): Promise<() => Promise<boolean>> {
   return () => tab.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
-/** The pages whose data this document has asked for, hint or not, with their number of times. */
+/** Counts how often this document has requested the data of the page, including prefetches. */
 export function askedFor(tab: Tab, pathname: string): Promise<number> {
   return tab.evaluate(
     (file) =>

@@ -20,15 +20,15 @@ import {
 const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };
 const everything = '/docs/guides/everything';
 const nextSteps = '/docs/guides/next-steps';
-/** A page without a link to the next steps. */
+/** A page without links to the pages of the next steps. */
 const elsewhere = '/docs/reference/beta';
 
-/** Statements that must hold in every engine: one story, in order, in one browser. */
+/** Tests for every engine. They are one story, in order, in one browser. */
 export function statementsFor(engine: Engine): void {
   let site: RunningSite;
   let browser: EngineBrowser;
   let tab: Tab;
-  /** The next page is swapped in; else the window is loaded. */
+  /** Whether the next page is swapped in. Otherwise the window loads it. */
   let swaps: boolean;
 
   beforeAll(async () => {
@@ -123,7 +123,7 @@ export function statementsFor(engine: Engine): void {
 
     test('and back: the earlier one is where the reader left it', async () => {
       await open(nextSteps);
-      // A long article is drawn in several frames: the place may not be there yet.
+      // A long article is drawn in several frames, so the target may not be on the page yet.
       await until(tab, () => {
         scrollTo({ top: 640, behavior: 'instant' });
         return scrollY === 640;
@@ -135,12 +135,12 @@ export function statementsFor(engine: Engine): void {
       await until(tab, () => scrollY === 640);
     });
 
-    /** Waits for the answers to earlier requests, because a request made now is answered after them. */
+    /** Waits for the answers to earlier requests: the answer to a new request comes after them. */
     async function answersOfBefore(): Promise<void> {
       await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
     }
 
-    /** Links that come later aren't fetched when they come into view. */
+    /** Waits until links are observed. Links that appear later aren't prefetched when they come into view. */
     async function untilLinksAreObserved(): Promise<void> {
       await tab.evaluate(
         () =>
@@ -301,8 +301,8 @@ export function statementsFor(engine: Engine): void {
 
   if (engine.hasConsole) {
     test('the content security policy has blocked nothing', () => {
-      const refused = /content.security.policy/i;
-      expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
+      const refusalPattern = /content.security.policy/i;
+      expect(browser.console?.('error').filter((text) => refusalPattern.test(text))).toEqual([]);
     });
 
     test('a page that was left has not warned of what it was fetching ahead', () => {

@@ -39,7 +39,7 @@ test('the account page has no password and ends other sessions', async () => {
   await signIn();
   const first = { context, page };
   await openBrowser();
-  // Within one second the emulator gives the same token twice, and each signs in once.
+  // The emulator gives the same token twice within a second. Each token signs in only once.
   const again = async () => (await handOver(await emulator.fetchIdToken(ana.email, ana.password))).status;
   await expect.poll(again).toBe(200);
   await first.page.goto('/account');
@@ -62,7 +62,7 @@ test('an administrator can disable a user whose account at the service still wor
   await page.goto(`/admin/users?search=${ana.email}`);
   await page.getByText(texts.usersElsewhere).waitFor();
   expect(await page.getByText(texts.addUser).count()).toBe(0);
-  // No claim says it, so roles are given here.
+  // No claim contains the role, so an administrator assigns it here.
   await page.getByRole('button', { name: texts.userActions.replace('{email}', ana.email) }).click();
   await page.getByRole('menuitem', { name: texts.makeAdministrator }).waitFor();
   await page.getByRole('menuitem', { name: texts.disable, exact: true }).click();
@@ -80,10 +80,10 @@ test('name and email follow the service at the next sign-in; an unconfirmed emai
   const email = `moved-${ana.email}`;
   await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });
   expect(await handOver(await emulator.fetchIdToken(email, ana.password))).toMatchObject({ status: 200 });
-  const moved = { user: { email, name: 'Ana María Ruiz' } };
-  expect(await session()).toMatchObject(moved);
+  const movedUser = { user: { email, name: 'Ana María Ruiz' } };
+  expect(await session()).toMatchObject(movedUser);
   await emulator.changeUser(id, { email: ana.email, emailVerified: false });
-  const refused = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
-  expect(refused).toMatchObject({ error: { code: 'email-unverified' } });
-  expect(await session()).toMatchObject(moved);
+  const refusal = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
+  expect(refusal).toMatchObject({ error: { code: 'email-unverified' } });
+  expect(await session()).toMatchObject(movedUser);
 });

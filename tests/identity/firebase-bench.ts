@@ -6,7 +6,7 @@ import { smallManual, startManual } from '../../testing/manuals.ts';
 import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-/** Another person in each test: who was removed at the service still has an account here. */
+/** Each test has its own user, because a user who was removed at the service still has an account here. */
 export let ana: { email: string; password: string; displayName: string; emailVerified: boolean };
 let people = 0;
 
@@ -15,10 +15,12 @@ export let site: RunningSite;
 let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
-/** Addresses on the internet that the browser asked for, and did not get. */
+/** Internet addresses that the browser requested and that were blocked. */
 export const outside: string[] = [];
 
-/** For a file the service's emulator and the whole site, and for each of its tests a browser window. */
+/**
+ * Starts the service's emulator and the whole site for a file, and a browser window for each of its tests.
+ */
 export function firebaseSite(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
     [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
@@ -48,7 +50,7 @@ export function firebaseSite(environment: Record<string, string> = {}): void {
   afterEach(() => context.close());
 }
 
-/** A new window, with nothing of the one before it. */
+/** Opens a new window without any state. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
   context = await browser.newContext({ baseURL: site.origin, ...options });
   outside.length = 0;
@@ -68,14 +70,14 @@ export async function fill(email = ana.email, password = ana.password): Promise<
   await submit().click();
 }
 
-/** Expects the page to say why, to be usable again, and no session to have started. */
+/** Expects the page to show the reason and to be usable again, and no new session. */
 export async function expectRefused(message: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: message }).waitFor();
   await submit().waitFor();
   expect(await session()).toEqual({ state: 'signed-out' });
 }
 
-/** Sends a token to the server as the page does, without the page. */
+/** Sends a token to the server as the page does. */
 export async function handOver(idToken: string) {
   const response = await context.request.post('/auth/sign-in', { data: { idToken } });
   return { status: response.status(), ...(await response.json()) };

@@ -14,7 +14,7 @@ tokenServiceForEachTest();
 
 const HOUR = 3_600_000;
 
-/** The cookie of a new session, for which the page handed over what the service gave it. */
+/** Signs in with a token of the service. Returns the cookie of the session. */
 async function signedIn(): Promise<string> {
   const answer = await signIn({ idToken: await good(), refreshToken: 'first' });
   expect(answer.statusCode).toBe(200);
@@ -25,7 +25,7 @@ const reads = async (cookie: string) =>
   (await server.get('/docs/Tasks', { cookie, host: new URL(baseUrl).host })).statusCode === 200;
 
 async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
-  // The token's sign-in was long ago.
+  // The user signed in at the service a long time ago.
   const idToken = await sign({ ...goodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
   service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
 }

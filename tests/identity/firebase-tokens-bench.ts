@@ -18,9 +18,12 @@ export const baseUrl = 'https://docs.example';
 
 export let service: TokenService;
 export let server: TestServer;
-/** How much later it is for the site. */
+/** Milliseconds by which the site's clock is ahead. */
 export const later = { ms: 0 };
-/** For each test a site that takes tokens of a service of ours, which signs, rotates and answers as told. */
+/**
+ * Starts a site for each test, which accepts tokens of a simulated service. The test controls the service's
+ * signatures, keys and answers.
+ */
 export function tokenServiceForEachTest(): void {
   beforeEach(async () => {
     later.ms = 0;
@@ -55,7 +58,7 @@ export const handOver = (idToken: unknown) => signIn({ idToken });
 export const good = (changes: Record<string, unknown> = {}) =>
   sign({ ...goodClaims(), ...changes }, service.key);
 
-/** With its own code and status, no session, and no account. */
+/** Expects the code with its status, and neither a session nor an account. */
 export async function expectRefused(
   response: Awaited<ReturnType<typeof signIn>>,
   code: keyof typeof faults,

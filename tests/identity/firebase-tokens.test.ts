@@ -212,7 +212,7 @@ describe('an emulator, whose tokens are unsigned,', () => {
         authDomain: 'localhost',
         signInProviders: ['password'],
         rules: { domains: ['example.com'] },
-        // Nothing listens there: whom it would be asked about has been believed.
+        // No server listens there, so a question about the user can't be answered.
         emulatorHost: '127.0.0.1:1',
       }),
     });

@@ -142,7 +142,7 @@ describe('the login page', () => {
     await context.close();
     await openBrowser({ javaScriptEnabled: false });
     await page.goto('/login');
-    // A search by text passes over what is in a noscript.
+    // A locator by text ignores the content of a noscript element.
     await page.locator('noscript p').waitFor();
     expect(await page.locator('noscript p').textContent()).toBe(texts.scriptsNeeded);
     expect(await page.getByText(texts.loading).isVisible()).toBe(false);
@@ -228,7 +228,7 @@ describe('a token', () => {
 });
 
 test('a reader authorizes an agent, and must sign in again to do so later', async () => {
-  // The emulator's tokens are for this machine alone.
+  // The emulator's tokens are only accepted on this machine.
   const base = 'http://localhost:3000';
   let now = Date.now();
   const mode = createFirebaseProvider({

@@ -67,7 +67,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await rm(folder, { recursive: true });
   });
 
-  /** Someone whom the provider, or this site, has let in. Returns their cookie. */
+  /** Signs in an account that the provider, or this site, has admitted. Returns the cookie. */
   async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
     const { issuer } = server.identityProvider;
     const now = Date.now();
@@ -139,8 +139,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   test('says why a test email was not sent', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     mailServer.answer.recipient = 550;
-    const refused = await sendTest(ada);
-    expect([refused.status, (await refused.json()).error]).toEqual([
+    const refusal = await sendTest(ada);
+    expect([refusal.status, (await refusal.json()).error]).toEqual([
       503,
       { code: 'unavailable', message: expect.stringContaining('550') },
     ]);
@@ -168,8 +168,14 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect(feedbackList.mail).toBe(true);
     const [{ page, id, at } = { page: '', id: '', at: '' }] = feedbackList.rows;
     const note = 'It is on the left.';
-    const settled = await call('PATCH', '/api/v1/feedback', ada, { page, id, at, state: 'answered', note });
-    expect(await settled.json()).toEqual({ mailed: true });
+    const settledFeedback = await call('PATCH', '/api/v1/feedback', ada, {
+      page,
+      id,
+      at,
+      state: 'answered',
+      note,
+    });
+    expect(await settledFeedback.json()).toEqual({ mailed: true });
     await expect.poll(() => mailServer.received).toHaveLength(1);
     expect(mailServer.received[0]).toMatchObject({
       to: ['rosa@example.com'],
@@ -192,7 +198,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     await put(Date.now() - 42 * 60_000);
     await expect.poll(() => metric('docs_mails_waiting')).toBe(1);
     expect(await metric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
-    // A test email ends what the page of the health remembers for some seconds.
+    // A test email clears the status that the health page caches for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
     expect(await mailFindings(ada)).toEqual([
       'warn: 1 email is waiting to be sent. The oldest has been waiting for 42 minutes.',

@@ -18,12 +18,12 @@ import {
   site,
 } from './oidc-bench.ts';
 
-/** Account and administration are drawn in the browser, so their real pages are needed. */
+/** The browser draws the account and administration pages, so the tests need the real build. */
 const built = new TestSite({ 'docs/intro.md': '# Intro\n' });
 beforeAll(async () => expect(errors(await built.build())).toEqual([]));
 afterAll(() => built[Symbol.dispose]());
 
-/** Another person's window, beside the one of the bench. */
+/** The window of another user. */
 interface Window {
   context: BrowserContext;
   page: Page;
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const { context: each } of windows.splice(0)) await each.close();
 });
 
-/** A window of its own in which someone has signed in. The bench's is a new one afterwards. */
+/** Opens a window in which a user signs in. The fixture's own window is a new one afterwards. */
 async function signedIn(login: string): Promise<Window> {
   await signInByRequests(login);
   const window = { context, page };
@@ -50,7 +50,7 @@ const press = async ({ page }: Window, label: string, email: string) => {
   await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
 };
-/** The API as the pages call it. */
+/** Calls the API as the pages do. */
 const call = ({ context }: Window, method: 'post' | 'patch', path: string, data: object) =>
   context.request[method](`/api/v1${path}`, { data, headers: { origin: site } });
 
@@ -71,8 +71,8 @@ describe('where the provider gives roles', () => {
     }
     expect(await ana.page.locator('input[type=password]').count()).toBe(0);
     const fresh = 'a quite different secret';
-    const refused = await call(ana, 'post', '/account/password', { current: '', password: fresh });
-    expect(refused.status()).toBe(404);
+    const refusal = await call(ana, 'post', '/account/password', { current: '', password: fresh });
+    expect(refusal.status()).toBe(404);
     expect((await findAccount('ana@example.com'))?.passwordHash).toBeNull();
     expect(await readState(ana)).toBe('signed-in');
   });
@@ -89,7 +89,7 @@ describe('where the provider gives roles', () => {
     await ana.page.goto('/account');
     const sessionItems = ana.page.locator('main').getByRole('listitem');
     await expect.poll(() => sessionItems.count()).toBe(4);
-    // The one used last is the first of the others.
+    // The most recently used session is the first of the others.
     await ana.page.getByRole('button', { name: texts.endSession, exact: true }).first().click();
     await ana.page.getByText(texts.sessionEnded).waitFor();
     const otherWindows = [second, third, fourth];
@@ -159,26 +159,28 @@ describe('where the provider gives roles', () => {
     const row = ana.page.getByRole('row').filter({ hasText: old.email });
     await row.getByText(texts.stateElsewhere).waitFor();
     await press(ana, texts.disable, 'ana@example.com');
-    const refused = texts.lastAdministrator.replace('{email}', 'ana@example.com');
-    await ana.page.getByRole('alert').getByText(refused).waitFor();
+    const refusalText = texts.lastAdministrator.replace('{email}', 'ana@example.com');
+    await ana.page.getByRole('alert').getByText(refusalText).waitFor();
     await press(ana, texts.disable, old.email);
     await ana.page.getByText(texts.userDisabled.replace('{email}', old.email)).waitFor();
   });
 
   test('name and email follow the provider at the next sign-in, and take over nothing', async () => {
     const accountId = (await findAccount('ana@example.com'))?.id;
-    const moved = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
-    Object.assign(provider.people.ana ?? {}, moved);
+    const movedUser = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
+    Object.assign(provider.people.ana ?? {}, movedUser);
     const again = await signedIn('ana');
     for (const window of [again, ana]) {
-      expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({ user: moved });
+      expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({
+        user: movedUser,
+      });
     }
     await signedIn('ben');
-    provider.people.ben = { ...ben, email: moved.email, name: 'Ben now' };
+    provider.people.ben = { ...ben, email: movedUser.email, name: 'Ben now' };
     const window = await signedIn('ben');
     const { user } = await (await window.context.request.get('/auth/session')).json();
     expect(user).toEqual({ email: ben.email, name: 'Ben now', role: 'reader' });
-    expect(await findAccount(moved.email)).toMatchObject({
+    expect(await findAccount(movedUser.email)).toMatchObject({
       id: accountId,
       subject: 'ana',
       role: 'administrator',

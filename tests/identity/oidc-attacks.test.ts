@@ -20,7 +20,7 @@ import {
 
 oidcSiteForEachTest();
 
-/** The whole way, with the ID token that the test makes of the real one's claims. */
+/** Signs in completely with an ID token that the test makes from the claims of the real one. */
 async function signInWithIdToken(make: (claims: Record<string, unknown>) => Promise<string> | string) {
   provider.tampering.idToken = async (token) => make(decodeJwt(token));
   await page.goto(await signInByRequests('ana'));
@@ -31,7 +31,7 @@ const signed = (claims: Record<string, unknown>, kid = provider.kid, key = provi
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
 
 describe('a code', () => {
-  /** The callback's address as the provider made it, kept from the browser. */
+  /** Intercepts the callback URL before the browser opens it. */
   async function interceptedCallback(): Promise<URL> {
     let callback: URL | undefined;
     provider.tampering.callback = (address) => {
@@ -171,8 +171,8 @@ describe('an ID token', () => {
 
   test.each([false, true])(
     'signed by HS256 with the public key is refused (announced: %s)',
-    async (announced) => {
-      if (announced) {
+    async (announcedIssuer) => {
+      if (announcedIssuer) {
         provider.tampering.metadata = (document) => {
           document.id_token_signing_alg_values_supported = ['HS256', 'RS256'];
         };

@@ -24,7 +24,7 @@ const signOutPage = {
 let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
-/** Its origin: another site than the provider's for the browser, as it is in life. */
+/** Origin of the site. The provider has another one, as in production. */
 export let site: string;
 export let provider: TestProvider;
 export let server: TestServer;
@@ -33,8 +33,8 @@ type Administrators = Pick<AdmissionRules, 'adminClaim' | 'adminEmail'>;
 const inGroup: Administrators = { adminClaim: { name: 'groups', values: ['admins'] } };
 
 /**
- * For each test a provider, a site that signs in there, and a browser window in front of it. `dist`: a real build, where
- * the pages of the fixtures will not do.
+ * Starts a provider, a site that signs in there, and a browser window for each test. `dist` is a real build,
+ * for tests that need more than the fixture pages.
  */
 export function oidcSiteForEachTest(administrators: Administrators = inGroup, dist?: () => string): void {
   beforeAll(async () => {
@@ -67,13 +67,16 @@ export function oidcSiteForEachTest(administrators: Administrators = inGroup, di
   });
 }
 
-/** A new window, with nothing of the one before it. */
+/** Opens a new window without any state. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
   context = await browser.newContext({ baseURL: site, ...options });
   page = await context.newPage();
 }
 
-/** The same people at the same address, with another way for the site to show its secret. */
+/**
+ * Replaces the provider by one with the same users and address, to which the site sends its secret in another
+ * way.
+ */
 export async function replaceProvider(clientAuth: 'client_secret_basic'): Promise<void> {
   const { people, issuer } = provider;
   await provider.close();
@@ -94,7 +97,7 @@ function mode(administrators: Administrators): IdentityProvider {
 export const button = () => page.getByRole('link', { name: texts.signIn });
 export const session = async () => (await context.request.get('/auth/session')).json();
 
-/** To the provider, through its own forms, and wherever it leads then. */
+/** Signs in through the provider's own forms and follows the redirects. */
 export async function signInAs(login: string): Promise<void> {
   await button().click();
   await page.locator('input[name=login]').fill(login);
@@ -105,8 +108,8 @@ export async function signInAs(login: string): Promise<void> {
 }
 
 /**
- * The same by requests, for tests of what comes of it: each page that a browser draws on the way costs a third of a
- * second of processor time. The window has the cookies of the site afterwards. Returns the address where it ended.
+ * Signs in by requests, without drawing pages, each of which takes a third of a second of processor time.
+ * Afterwards the window has the cookies of the site. Returns the address where the sign-in ended.
  */
 export async function signInByRequests(login: string): Promise<string> {
   const visitor = oidcVisitor(site);
@@ -122,7 +125,7 @@ export async function signInByRequests(login: string): Promise<string> {
   return end;
 }
 
-/** Where a sign-in that is refused ends: on our login page, with the text of the code, and without a session. */
+/** Expects a refused sign-in to end on the sign-in page with the text of the code, and without a session. */
 export async function expectRefused(code: keyof typeof faults): Promise<void> {
   expect(new URL(page.url()).searchParams.get('error')).toBe(code);
   expect(new URL(page.url()).pathname).toBe('/login');

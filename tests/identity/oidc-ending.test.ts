@@ -106,8 +106,8 @@ describe('a logout token', () => {
     ana = await signedIn('ana');
     const without = (name: string) =>
       Object.fromEntries(Object.entries(good()).filter(([one]) => one !== name));
-    const forged = await signed(good());
-    const refused = {
+    const forgedToken = await signed(good());
+    const refusals = {
       'nothing at all': '',
       'no token': 'x.y.z',
       unsigned: new UnsecuredJWT(good()).encode(),
@@ -115,7 +115,7 @@ describe('a logout token', () => {
       'signed with the shared secret': await new SignJWT(good())
         .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
         .sign(new TextEncoder().encode(oidcClient.secret)),
-      changed: `${forged.slice(0, -8)}AAAAAAAA`,
+      changed: `${forgedToken.slice(0, -8)}AAAAAAAA`,
       'of another issuer': await signed({ ...good(), iss: 'https://evil.example' }),
       'for another site': await signed({ ...good(), aud: 'another' }),
       old: await signed({ ...good(), iat: now() - 3_600, exp: now() + 60 }),
@@ -129,7 +129,7 @@ describe('a logout token', () => {
       'without an end': await signed(without('exp')),
       'of nobody': await signed(without('sub')),
     };
-    for (const [what, token] of Object.entries(refused)) {
+    for (const [what, token] of Object.entries(refusals)) {
       const answer = await send(token);
       expect([what, answer.statusCode]).toEqual([what, 400]);
     }

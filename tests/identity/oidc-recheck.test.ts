@@ -14,8 +14,8 @@ const article = '/docs/Tasks';
 let provider: TestProvider;
 let server: TestServer;
 let site: string;
-let passed: number;
-/** Answers of the provider with an ID token: sign-ins and checks. */
+let passedMs: number;
+/** Number of the provider's answers with an ID token, for sign-ins and checks. */
 let tokenCount: number;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   provider = await startOidcProvider({ port: there, site });
   for (const name of ['ana', 'ben'])
     provider.people[name] = { email: `${name}@example.com`, email_verified: true, name, groups: ['docs'] };
-  passed = 0;
+  passedMs = 0;
   tokenCount = 0;
   provider.tampering.idToken = async (token) => {
     tokenCount++;
@@ -40,7 +40,7 @@ async function start(scopes: string): Promise<void> {
   server = await startServer({
     empty: true,
     environment: { BASE_URL: site },
-    clock: () => Date.now() + passed,
+    clock: () => Date.now() + passedMs,
     identityProvider: createOidcProvider({
       issuer: provider.issuer,
       clientId: oidcClient.id,
@@ -62,7 +62,7 @@ async function signedIn(name: string): Promise<OidcVisitor> {
   return visitor;
 }
 
-/** Without following a redirect: as a script of the page asks. */
+/** Reads without following redirects, as a script of the page does. */
 const reads = async (visitor: OidcVisitor) =>
   (await server.get(article, { cookie: visitor.cookies(), host: new URL(site).host })).statusCode === 200;
 
@@ -78,15 +78,15 @@ describe('with offline access', () => {
 
   test('the provider is asked once an hour, by a single request, and readers notice nothing', async () => {
     const ana = await signedIn('ana');
-    passed = 59 * MINUTE;
+    passedMs = 59 * MINUTE;
     expect(await reads(ana)).toBe(true);
     expect(tokenCount).toBe(1);
-    passed = HOUR;
+    passedMs = HOUR;
     expect(await Promise.all(Array.from({ length: 5 }, () => reads(ana)))).toEqual(Array(5).fill(true));
     expect(tokenCount).toBe(2);
-    passed = 2 * HOUR;
+    passedMs = 2 * HOUR;
     expect(await reads(ana)).toBe(true);
-    // Each time by what the time before brought.
+    // Each renewal uses the token of the one before it.
     expect(tokenCount).toBe(3);
   });
 
@@ -94,7 +94,7 @@ describe('with offline access', () => {
     const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
     provider.gone.add('ana');
     expect(await reads(laptop)).toBe(true);
-    passed = HOUR;
+    passedMs = HOUR;
     expect([await reads(laptop), await reads(phone), await reads(ben)]).toEqual([false, false, true]);
     expect(audit('sessions-ended')).toEqual([['identity provider', 'code-refused']]);
   });
@@ -103,7 +103,7 @@ describe('with offline access', () => {
     const [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
     provider.people.ana = { ...provider.people.ana, groups: ['others'] };
     provider.people.ben = { ...provider.people.ben, groups: ['docs', 'admins'] };
-    passed = HOUR;
+    passedMs = HOUR;
     expect([await reads(ana), await reads(ben)]).toEqual([false, false]);
     expect(audit('sessions-ended')).toEqual([['identity provider', 'not-allowed']]);
     await ben.signIn('ben');
@@ -114,9 +114,9 @@ describe('with offline access', () => {
   test('reading goes on while the provider is down, up to a limit', async () => {
     const ana = await signedIn('ana');
     await provider.goDown();
-    for (passed = HOUR; passed < 13 * HOUR; passed += 3 * HOUR) expect(await reads(ana)).toBe(true);
+    for (passedMs = HOUR; passedMs < 13 * HOUR; passedMs += 3 * HOUR) expect(await reads(ana)).toBe(true);
     provider.gone.add('ana');
-    passed = 13 * HOUR;
+    passedMs = 13 * HOUR;
     expect(await reads(ana)).toBe(false);
     expect(audit('sessions-ended')).toEqual([]);
   });
@@ -138,45 +138,45 @@ describe('without offline access', () => {
     const ana = await signedIn('ana');
     const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
     expect(await server.identity.stepUp.isFresh(token())).toBe(true);
-    passed = HOUR;
-    // Requests of the page's own scripts wait until a page has been loaded.
+    passedMs = HOUR;
+    // Requests of scripts wait until a page has loaded.
     expect(await reads(ana)).toBe(false);
     const page = await ana.get(`${article}?q=1`);
     expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
     expect(await reads(ana)).toBe(true);
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
-    // The person at the browser has not proved who they are.
+    // The check isn't a proof of identity.
     expect(await server.identity.stepUp.isFresh(token())).toBe(false);
     // No sign-in or sign-out is logged, and the session keeps its original end.
     expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
-    for (passed = 10 * HOUR; passed < 336 * HOUR; passed += 10 * HOUR) {
+    for (passedMs = 10 * HOUR; passedMs < 336 * HOUR; passedMs += 10 * HOUR) {
       expect((await ana.get(article)).url).toBe(site + article);
       expect(await reads(ana)).toBe(true);
     }
-    passed = 336 * HOUR;
+    passedMs = 336 * HOUR;
     expect(new URL((await ana.get(article)).url).pathname).toBe('/login');
   });
 
   test('a reader who must sign in at the provider again is asked to at every visit', async () => {
     const ana = await signedIn('ana');
     ana.deleteCookies(provider.issuer);
-    passed = HOUR;
+    passedMs = HOUR;
     for (let times = 0; times < 40; times++) {
       const page = await ana.get(article);
       expect(new URL(page.url).searchParams.get('error')).toBe('sign-in-needed');
     }
     expect(await reads(ana)).toBe(false);
-    // Nor did that use up the attempts of other users at the same address.
+    // The check doesn't count as an attempt of other users on the same network.
     await signedIn('ben');
   });
 
   test('while the provider is down reading goes on', async () => {
     const ana = await signedIn('ana');
     await provider.goDown();
-    passed = HOUR;
+    passedMs = HOUR;
     expect(await reads(ana)).toBe(true);
     await provider.comeBack();
-    passed = HOUR + MINUTE;
+    passedMs = HOUR + MINUTE;
     expect(await reads(ana)).toBe(false);
     expect((await ana.get(article)).status).toBe(200);
   });

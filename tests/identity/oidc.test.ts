@@ -175,7 +175,7 @@ describe('admission', () => {
   test('refuses a user whose account was disabled, from that moment on', async () => {
     await page.goto('/login');
     await signInAs('ana');
-    // The last administrator could not be.
+    // The last administrator can't be removed.
     const issuer = `${provider.issuer}/`;
     await server.identity.signInBy('192.0.2.9', async () => ({
       outcome: 'verified',

@@ -45,16 +45,16 @@ it.each(bothStores())(
       ).then(() => {
         isAnswered = true;
       });
-      // Counted, and not yet taken back: some of them are being verified.
+      // The attempts are counted but not settled, because some passwords are still being verified.
       while (!isAnswered && (await countAttempts()) <= before) await setImmediate();
-      // All four were answered between two checks: try again.
+      // All four were answered between two checks, so the test tries again.
       if (isAnswered) continue;
       await server.kill();
       await signIns;
       if ((await countAttempts()) > before) killed++;
       await server.start();
     }
-    // Sign-ins that were interrupted count for fifteen seconds at most.
+    // Interrupted sign-ins count for fifteen seconds at most.
     await expect.poll(async () => (await postSignIn(server.origin)).status, { interval: 500 }).toBe(200);
     await server.kill();
   },

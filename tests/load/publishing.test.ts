@@ -24,7 +24,7 @@ import { signIn } from './support/many-machines.ts';
 import { startReading } from './support/readers.ts';
 import { type ServerProcess, startServerProcess } from './support/server-processes.ts';
 
-/** A file that is larger than this makes one of the processes find the disk full; what its store writes never is. */
+/** A file larger than this fills the disk of one of the processes. The files of its store are smaller. */
 const FILE_MAX_KB = 6_000;
 
 let folder: string;
@@ -33,7 +33,7 @@ let token: string;
 /** The process of this test, and two others. */
 let here: TestServer;
 let hereAt: { origin: string };
-let limited: ServerProcess;
+let limitedServer: ServerProcess;
 let other: ServerProcess;
 
 // Processes of one machine: they share the folder and the file of accounts.
@@ -50,7 +50,7 @@ beforeAll(async () => {
   token = await createDeployToken(here);
   const environment = { DATA_DIR: folder, DIST_DIR: dist };
   const clock = `const now = Date.now; Date.now = () => now() - ${3 * DAY_MS}`;
-  [other, limited] = await Promise.all([
+  [other, limitedServer] = await Promise.all([
     startServerProcess(environment),
     startServerProcess(
       { ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` },
@@ -59,12 +59,12 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([other, limited].map((each) => each?.kill()));
+  await Promise.all([other, limitedServer].map((each) => each?.kill()));
   await here?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One article that says which release it is of, many that are new in each, and a film. */
+/** Creates an article that names its release, many articles that are new in each release, and a film. */
 function entries(release: string, content: Buffer = randomBytes(200_000)): FixtureEntry[] {
   const film = { url: '/film.bin', content, type: 'application/octet-stream' };
   const all: FixtureEntry[] = [
@@ -99,7 +99,8 @@ test('a release published or rolled back through one process is served by all, a
   const next = await built('second');
   const reading: [{ origin: string }, string][] = [];
   // A server whose clock is days behind has sessions that are expired for the servers that clean up.
-  for (const server of [hereAt, other, limited]) reading.push([server, await signIn(server.origin, reader)]);
+  for (const server of [hereAt, other, limitedServer])
+    reading.push([server, await signIn(server.origin, reader)]);
   const readers = reading.map(([{ origin }, cookie]) =>
     startReading({
       ...{ origin, path: '/docs/new', contains: 'An article of ', thinkMs: 10 },
@@ -121,7 +122,7 @@ test('a release published or rolled back through one process is served by all, a
 test('a full disk keeps the served release and discards the upload', async () => {
   const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
   const large = await built('large', Buffer.alloc(7_000_000));
-  expect(await publish(large, through(limited))).toMatchObject({ error: { code: 'no-room' } });
+  expect(await publish(large, through(limitedServer))).toMatchObject({ error: { code: 'no-room' } });
   expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()]).toEqual(before);
   expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
   expect(verifyDist(dist)).toEqual([]);
@@ -158,11 +159,11 @@ test('servers killed while they receive and while they switch leave a whole rele
   const upload = await through(hereAt).begin(next.publication);
   expect(upload.answer?.missing.length).toBeLessThanOrEqual(missingCount - uploadedCount);
 
-  // Whichever moment of the switch it is.
+  // The change may be in any state when the check runs.
   const watcher = watch(path.join(dist, 'data'));
-  watcher.once('change', () => void limited.kill());
-  await publish(next, through(limited));
-  await limited.kill();
+  watcher.once('change', () => void limitedServer.kill());
+  await publish(next, through(limitedServer));
+  await limitedServer.kill();
   watcher.close();
   expect([before, 'third']).toContain(live());
   expect(verifyDist(dist)).toEqual([]);

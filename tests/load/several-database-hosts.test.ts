@@ -36,15 +36,15 @@ const bothHosts = (query = '?target_session_attrs=read-write') =>
   `${databaseUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`)}${query}`;
 
 async function start(DATABASE_URL: string): Promise<ServerProcess> {
-  const started = await startServerProcess({
+  const startedServer = await startServerProcess({
     DATA_DIR: folder,
     DIST_DIR: path.join(folder, 'dist'),
     DATABASE_URL,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
   });
-  processes.push(started);
-  return started;
+  processes.push(startedServer);
+  return startedServer;
 }
 
 async function statusAt(origin: string, address: string, cookie = ''): Promise<number> {

@@ -17,13 +17,13 @@ test('says that nothing was found, and what to search for instead', async () => 
 test('the page of results opens if the dialog does not load', async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
-  // Only a page that is opened after it is sure to ask the route.
+  // Only a page that is opened after this is certain to request the route.
   await page.reload();
   await page.keyboard.press('/');
   await page.waitForURL('**/search');
 });
 
-const unreachable = async () => {
+const cutConnection = async () => {
   const { page } = stage.site;
   await page.getByText('Unable to fetch results').waitFor();
   await page.getByText('You might want to check your network connection.').waitFor();
@@ -33,7 +33,7 @@ const unreachable = async () => {
 test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
   stage.site.mode = 'fail';
   await stage.open('dropdown');
-  await unreachable();
+  await cutConnection();
   expect(await stage.violations()).toEqual([]);
   stage.site.mode = 'answer';
   await stage.site.page.getByRole('button', { name: 'Retry' }).click();
@@ -45,7 +45,7 @@ test('says that results cannot be fetched when the server is stopped', async () 
   await stage.options().first().waitFor();
   await stage.site.server.close();
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
 });
 
 test('says that results cannot be fetched without a network', async () => {
@@ -53,7 +53,7 @@ test('says that results cannot be fetched without a network', async () => {
   await stage.options().first().waitFor();
   await stage.site.page.context().setOffline(true);
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
   await stage.site.page.context().setOffline(false);
 });
 
@@ -61,7 +61,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
   const { page } = stage.site;
   stage.site.mode = 'hang';
   await stage.open();
-  // Slow is what it is for less than a second.
+  // A delay of less than a second doesn't count as slow.
   const statusMessages = await page.locator('dialog').evaluateHandle((dialog) => {
     const states: (string | undefined)[] = [];
     new MutationObserver(() => states.push(dialog.dataset.status)).observe(dialog, {
@@ -70,7 +70,7 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
     return states;
   });
   await stage.input().fill('dropdown');
-  await unreachable();
+  await cutConnection();
   expect(await statusMessages.jsonValue()).toEqual(['loading', 'stalled', 'error']);
 });
 

@@ -28,12 +28,12 @@ test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () =
 
 test('keeps text that is typed while the dialog loads', async () => {
   const { page } = stage.site;
-  const { promise: typed, resolve: bring } = Promise.withResolvers<void>();
+  const { promise: typedPromise, resolve: bring } = Promise.withResolvers<void>();
   await page.route(/open-search/, async (route) => {
-    await typed;
+    await typedPromise;
     await route.continue();
   });
-  // Only a page that is opened after it is sure to ask the route.
+  // Only a page that is opened after this is certain to request the route.
   await page.reload();
   await page.keyboard.press('/');
   await page.keyboard.type('drop/do');

@@ -12,11 +12,11 @@ import { launchChromium } from '../../testing/chromium.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 
-// The real components of two generations, against this server instead of the public service.
+// The real components of two major versions, which ask this server instead of the public service.
 const versions = { '3.9': 'docsearch-react-3', '5': 'docsearch-react-5' };
 
 const index = temporaryIndex();
-// Inside the project, so that the bundler finds the packages.
+// The folder is inside the project, so that the bundler finds the packages.
 const folder = mkdtempSync(path.join(import.meta.dirname, '.docsearch-'));
 const server = fastify();
 let engine: SearchEngine;
@@ -85,13 +85,13 @@ async function bundle(packageName: string): Promise<string> {
 
 async function search(
   page: Page,
-  typed: string,
+  typedText: string,
 ): Promise<{ href: string | null; text: string; marked: string[] }> {
   await page
     .getByRole('button', { name: /search/i })
     .first()
     .click();
-  await page.getByRole('searchbox').or(page.locator('#docsearch-input')).first().fill(typed);
+  await page.getByRole('searchbox').or(page.locator('#docsearch-input')).first().fill(typedText);
   const hit = page.locator('.DocSearch-Hit a').first();
   await hit.waitFor();
   return {

@@ -4,7 +4,7 @@ import { growRecords } from '../../testing/grow-records.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { typingReaders } from './support/typing-readers.ts';
 
-/** How fast, on a quiet machine, is for the bench to say. */
+/** The benchmark measures the times on a quiet machine. */
 test('fifty readers type for five seconds: every letter is answered, and pages are served beside it', async () => {
   const queries = [
     'dropdown',
@@ -14,10 +14,14 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
     'case variables',
     '@@',
   ];
-  const typed = await typingReaders({ records: growRecords(searchRecords(), 2_000), queries, seconds: 5 });
-  expect(typed.errors).toEqual([]);
-  expect(typed.searches).toBeGreaterThan(50);
-  expect(typed.pageTimes.length).toBeGreaterThan(1);
+  const typingResult = await typingReaders({
+    records: growRecords(searchRecords(), 2_000),
+    queries,
+    seconds: 5,
+  });
+  expect(typingResult.errors).toEqual([]);
+  expect(typingResult.searches).toBeGreaterThan(50);
+  expect(typingResult.pageTimes.length).toBeGreaterThan(1);
 });
 
 /**
@@ -28,7 +32,7 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
  */
 test('a thousand readers search as they type in one process, and no search is refused', async () => {
   const queries = ['dropdown', 'textbox', 'notifications', 'case variables', 'rest api', 'user task', 'php'];
-  const typed = await typingReaders({
+  const typingResult = await typingReaders({
     records: growRecords(searchRecords(), 2_000),
     queries,
     seconds: 6,
@@ -36,10 +40,10 @@ test('a thousand readers search as they type in one process, and no search is re
     thinkMs: 3_000,
     lettersTyped: 3,
   });
-  expect(typed.errors).toEqual([]);
-  expect(typed.searches).toBeGreaterThan(1_000);
-  const { computed, cached, superseded, ...refused } = typed.results;
-  expect(computed + cached + superseded).toBe(typed.searches);
+  expect(typingResult.errors).toEqual([]);
+  expect(typingResult.searches).toBeGreaterThan(1_000);
+  const { computed, cached, superseded, ...refusedCounts } = typingResult.results;
+  expect(computed + cached + superseded).toBe(typingResult.searches);
   expect(cached).toBeGreaterThan(computed);
-  expect(refused).toEqual({ 'too-many': 0, overloaded: 0, unavailable: 0 });
+  expect(refusedCounts).toEqual({ 'too-many': 0, overloaded: 0, unavailable: 0 });
 });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
 
-/** Numbers of the standard's release with their levels, the first two of three, in its order. */
+/** The requirements of levels 1 and 2, in the order of the standard. */
 const { requirements } = z
   .object({
     requirements: z.record(z.string().regex(/^\d+\.\d+\.\d+$/), z.union([z.literal(1), z.literal(2)])),
@@ -16,7 +16,7 @@ const numbers = Object.keys(requirements);
 
 const page = 'docs/docs/explanations/7-asvs.md';
 
-/** A row names numbers, and ranges of them in the standard's order: `1.2.6–1.2.8`. */
+/** Expands the numbers and ranges of a row, in the order of the standard: `1.2.6–1.2.8`. */
 const rows = read(page)
   .split('## Cryptography')[0]
   ?.split('Two requirements of level 3')[0]

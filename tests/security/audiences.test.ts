@@ -4,9 +4,10 @@ import { audienceSite, sees, type Who } from '../../testing/audience-site.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 /**
- * A generated site with nested audiences, public pages and parts of pages, and for each scope, that of visitors too, all
- * that it answers: nothing of a page or part outside, everything of those inside. `npm run bench -- canaries` does the
- * same with 2,000 pages, 12 groups and 40 scopes, and `npm run bench -- scopes` asks 100,000 times with tokens.
+ * A generated site with nested audiences, public pages and parts of pages. For each scope, including
+ * visitors, every answer is checked: it must contain nothing of a page or part outside the scope, and
+ * everything of those inside. `npm run bench -- canaries` does the same with 2,000 pages, 12 groups and 40
+ * scopes, and `npm run bench -- scopes` asks 100,000 times with tokens.
  */
 const site = audienceSite({ pages: 30, groups: 4, scopes: 3 });
 const readers = site.scopes.map((scope) => [`a reader in ${scope.join(' ') || 'no group'}`, scope] as const);
@@ -50,8 +51,8 @@ test('no call with a token crosses from one scope to another, however they are m
 
 test('enough answers were checked, and there was content to hide', () => {
   expect(tries).toBeGreaterThan(3_000);
-  const hidden = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
-  expect(hidden.length).toBeGreaterThan(30 / 4);
+  const hiddenPages = site.pages.filter(({ seen }) => !sees(site.scopes[0], seen));
+  expect(hiddenPages.length).toBeGreaterThan(30 / 4);
 });
 
 test('the test notices a reader who gets hidden content', async () => {

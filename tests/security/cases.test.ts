@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** Where a case comes from is an advisory or issue in public, or `ours`. */
+/** The source of a case is a public advisory or issue, or `ours`. */
 const list = z.strictObject({
   sources: z.record(z.string(), z.url({ protocol: /^https$/ })),
   cases: z.array(

@@ -8,7 +8,7 @@ import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
-/** Each of these mentions zibelines to the staff only. */
+/** Each of these addresses mentions zibelines to staff only. */
 const addresses = [
   '/docs/shared',
   '/_page/docs/shared.json',
@@ -32,7 +32,7 @@ afterAll(() => site[Symbol.dispose]());
 
 interface Answered {
   what: string;
-  /** When it was asked for. */
+  /** When the request was sent. */
   phase: 'before' | 'during' | 'after';
   status: number;
   isVisible: boolean;
@@ -48,7 +48,7 @@ async function keepReading(
   for (let turn = 0; ; turn += 1) {
     const currentPhase = phase();
     if (currentPhase === 'end') return;
-    // An answer that takes no time leaves none for the others.
+    // An immediate answer would leave no time for the others.
     await setImmediate();
     const url = addresses[turn % (addresses.length + 1)];
     const {
@@ -63,7 +63,7 @@ async function keepReading(
             headers: { ...headers, host: 'localhost:3000' },
             payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'weekly' }] }),
           }
-        : // A reader sends the tag of a page they already have.
+        : // The reader sends the ETag of a page that they already have.
           { url, headers: { ...headers, host: 'localhost:3000', 'if-none-match': tags.get(url) ?? '' } },
     );
     if (url !== undefined && sent.etag !== undefined) tags.set(url, sent.etag);
@@ -75,7 +75,10 @@ async function keepReading(
 describe.each(bothStores())('three processes on %s', (_, settings) => {
   let servers: [TestServer, TestServer, TestServer];
   let tells: boolean;
-  /** The accounts' clock in each process. The test moves it, so a second stays a second on a busy machine. */
+  /**
+   * The clock of the accounts in each process. The test moves it, so that a second is a second on a busy
+   * machine, too.
+   */
   let now = Date.now();
   beforeAll(async () => {
     const { DATA_DIR, DATABASE_URL } = await settings();
@@ -146,7 +149,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     if (signedIn.outcome !== 'signed-in') throw new Error(signedIn.outcome);
     const header = { cookie: `sid=${signedIn.token}` };
     for (const { get } of servers) {
-      // The reader asks with the ETag of what a colleague sees.
+      // The reader sends the ETag of a colleague's page.
       const old = await get('/docs/shared', { cookie: colleague });
       const shared = await get('/docs/shared', { ...header, 'if-none-match': String(old.headers.etag) });
       expect([shared.statusCode, shared.body.includes('zibelines')]).toEqual([200, false]);

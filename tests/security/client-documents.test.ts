@@ -11,7 +11,7 @@ import {
 } from '../../testing/document-internet.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** The server sends no request that a stranger names, except for one document. */
+/** The server sends no request to an address that a client names, except for one document. */
 const base = 'https://docs.example';
 const host = 'agent.example';
 
@@ -19,10 +19,10 @@ let internet: DocumentInternet;
 let site: TestServer;
 let browser: ReturnType<typeof createAgent>;
 let now = Date.now();
-/** Requests of the platform's `fetch`, by anybody in this process. */
-const fetched: unknown[] = [];
+/** Calls of the platform's `fetch` in this process. */
+const fetchedUrls: unknown[] = [];
 beforeAll(async () => {
-  subscribe('undici:request:create', (message) => fetched.push(message));
+  subscribe('undici:request:create', (message) => fetchedUrls.push(message));
   internet = await startDocumentInternet(host, 'elsewhere.example');
   site = await startServer({
     environment: { BASE_URL: base },
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   internet.requests.length = 0;
   internet.resolved.length = 0;
-  // The next test has all of its network's tries.
+  // The clock moves, so that the next test has all attempts of its network.
   now += 61 * 60_000;
   await signIn();
 });
@@ -49,7 +49,7 @@ async function signIn(): Promise<void> {
 }
 
 let documents = 0;
-/** Publishes a document, and tells its address, which is the client's id. */
+/** Publishes a document. Returns its URL, which is the client id. */
 function publish(fields: object = {}): string {
   const path = `/client-${documents++}.json`;
   const clientId = `https://${host}${path}`;
@@ -93,15 +93,18 @@ describe('a document with every field that names an address', () => {
     const code = (await browser.ask(browser.question(client))).searchParams.get('code') ?? '';
     const tokens = (await browser.exchange(client, code)).json();
     expect((await browser.read(tokens.access_token)).statusCode).toBe(200);
-    const refreshed = (await browser.refresh(client, tokens.refresh_token)).json();
-    expect((await browser.read(refreshed.access_token)).statusCode).toBe(200);
+    const refreshedTokens = (await browser.refresh(client, tokens.refresh_token)).json();
+    expect((await browser.read(refreshedTokens.access_token)).statusCode).toBe(200);
     for (let count = 0; count < 100; count++) await browser.refresh(client, 'nothing');
-    const ended = await browser.form('/oauth/revoke', { client_id: client, token: refreshed.refresh_token });
-    expect(ended.statusCode).toBe(200);
-    expect((await browser.read(refreshed.access_token)).statusCode).toBe(401);
+    const revokeResponse = await browser.form('/oauth/revoke', {
+      client_id: client,
+      token: refreshedTokens.refresh_token,
+    });
+    expect(revokeResponse.statusCode).toBe(200);
+    expect((await browser.read(refreshedTokens.access_token)).statusCode).toBe(401);
     expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
     expect(internet.resolved).toEqual([host]);
-    expect(fetched).toEqual([]);
+    expect(fetchedUrls).toEqual([]);
   });
 
   test('shows and allows its name and its redirect addresses, and nothing else of it', async () => {
@@ -120,7 +123,7 @@ describe('a document with every field that names an address', () => {
     expect(await ask(client)).toBe(303);
     await browser.refresh(client, 'nothing');
     expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
-    expect(fetched).toEqual([]);
+    expect(fetchedUrls).toEqual([]);
   });
 
   test('is fetched again after an hour at the latest, whatever it says itself, and once in five minutes at most', async () => {
@@ -153,14 +156,14 @@ describe('a document with every field that names an address', () => {
 });
 
 test('a registration with every field that names an address causes no request', async () => {
-  const registered = (await browser.register(addressFields)).json();
-  expect(registered.redirect_uris).toEqual([agentRedirect]);
+  const registeredClient = (await browser.register(addressFields)).json();
+  expect(registeredClient.redirect_uris).toEqual([agentRedirect]);
   for (const field of Object.keys(addressFields))
     if (field !== 'subject_type' && field !== 'backchannel_logout_session_required')
-      expect(registered, field).not.toHaveProperty([field]);
-  expect(await ask(registered.client_id)).toBe(303);
-  await browser.refresh(registered.client_id, 'nothing');
-  expect([internet.requests, internet.resolved, fetched]).toEqual([[], [], []]);
+      expect(registeredClient, field).not.toHaveProperty([field]);
+  expect(await ask(registeredClient.client_id)).toBe(303);
+  await browser.refresh(registeredClient.client_id, 'nothing');
+  expect([internet.requests, internet.resolved, fetchedUrls]).toEqual([[], [], []]);
 });
 
 /** `{"alg":"none"}` and `{"iss":…,"sub":…,"client_id":…}` of another document. */
@@ -179,7 +182,7 @@ test.each([
 ])('%s in a question causes no request', async (_, parameters) => {
   const { client_id: client } = (await browser.register()).json();
   await browser.browse(browser.question(client, parameters));
-  expect([internet.requests, fetched]).toEqual([[], []]);
+  expect([internet.requests, fetchedUrls]).toEqual([[], []]);
 });
 
 test.each(['/oauth/token', '/oauth/revoke'])('an assertion names no document at %s', async (url) => {
@@ -203,7 +206,7 @@ test.each(['/oauth/token', '/oauth/revoke'])('an assertion names no document at 
       ...parameters,
     });
   }
-  expect([internet.requests, internet.resolved, fetched]).toEqual([[], [], []]);
+  expect([internet.requests, internet.resolved, fetchedUrls]).toEqual([[], [], []]);
 });
 
 describe('no TCP connection is opened', () => {
@@ -224,7 +227,7 @@ describe('no TCP connection is opened', () => {
     for (const address of addresses) {
       internet.addresses.set(host, [address]);
       expect(await ask(client), address).toBe(400);
-      // Not even where another of its addresses is public.
+      // The lookup fails, although another address of the host is public.
       internet.addresses.set(host, ['9.9.9.9', address]);
       expect(await ask(client), address).toBe(400);
     }
@@ -272,7 +275,7 @@ describe('no TCP connection is opened', () => {
     expect(await ask(clientId)).toBe(400);
     await browser.refresh(clientId, 'nothing');
     expect(internet.connections()).toBe(before);
-    expect([internet.resolved, fetched]).toEqual([[], []]);
+    expect([internet.resolved, fetchedUrls]).toEqual([[], []]);
   });
 });
 
@@ -317,13 +320,13 @@ describe('a document is refused that', () => {
   });
 
   test('comes packed: nothing is unpacked', async () => {
-    let accepted: unknown;
+    let acceptedAnswer: unknown;
     const client: string = serve((request, response) => {
-      accepted = request.headers['accept-encoding'];
+      acceptedAnswer = request.headers['accept-encoding'];
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bodyFor(client)));
     });
     expect(await ask(client)).toBe(400);
-    expect(accepted).toBe('identity');
+    expect(acceptedAnswer).toBe('identity');
   });
 
   test('takes longer than 2.5 seconds, however it trickles', async () => {
@@ -356,7 +359,7 @@ describe('a document is refused that', () => {
   });
 });
 
-/** Addresses that look like another host than the one that gets the answer. */
+/** URLs that look like another host than the one that receives the answer. */
 const misleading = [
   'https://user:password@evil.example/callback',
   'https://bank.example@evil.example/callback',
@@ -374,8 +377,8 @@ const misleading = [
 
 describe.each(misleading)('the redirect address %s', (address) => {
   test('is not registered', async () => {
-    const refused = await browser.register({ redirect_uris: [agentRedirect, address] });
-    expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_client_metadata']);
+    const refusal = await browser.register({ redirect_uris: [agentRedirect, address] });
+    expect([refusal.statusCode, refusal.json().error]).toEqual([400, 'invalid_client_metadata']);
   });
 
   test('is in no document that lets an agent ask', async () => {
@@ -400,9 +403,9 @@ describe('requests for tokens are counted for each network', () => {
     const answers = [];
     for (let count = 0; count < 61; count++) answers.push(await from(`${network}.7`, url));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
-    const refused = answers.at(-1);
-    expect(refused?.json().error).toBe('temporarily_unavailable');
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const refusal = answers.at(-1);
+    expect(refusal?.json().error).toBe('temporarily_unavailable');
+    expect(Number(refusal?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from(`${network}.8`, url)).statusCode).not.toBe(429);
     now += 61_000;
     expect((await from(`${network}.7`, url)).statusCode).not.toBe(429);
@@ -423,6 +426,6 @@ test('a network that names a hundred documents in an hour must wait, and its doc
   const statuses = [];
   for (let count = 0; count < 60; count++) statuses.push(await ask(publish()));
   expect(statuses.at(-1)).toBe(429);
-  // Each question counts, and each fetch.
+  // Each request counts, and each fetch.
   expect(internet.requests).toHaveLength(50);
 });

@@ -8,11 +8,14 @@ import { type OtherSite, startOtherSite } from '../../testing/other-site.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** The one inline script that the build made itself, and named in the manifest by its hash. */
+/** The only inline script of the build. The manifest has its hash. */
 const ownScript = 'window.own = true';
 const hash = `'sha256-${createHash('sha256').update(ownScript).digest('base64')}'`;
 
-/** Markup that runs `pwned()` or calls another site, where it is allowed to. `{evil}`: that site. */
+/**
+ * Markup that runs `pwned()` or calls another site if the policy allows it. `{evil}` is replaced with that
+ * site.
+ */
 const payloads: Readonly<Record<string, string>> = {
   'an inline script': '<script>pwned(1)</script>',
   'an inline script with a nonce': '<script nonce="x">pwned(2)</script>',
@@ -83,24 +86,26 @@ afterEach(async () => {
   await Promise.all(context.pages().map((each) => each.close()));
 });
 
-/** Opens the page, and tells what has run in it so far, and what it has asked the other site for. */
+/** Opens the page. Returns what has run in it so far, and what it has requested from the other site. */
 async function open(address: string) {
-  const opened = await context.newPage();
-  await opened.addInitScript(() => {
+  const openedPage = await context.newPage();
+  await openedPage.addInitScript(() => {
     const ran: number[] = [];
-    const refused: string[] = [];
-    Object.assign(window, { ran, refused, pwned: (which: number) => ran.push(which) });
-    document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
+    const refusedUrls: string[] = [];
+    Object.assign(window, { ran, refused: refusedUrls, pwned: (which: number) => ran.push(which) });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      refusedUrls.push(event.effectiveDirective),
+    );
   });
   const before = other.requests.length;
-  await opened.goto(address, { waitUntil: 'load' });
-  await opened.locator('#script').click({ noWaitAfter: true });
-  const isOwn = await opened.evaluate(() => Reflect.get(window, 'own') === true);
+  await openedPage.goto(address, { waitUntil: 'load' });
+  await openedPage.locator('#script').click({ noWaitAfter: true });
+  const isOwn = await openedPage.evaluate(() => Reflect.get(window, 'own') === true);
   const seen = (name: 'ran' | 'refused') => async () =>
-    opened.evaluate((list) => [...new Set(Reflect.get(window, list) as unknown[])].sort(), name);
+    openedPage.evaluate((list) => [...new Set(Reflect.get(window, list) as unknown[])].sort(), name);
   const otherRequests = () =>
     other.requests.slice(before).filter((request) => request !== 'GET /unprotected');
-  return { opened, isOwn, ran: seen('ran'), refused: seen('refused'), otherRequests };
+  return { opened: openedPage, isOwn, ran: seen('ran'), refused: seen('refused'), otherRequests };
 }
 
 test('without the policy, nearly all of it works: the attacks are real', async () => {
@@ -177,14 +182,14 @@ test('even a script that runs cannot make code out of text, nor send what it rea
 });
 
 test('what a visitor types into the login form is text, in whatever field', async () => {
-  const typed = `"><img src=x onerror=pwned(30)><script>pwned(31)</script>`;
+  const typedMarkup = `"><img src=x onerror=pwned(30)><script>pwned(31)</script>`;
   const login = await browser.newPage();
-  await login.goto(`${origin}/login?next=/docs/${encodeURIComponent(typed)}`);
-  await login.locator('[name=email]').fill(typed);
+  await login.goto(`${origin}/login?next=/docs/${encodeURIComponent(typedMarkup)}`);
+  await login.locator('[name=email]').fill(typedMarkup);
   await login.locator('[name=password]').fill('wrong');
   await login.locator('[name=password]').press('Enter');
   await login.locator('[role=alert]:not(:empty)').waitFor();
-  await expect.poll(() => login.locator('[name=email]').inputValue()).toBe(typed);
+  await expect.poll(() => login.locator('[name=email]').inputValue()).toBe(typedMarkup);
   expect(await login.locator('img').count()).toBe(0);
   await login.context().close();
 });

@@ -47,9 +47,9 @@ test.each(['127.0.0.1', 'localhost', 'docs.localhost'])(
 test('after a wrong password a reload sends nothing again, and no address or history names a user', async () => {
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${port}/login?next=/docs/Tasks`);
-  const posted: string[] = [];
+  const postedCookies: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+    if (request.method() === 'POST') postedCookies.push(new URL(request.url()).pathname);
   });
   await page.fill('[name=email]', reader.email);
   await page.fill('[name=password]', 'wrong');
@@ -60,14 +60,14 @@ test('after a wrong password a reload sends nothing again, and no address or his
   expect(page.url()).not.toContain('ana');
   await page.reload();
   expect(await page.getByText(texts.wrongCredentials).count()).toBe(0);
-  expect(posted).toEqual(['/auth/sign-in']);
+  expect(postedCookies).toEqual(['/auth/sign-in']);
   await page.fill('[name=email]', reader.email);
   await page.fill('[name=password]', reader.password);
   await page.click('button');
   await page.waitForURL('**/docs/Tasks');
 });
 
-// Until 0.1 a browser on the machine itself had `__Host-sid` over plain HTTP too.
+// Before version 0.2, a browser on the same machine had `__Host-sid` over plain HTTP, too.
 test.each([
   ['http', 'localhost', '__Host-sid'],
   ['http', 'localhost', 'sid'],

@@ -54,7 +54,7 @@ function* dictionary(): Generator<string> {
     for (const second of words) for (const third of words) yield `/${first}/${second}/${third}`;
 }
 
-/** Answers to visitors, by the list that the gate has and the crawler has not. */
+/** Addresses that visitors can open. The gate has them in a list that the crawler doesn't know. */
 const open = new Set(['/login', '/setup', '/healthz', '/readyz', '/auth/session', '/assets/login-1a2b.js']);
 
 let server: TestServer;
@@ -98,7 +98,7 @@ test(`a crawler without a session finds nothing with ${requests} names, and ever
   expect(requestCount).toBe(requests);
   expect([...answers.keys()].map((answer) => answer.split('\n', 1)[0]?.trim()).sort()).toEqual([
     '303 /login?next=…',
-    // A public address with a slash at its end.
+    // A public address with a trailing slash redirects.
     '308 /login',
     '308 /setup',
     '401',

@@ -12,13 +12,13 @@ let context: BrowserContext;
 let server: TestServer;
 let origin: string;
 let other: OtherSite;
-// One reader, signed in once: what would end the session, or change whose it is, fails every test after it too.
+// The reader is signed in once. An attack that ends the session or replaces it fails all later tests, too.
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer();
   ({ origin } = await server.listen());
   other = await startOtherSite((request, response) => {
-    // A form of the attacker's own that sends the browser on, method and body kept.
+    // A form of the attacker redirects the browser and preserves method and body.
     if (request.url?.startsWith('/onwards')) {
       response.writeHead(307, { location: `${origin}/auth/sign-out` }).end();
     } else {
@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(context.pages().map((page) => page.close()));
 });
 
-/** The cookie goes to no other site by its `SameSite`; to another port of this one it does. */
+/** `SameSite` keeps the cookie from other sites, but not from another port of this one. */
 const places = {
   'another site': () => `http://attacker.localhost:${other.port}`,
   'another port of this name': () => `http://127.0.0.1:${other.port}`,
@@ -45,7 +45,7 @@ const places = {
 
 interface Attack {
   path: string;
-  /** Runs in the attacker's page. Written out as text, so that nothing of the test goes with it. */
+  /** Script for the attacker's page. It is written as text, so that it contains nothing of the test. */
   script: (target: string, home: string) => string;
 }
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     const before = server.log.length;
     const page = await context.newPage();
     await page.goto(place());
-    // Its own navigation may end the call.
+    // A navigation of the script may end the call.
     await page.evaluate(script(origin + path, place())).catch(() => {});
     const loggedRequests = () => server.log.slice(before).filter((line) => line.path === path);
     await expect.poll(() => loggedRequests().length).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
           const result = await attempt();
           if (result) leaks.push(`${name}: ${String(result).slice(0, 200)}`);
         } catch {
-          // Refused, as it should be.
+          // The request was refused, as expected.
         }
       };
       const load = (element: HTMLElement) =>
@@ -175,14 +175,14 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
   test('a page that opens ours keeps no hold on it, and ours none on the opener', async () => {
     const page = await context.newPage();
     await page.goto(place());
-    const [opened] = await Promise.all([
+    const [openedWindow] = await Promise.all([
       context.waitForEvent('page'),
       page.evaluate((address) => {
         Object.assign(window, { held: open(address) });
       }, `${origin}/docs/Tasks`),
     ]);
-    await opened.waitForURL(`${origin}/docs/Tasks`);
-    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    await openedWindow.waitForURL(`${origin}/docs/Tasks`);
+    expect(await openedWindow.evaluate(() => window.opener)).toBeNull();
     await expect
       .poll(() => page.evaluate(() => (Reflect.get(window, 'held') as Window | null)?.closed ?? true))
       .toBe(true);
@@ -214,9 +214,9 @@ describe.each(Object.entries(places))('in a frame on %s', (_, place) => {
       .toEqual(expect.arrayContaining(paths));
     await page.waitForLoadState();
     for (const frame of page.frames().slice(1)) {
-      // The frame shows the browser's own page, which says that the site refused to connect.
+      // The frame shows the browser's error page, which says that the site refused to connect.
       expect(frame.url()).not.toContain(origin);
-      // A frame that is taken away meanwhile shows nothing either.
+      // A frame that was removed in the meantime shows nothing either.
       const frameContent = await frame.content().catch(() => '');
       expect(frameContent).not.toMatch(/<form|canary/);
     }

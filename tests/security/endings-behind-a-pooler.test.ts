@@ -63,14 +63,17 @@ async function statusAt(origin: string, cookie: string): Promise<number> {
 const readiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
 const deaf = { status: 'ready', degraded: ['endings-unheard'] };
 
-/** Between two looks at what must never be: each costs both processes time. */
+/**
+ * Time between two checks for something that must never happen. Each check takes processor time of both
+ * processes.
+ */
 const PAUSE_MS = 25;
 
-/** How long a busy machine may stop these tests. */
+/** Longest time for which a busy machine may stop these tests. */
 const STALL_MAX_MS = 30_000;
 
-/** Until so much time has gone by: how old what a process knows is, is what these tests are about. */
-const passed = (since: number, ms: number) =>
+/** Waits until this much time has passed, because these tests are about the age of cached sessions. */
+const waitUntilPassed = (since: number, ms: number) =>
   expect
     .poll(() => performance.now() - since, { timeout: ms + STALL_MAX_MS, interval: 20 })
     .toBeGreaterThan(ms);
@@ -87,7 +90,7 @@ const poolModes = [
 ] as const;
 
 describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears, ...pool }) => {
-  // The same two for all tests: after a fault they must work as before it.
+  // All tests use the same two servers, which must work again after a fault.
   beforeAll(async () => {
     await createDatabase();
     await startTwo(mode, 'direct' in pool ? pool.direct : undefined);
@@ -113,7 +116,7 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
       await expect.poll(() => statusAt(other, cookie), { interval: 10 }).toBe(401);
       tookMs.push(performance.now() - endedAt);
     }
-    // The best of them, for the machine may be busy.
+    // The fastest one counts, because the machine may be busy.
     expect(Math.min(...tookMs)).toBeLessThan(1_000);
   });
 
@@ -121,23 +124,23 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
     'never serve a session that was ended %i ms before the database went away',
     async (beforeMs) => {
       const [one, two] = origins();
-      const [ended, live] = [await signIn(one), await signIn(one)];
+      const [endedCookie, live] = [await signIn(one), await signIn(one)];
       for (const origin of [one, two])
-        for (const cookie of [ended, live]) expect(await statusAt(origin, cookie)).toBe(200);
-      expect((await postSignOut(one, ended)).status).toBe(204);
-      await passed(performance.now(), beforeMs);
+        for (const cookie of [endedCookie, live]) expect(await statusAt(origin, cookie)).toBe(200);
+      expect((await postSignOut(one, endedCookie)).status).toBe(204);
+      await waitUntilPassed(performance.now(), beforeMs);
       await pooler.kill();
       const killedAt = performance.now();
       while (performance.now() - killedAt < 3_000) {
-        for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
+        for (const origin of [one, two]) expect(await statusAt(origin, endedCookie)).not.toBe(200);
         await pause(PAUSE_MS);
       }
-      // A server that hears of endings may go on serving from memory; a server that doesn't hear must refuse.
+      // A server that is notified of endings may serve from memory. A server that isn't must refuse.
       for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
       await pooler.start();
       for (const origin of [one, two]) {
         await expect.poll(() => statusAt(origin, live)).toBe(200);
-        expect(await statusAt(origin, ended)).toBe(401);
+        expect(await statusAt(origin, endedCookie)).toBe(401);
       }
     },
     40_000,

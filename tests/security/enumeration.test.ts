@@ -5,24 +5,29 @@ import { pageAfterForm } from '../../testing/after-form.ts';
 import { watched } from '../../testing/identity-fixture.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
-const disabled = 'rosa@lurana.example';
+const disabledEmail = 'rosa@lurana.example';
 const hasher = watched(createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer({ environment: { LOG_LEVEL: 'error', TRUST_PROXY: true }, hasher });
-  const added = await server.identity.accounts.add({ ...reader, email: disabled, name: '', role: 'reader' });
+  const added = await server.identity.accounts.add({
+    ...reader,
+    email: disabledEmail,
+    name: '',
+    role: 'reader',
+  });
   if (added.outcome === 'added') await server.identity.accounts.setDisabled(added.account.id, true);
   hasher.work.length = 0;
 });
 afterEach(() => server.close());
 
-/** The same attempt on accounts that differ in what they are, each from a network of its own. */
+/** The same attempt on accounts in different states, each from its own network. */
 const attempts = {
   'an unknown account': { email: 'nobody@lurana.example', password: reader.password },
   'a wrong password': { email: reader.email, password: 'wrong' },
-  'a disabled account': { email: disabled, password: reader.password },
-  'a disabled account and a wrong password': { email: disabled, password: 'wrong' },
+  'a disabled account': { email: disabledEmail, password: reader.password },
+  'a disabled account and a wrong password': { email: disabledEmail, password: 'wrong' },
   'what is no email': { email: 'no email', password: reader.password },
   'an endless password': { email: reader.email, password: 'x'.repeat(1_000) },
 };
@@ -40,16 +45,16 @@ async function attempt(credentials: { email: string; password: string }, form: b
   });
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = answer.headers;
   if (!form) return { statusCode: answer.statusCode, headers: rest, body: answer.body };
-  // The cookie's value and the location's end differ in every answer.
+  // The values of the cookie and the end of the location differ in every answer.
   const { 'set-cookie': left, location, ...headers } = rest;
-  const led = {
+  const redirectedTo = {
     cookie: String(left).replace(/=[^;]*/, ''),
     location: String(location).replace(/=.{22}$/, ''),
   };
   const { body } = await pageAfterForm(server, answer);
-  // The page holds what was typed, so that it need not be typed again.
+  // The page repeats what was typed.
   const page = body.replaceAll(`value="${credentials.email}"`, 'value="typed"');
-  return { statusCode: answer.statusCode, headers: { ...headers, ...led }, body: page };
+  return { statusCode: answer.statusCode, headers: { ...headers, ...redirectedTo }, body: page };
 }
 
 describe.each([
@@ -86,8 +91,8 @@ describe.each([
         body,
         headers,
       }));
-    const refused = knownAnswers.map(({ body }) => body.includes(texts.wrongCredentials));
-    expect(refused).toEqual([true, true, true, true, true, false, false]);
+    const areRefused = knownAnswers.map(({ body }) => body.includes(texts.wrongCredentials));
+    expect(areRefused).toEqual([true, true, true, true, true, false, false]);
     for (const { body } of knownAnswers.slice(5)) expect(body).toContain('Too many attempts.');
     expect(comparable(knownAnswers)).toEqual(comparable(unknown));
   });

@@ -40,7 +40,7 @@ async function othersAreAnswered(): Promise<void> {
 }
 
 /** The bytes that a connection received before the server closed it. */
-function ended(socket: Socket): Promise<string> {
+function waitForEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;
@@ -62,7 +62,7 @@ function openFilesLimit(): number {
 
 test('slow headers and slow bodies are cut off, and other clients don’t wait meanwhile', async () => {
   await listen();
-  // The limits that are shown to be set in protocol.test.ts, made short.
+  // The limits are shorter here. `protocol.test.ts` checks the real ones.
   Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
   const slow = await Promise.all(
     Array.from({ length: 300 }, async (_, at) => {
@@ -72,9 +72,9 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
           ? 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
           : 'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
       );
-      // A byte now and then does not make it a living request.
+      // A byte from time to time doesn't keep a request alive.
       const drip = setInterval(() => socket.writable && socket.write('a'), 200);
-      const text = ended(socket);
+      const text = waitForEnd(socket);
       void text.then(() => clearInterval(drip));
       return text;
     }).map((text) => ({ text })),
@@ -112,7 +112,7 @@ test('a flood of headers is refused, connection by connection, and other clients
   await listen();
   const flood = Array.from({ length: 200 }, async (_, at) => {
     const socket = await openSocket(port);
-    const answer = ended(socket);
+    const answer = waitForEnd(socket);
     const many = 'X: y\r\n'.repeat(20_000);
     const long = `X: ${'y'.repeat(100_000)}\r\n`;
     socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : long}\r\n`);
@@ -126,7 +126,7 @@ test('thousands of requests in one piece are answered in their order, as fast as
   await listen();
   const socket = await openSocket(port);
   const count = 5_000;
-  const answer = ended(socket);
+  const answer = waitForEnd(socket);
   socket.pause();
   const one = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n\r\n';
   socket.write(one.repeat(count - 1) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -136,7 +136,8 @@ test('thousands of requests in one piece are answered in their order, as fast as
 });
 
 const requestedCount = Number(process.env.IDLE_CONNECTIONS ?? 10_000);
-// Both ends need a file; each process has its own limit. The rest of this one needs some as well.
+// Both ends of a connection need a file, and each process has its own limit. This process needs some for
+// other purposes.
 const idle = Math.min(requestedCount, openFilesLimit() - 500);
 if (idle < requestedCount) {
   console.warn(

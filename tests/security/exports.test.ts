@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
-/** A stolen cookie of an administrator whose owner hasn't proved lately who they are. */
+/** The attacker has the cookie of an administrator whose last proof of identity is too old. */
 let now = Date.now();
 let site: TestServer;
-let stolen: string;
+let stolenCookie: string;
 beforeAll(async () => {
   site = await startServer({ clock: () => now });
-  stolen = await site.signIn();
+  stolenCookie = await site.signIn();
   now += 11 * 60_000;
 });
 afterAll(() => site?.close());
 
-const ask = (url: string) => site.get(url, { cookie: stolen });
+const ask = (url: string) => site.get(url, { cookie: stolenCookie });
 const files = [
   '/api/v1/accounts/file',
   '/api/v1/accounts/file?search=ana',
@@ -23,9 +23,9 @@ const files = [
 ];
 
 test.each(files)('%s asks the user to confirm their identity before it exports data', async (url) => {
-  const refused = await ask(url);
-  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'step-up']);
-  expect(refused.body).not.toContain(reader.email);
+  const refusal = await ask(url);
+  expect([refusal.statusCode, refusal.json().error.code]).toEqual([403, 'step-up']);
+  expect(refusal.body).not.toContain(reader.email);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test('a user who has confirmed their identity gets the files', async () => {
   const proved = await site.app.inject({
     method: 'POST',
     url: '/api/v1/account/verification',
-    headers: { host: 'localhost:3000', cookie: stolen },
+    headers: { host: 'localhost:3000', cookie: stolenCookie },
     payload: { password: reader.password },
   });
   expect(proved.statusCode).toBe(204);

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(dist, { recursive: true });
 });
 
-/** Enough for passwords that are hashed at full strength, on a busy machine. */
+/** Enough time to hash passwords with the real cost on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
 const filler = path.join(disk, 'filler');
@@ -32,7 +32,7 @@ function fillDisk(): void {
     try {
       for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      // Full for pieces of this size.
+      // The disk is full for pieces of this size.
     }
   }
 }

@@ -12,17 +12,17 @@ const SECRET = 'zq-secret-of-the-server';
 let folder: string;
 let listener: Server;
 let datagrams: dgram.Socket;
-let received = 0;
+let receivedCount = 0;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'renderer-'));
   writeFileSync(path.join(folder, 'secret.key'), SECRET);
   listener = createServer((socket) => {
-    received += 1;
+    receivedCount += 1;
     socket.on('error', () => {});
     socket.end('HTTP/1.1 204 No Content\r\n\r\n');
   }).listen(0, '127.0.0.1');
   datagrams = dgram.createSocket('udp4').on('message', () => {
-    received += 1;
+    receivedCount += 1;
   });
   datagrams.bind(0, '127.0.0.1');
   await Promise.all([once(listener, 'listening'), once(datagrams, 'listening')]);
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A module that tries everything when it is loaded, and tells what came of it as its page. */
+/** A module that tries everything when it is loaded, and returns the results as its page. */
 function hostileRenderer(): string {
   const ports = { tcp: (listener.address() as AddressInfo).port, udp: datagrams.address().port };
   return `
@@ -157,9 +157,9 @@ test('the attempts succeed where nothing stops them', async () => {
   expect(results['import net']).toBe('connected');
   expect(results['import dgram']).toBe('sent');
   expect(existsSync(path.join(folder, 'made'))).toBe(true);
-  await expect.poll(() => received).toBeGreaterThan(2);
+  await expect.poll(() => receivedCount).toBeGreaterThan(2);
   rmSync(path.join(folder, 'made'));
-  received = 0;
+  receivedCount = 0;
 });
 
 test('a hostile renderer gets no environment, file, process, thread or network', async () => {
@@ -170,14 +170,14 @@ test('a hostile renderer gets no environment, file, process, thread or network',
     expect(Object.keys(results).length).toBeGreaterThan(70);
     expect(JSON.stringify(results)).not.toContain(SECRET);
     expect(JSON.parse(results.env ?? '')).toEqual({ NODE_ENV: 'production' });
-    const allowed = new Set(['env', 'stack frames', 'stolen']);
+    const allowedNames = new Set(['env', 'stack frames', 'stolen']);
     const succeeded = Object.entries(results).filter(
-      ([name, result]) => !allowed.has(name) && !result.startsWith('refused: '),
+      ([name, result]) => !allowedNames.has(name) && !result.startsWith('refused: '),
     );
     expect(succeeded).toEqual([]);
     expect(Number(results.stolen)).toBeGreaterThanOrEqual(0);
     expect(existsSync(path.join(folder, 'made'))).toBe(false);
-    expect(received).toBe(0);
+    expect(receivedCount).toBe(0);
   } finally {
     delete process.env.SECRET_OF_THIS_TEST;
     hostile.close();

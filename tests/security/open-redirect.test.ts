@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** `Location` after the form was sent with the right password. */
+/** Submits the sign-in form with the right password. Returns the `Location` header. */
 async function placeAfterSignIn(next: string): Promise<string> {
   const { statusCode, headers } = await server.app.inject({
     method: 'POST',
@@ -30,7 +30,7 @@ async function placeAfterSignIn(next: string): Promise<string> {
   return String(headers.location);
 }
 
-/** What Chromium makes of these addresses on a page of the site: its rules count, not ours. */
+/** Resolves the addresses in Chromium on a page of the site, because the browser's rules decide. */
 async function originsInChromium(addresses: readonly string[]): Promise<string[]> {
   const page = await browser.newPage();
   await page.goto(`${origin}/login`);

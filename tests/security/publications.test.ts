@@ -46,7 +46,7 @@ const next = () => {
   number += 1;
   return number;
 };
-/** A copy of the built site, changed; it is the live release of its dist folder. */
+/** Copies the built site and changes it. The copy is the live release of its dist folder. */
 function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, from = site.distDir): string {
   number += 1;
   const dist = path.join(folder, `release-${number}`);
@@ -63,7 +63,7 @@ function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, 
 }
 type WriteFile = (stem: string, extension: string, content: string) => string;
 
-/** A server of a copy of this release, until the test ends. */
+/** Serves a copy of this release until the test ends. */
 async function serving(dist: string, environment: TestServerOptions['environment'] = {}) {
   const there = await startServing(dist, environment);
   onTestFinished(() => there.server.close());
@@ -124,7 +124,7 @@ const storedViews = () =>
   readFileSync(path.join(site.distDir, readLiveManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
 describe('a release that no server could load is refused, and changes nothing:', () => {
-  /** One for all of them: each finds it as the one before left it. */
+  /** The tests share one server. Each one finds it as the previous one left it. */
   let there: Awaited<ReturnType<typeof startServing>>;
   let before: string | undefined;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a release that no server could load is refused, and changes nothing:',
   const renderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
     findViews(manifest).renderers = [write('renderer', '.mjs', content)];
   };
-  const replaced = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
+  const replaceViews = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
     views(() => {
       const views = JSON.parse(storedViews());
       change(views);
@@ -157,25 +157,25 @@ describe('a release that no server could load is refused, and changes nothing:',
     ['views that were cut off', views(() => storedViews().slice(0, 500))],
     [
       'views without languages',
-      replaced((views) => {
+      replaceViews((views) => {
         views.languages = [];
       }),
     ],
     [
       'views of a language without a site',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) delete language.site;
       }),
     ],
     [
       'views whose documents are numbers',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) Object.assign(language, { site: { docs: [1, 2] } });
       }),
     ],
     [
       'views whose sets are missing',
-      replaced(({ languages: [language] }) => {
+      replaceViews(({ languages: [language] }) => {
         if (language) Object.assign(language, { site: { docs: [] } });
       }),
     ],
@@ -279,7 +279,9 @@ describe('a server that is served from a damaged folder', () => {
       (dist, manifest) => truncateSync(path.join(dist, findFile(manifest, '/docs/new')), 10),
     ],
   ];
-  /** A page that only the newest of two releases has; every file that is damaged is new as well. */
+  /**
+   * Creates two releases, of which only the newest has a certain page. Every damaged file is new in it, too.
+   */
   function twoReleases(): string {
     return changedRelease((manifest, write) => {
       const page = '<!doctype html><p>The newest.</p>';
@@ -339,7 +341,7 @@ describe('a server that is served from a damaged folder', () => {
       damage(next, manifest);
       const { server } = await serving(site.distDir);
       const before = server.releases.current().build;
-      // Copies the release onto a shared volume, past every check of a publication.
+      // Copies the release onto a shared volume, which avoids the checks of a publication.
       cpSync(next, server.dist, { recursive: true });
       await server.releases.refresh();
       expect(server.releases.current().build).toBe(before);
@@ -454,7 +456,7 @@ describe('a deploy token', () => {
   const parts = (value: Manifest['parts']) => (manifest: Manifest) => {
     manifest.parts = value;
   };
-  const moved = (manifest: Manifest) => {
+  const movePage = (manifest: Manifest) => {
     const entry = manifest.entries.find(({ url }) => url === '/docs/staff');
     if (!entry) throw new Error('The page is there.');
     manifest.entries = manifest.entries.filter(({ url }) => url !== '/docs/staff');
@@ -483,7 +485,7 @@ describe('a deploy token', () => {
       /staff → partners, staff/,
     ],
     ['two pages', audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }), 2, /partners.*staff/],
-    ['the same content at another address', moved, 1, /\/docs\/elsewhere/],
+    ['the same content at another address', movePage, 1, /\/docs\/elsewhere/],
     [
       'a group by a further claim',
       (manifest) => {
@@ -515,7 +517,7 @@ describe('a deploy token', () => {
     expect((await publishThere(there, dist, { widenedPages: count + 1 })).code).toBe('widens-audiences');
     expect(there.server.releases.current().build).toBe(before);
     expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
-    // The same pipeline runs again: now no page becomes wider.
+    // The pipeline runs a second time. Now no page becomes wider.
     expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
   });
 
@@ -531,7 +533,7 @@ describe('a deploy token', () => {
     const wide = changedRelease(audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }));
     const publication = await readPublication(wide, { widenedPages: 2 });
     const upload = await client.begin(publication);
-    // Served meanwhile: a release after which three pages would be widened.
+    // The served release has changed in the meantime: now three pages would be widened.
     const narrow = changedRelease(audiences({ '/docs/open': ['staff'] }));
     expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
     const base = readLiveManifest(there.server.dist)?.build ?? '';
@@ -622,7 +624,7 @@ describe('a deploy token', () => {
     const there = await serving(site.distDir);
     const open = close(there.server.dist);
     try {
-      // Where nothing may be mounted, the folder is the second kind.
+      // If mounting isn't possible, the second kind of folder is used.
       if (isWritable(there.server.dist)) writeFileSync(path.join(there.server.dist, '.uploads'), '');
       const refusal = await publishThere(
         there,

@@ -27,7 +27,7 @@ let token: string;
 beforeAll(async () => {
   index = temporaryIndex(growRecords(searchRecords(), 5_000));
   const environment = { LOG_LEVEL: 'error', DATA_DIR } as const;
-  // Searches wait for their turn as long as a busy machine makes them wait.
+  // Searches wait for their turn without a deadline, because the machine may be busy.
   const engine = await openEmbeddedEngine({
     file: index.file,
     deadlineMs: PATIENCE_MS,
@@ -57,10 +57,10 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-/** The longest work that a text of this length can ask for. */
+/** The most expensive query of this length. */
 const stopWords = 'the of to and in a is for on with as by an at from or be that this it';
 
-/** A reader by their session, or the one who floods by a token. */
+/** Sends a request as a reader, by session, or as the flooding reader by token. */
 const post = (at: number | 'token', url: string, payload: object) =>
   server.app.inject({
     method: 'POST',
@@ -96,7 +96,7 @@ test('one reader with 14 calls of 20 searches at once, half of them by a token, 
     noteOrder('other', ask(at + 1, ['variables of a task'])),
   );
   await Promise.all([...calls, ...otherCalls]);
-  // Two calls are accepted, and the second still has searches left when all other readers have their answers.
+  // Two calls are accepted. The second one still has searches left when all other readers have their answers.
   expect(order.filter((one) => one === 'flood 429')).toHaveLength(12);
   expect(order.filter((one) => one === 'other 200')).toHaveLength(10);
   expect(order.at(-1)).toBe('flood 200');
@@ -108,9 +108,9 @@ test('a refused reader learns when to ask again, and gets an answer then', async
     requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
   };
   const calls = await Promise.all(Array.from({ length: 5 }, () => post(0, '/1/indexes/*/queries', payload)));
-  const refused = calls.filter(({ statusCode }) => statusCode === 429);
-  expect(refused).toHaveLength(3);
-  for (const { headers, body } of refused) {
+  const refusedCalls = calls.filter(({ statusCode }) => statusCode === 429);
+  expect(refusedCalls).toHaveLength(3);
+  for (const { headers, body } of refusedCalls) {
     expect(headers['retry-after']).toBe('1');
     expect(JSON.parse(body)).toEqual({ message: expect.any(String), status: 429 });
   }
@@ -125,8 +125,8 @@ test('a reader who types meanwhile gets an answer for each letter', async () => 
   const word = 'variables';
   const typing = Array.from({ length: 10 }, async (_, at) => {
     const answers = [];
-    for (let typed = 1; typed <= word.length; typed++)
-      answers.push(await ask(at + 1, [word.slice(0, typed)]));
+    for (let typedLength = 1; typedLength <= word.length; typedLength++)
+      answers.push(await ask(at + 1, [word.slice(0, typedLength)]));
     return answers;
   });
   try {
@@ -156,7 +156,7 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   ).toEqual([120, 130]);
   // Another reader's requests are not refused.
   expect((await post(1, '/1/events', { events: [] })).statusCode).toBe(200);
-  // All that was counted is written.
+  // All counts are written when the server closes.
   await server.app.close();
   const counts = await openCounts({ DATA_DIR });
   const { frequent } = await counts.report('2000-01-01', 1_000);

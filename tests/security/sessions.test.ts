@@ -34,12 +34,12 @@ describe('fixation', () => {
     'sid=planted',
     `sid=${'A'.repeat(43)}; sid=${'B'.repeat(43)}`,
     `__Host-sid=${'A'.repeat(43)}`,
-  ])('a cookie planted before signing in (%s) is worth nothing after it', async (planted) => {
-    const signedIn = await post('/auth/sign-in', planted, reader);
+  ])('a cookie planted before signing in (%s) is worth nothing after it', async (plantedCookie) => {
+    const signedIn = await post('/auth/sign-in', plantedCookie, reader);
     expect(signedIn.status).toBe(200);
     expect(readToken(signedIn)).toMatch(/^sid=[\w-]{43}$/);
-    expect(planted).not.toContain(readToken(signedIn).slice('sid='.length));
-    expect(await read(planted)).toBe(401);
+    expect(plantedCookie).not.toContain(readToken(signedIn).slice('sid='.length));
+    expect(await read(plantedCookie)).toBe(401);
   });
 
   test('a session of the attacker that the victim signs in over is ended, not taken over', async () => {
@@ -172,8 +172,8 @@ describe('an administrator who ends sessions', () => {
       const statuses = await Promise.all(cookies.map(read));
       expect(statuses).toEqual([401, 401]);
       await Promise.all(reading);
-      // A user verified before the change got no session, or one that ended with the change, or, after a change of
-      // role only, a new one with the new role.
+      // A user who was verified before the change got no session, or one that ended with the change. After a
+      // change of the role alone, they may have a new session with the new role.
       for (const response of await Promise.all(racing)) {
         const status = response.status === 200 ? await read(readToken(response)) : 401;
         if (status === 200) {

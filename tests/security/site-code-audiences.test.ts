@@ -33,7 +33,7 @@ const redirect = (to: string) =>
   `import { Redirect } from '@docusaurus/router';\n\n# Moved\n\n<Redirect to="${to}" />\n`;
 
 type Reader = 'visitor' | 'reader' | 'staff' | 'partners';
-/** Word of a hidden document → those who may see it. */
+/** The word of each hidden document, and the readers who may see it. */
 const words: Readonly<Record<string, readonly Reader[]>> = {
   zqopen: ['visitor', 'reader', 'staff', 'partners'],
   zqreaders: ['reader', 'staff', 'partners'],
@@ -52,7 +52,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/readers/index.md': document(undefined, 'zqreaders'),
   'docs/staff/index.md': document('staff', 'zqstaff'),
   'docs/partners/index.md': document('partners', 'zqpartners'),
-  // The same file names as documents and pages have, with audiences that differ.
+  // Documents and pages with the same file names, but different audiences.
   'src/pages/index.md': document('public', 'Home'),
   'src/pages/staff/index.md': document('staff', 'StaffPage'),
   'src/pages/partners/index.md': document('partners', 'PartnersPage'),
@@ -61,7 +61,7 @@ const files: Readonly<Record<string, string>> = {
   'src/pages/staff/team.jsx': reactPage('staff'),
   'blog/2026-01-01-index.md': document('public', 'Post'),
   'blog/staff/2026-01-02-index.md': document('staff', 'StaffPost'),
-  // Redirects: of a hidden page, to a hidden page, and through one.
+  // Redirects that are hidden, that lead to a hidden page, and that lead through one.
   'docs/redirects/hidden.mdx': `---\naudience: staff\ntitle: zqredirect\n---\n\n${redirect('/docs/open')}`,
   'docs/redirects/to-hidden.mdx': `---\naudience: public\n---\n\n${redirect('/docs/staff')}`,
   'docs/redirects/to-readers.mdx': `---\naudience: public\n---\n\n${redirect('/docs/readers')}`,
@@ -135,10 +135,13 @@ test.each([
   ['/docs/redirects/to-hidden', '/docs/staff/', ['staff']],
   ['/docs/redirects/to-readers', '/docs/readers/', ['reader', 'staff', 'partners']],
   ['/docs/redirects/through', '/docs/redirects/middle', ['staff']],
-])('%s leads to %s only for readers who may see that page', async (url, target, allowed) => {
+])('%s leads to %s only for readers who may see that page', async (url, target, allowedReaders) => {
   for (const reader of readers) {
     const answer = await location(reader, url);
     const absent = await location(reader, '/docs/redirects/absent');
-    expect([reader, ...answer]).toEqual([reader, ...(allowed.includes(reader) ? [308, target] : absent)]);
+    expect([reader, ...answer]).toEqual([
+      reader,
+      ...(allowedReaders.includes(reader) ? [308, target] : absent),
+    ]);
   }
 });

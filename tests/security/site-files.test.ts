@@ -71,13 +71,13 @@ test.each(['md', 'mdx'] as const)(
     const up = (from: string, name: string) => path.relative(from, path.join(outside, name));
     const site = siteWith({});
     const docs = path.join(site.root, 'docs');
-    const encoded = up(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
+    const encodedPath = up(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
     const uses = [
       `[link](${up(docs, 'secret.txt')})`,
       `[database](${up(docs, 'accounts.db')} "title")`,
       `![picture](${up(docs, 'picture.svg')})`,
       `![by reference][picture]`,
-      `[encoded](${encoded})`,
+      `[encoded](${encodedPath})`,
       `[site](@site/${up(site.root, 'secret.txt')})`,
       `[static](/${up(path.join(site.root, 'static'), 'secret.txt')})`,
       `[data](../data/secret.key)`,
@@ -135,9 +135,9 @@ test('refuses files that code in documents imports from outside the site or from
   symlinkSync(path.join(outside, 'picture.svg'), path.join(site.root, 'src/components/picture.svg'));
   site.write('src/components/part.css', '\n.part { background: url("./picture.svg") }\n');
   const result = await site.build(lenient);
-  const refused = result.problems.filter(({ message }) => message.includes('` leads to '));
+  const refusedLinks = result.problems.filter(({ message }) => message.includes('` leads to '));
   expect(
-    new Set(refused.map(({ file = '', line }) => `${file.replace(`${site.root}/`, '')}:${line}`)),
+    new Set(refusedLinks.map(({ file = '', line }) => `${file.replace(`${site.root}/`, '')}:${line}`)),
   ).toEqual(
     new Set([
       'docs/required.mdx:3',
@@ -250,7 +250,7 @@ test('publishes no static file whose name begins with a dot, except below .well-
   expect([...site.served().keys()].filter((url) => url.includes('/.'))).toEqual([
     '/.well-known/security.txt',
   ]);
-  // One warning, which names all four.
+  // There is one warning, which names all four.
   expect(problems.map(({ code, file = '' }) => `${code} ${path.basename(file)}`)).toEqual(['dotfile .env']);
   expect(problems[0]?.message).toMatch(
     /3 more files have the same: \S*\.git\/config, \S*\.well-known\/\.secret, \S*folder\/\.htpasswd\.$/,
@@ -278,7 +278,7 @@ test('accepts files in the site’s repository and in folders that the configura
   expect(urls).toContain('/docs/b');
   expect(urls.filter((url) => /\/_assets\/(?:p|secret)\./.test(url))).toHaveLength(2);
 
-  // A docusaurus.config has no such key, but fields of its own.
+  // A docusaurus.config has no such key, but it has custom fields.
   rmSync(path.join(website, 'site.config.ts'));
   const config = (more: string) =>
     site.write(

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const hidden = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Hidden: ';
-const chunks = `0\r\n\r\n${hidden}`;
+const hiddenRequest = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Hidden: ';
+const chunks = `0\r\n\r\n${hiddenRequest}`;
 
 /** Headers that two readers may understand differently, and a body with a request in it. */
 const ambiguous: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const ambiguous: Readonly<Record<string, string>> = {
 const request = (headers: string, body: string) =>
   `POST /auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
 
-/** Sends bytes, says that no more will come, and collects what comes back. */
+/** Sends bytes, half-closes the connection, and collects the answer. */
 async function exchange(bytes: string): Promise<string> {
   const socket = await openSocket(port);
   let text = '';
@@ -75,11 +75,12 @@ describe('two readings of where a request ends', () => {
         chunks,
         `5\r\nhello\r\n${chunks}`,
         `1;\n5\r\nhello\r\n${chunks}`,
-        `0\n\n${hidden}`,
+        `0\n\n${hiddenRequest}`,
       ]) {
         const text = await exchange(`${request(headers, body)}x\r\n\r\n`);
         for (const word of Object.values(canaries)) expect(text).not.toContain(word);
-        // Refused as a whole and closed; or one answer, and the rest read as a visitor's request of its own.
+        // The server refuses everything and closes, or it answers and reads the rest as a visitor's own
+        // request.
         for (const answer of listAnswers(text)) expect(answer).toMatch(/HTTP\/1\.1 (?:204|4\d\d)/);
       }
     },
@@ -135,7 +136,8 @@ test('an upgrade to another protocol is no way past the gate', async () => {
     const text = await exchange(
       `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\nGET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
-    // Never 101; what comes in one piece with such a request is dropped, or a request like any other.
+    // The server never answers 101. It drops the bytes after such a request, or reads them as another
+    // request.
     expect(listAnswers(text)[0]).toBe('HTTP/1.1 200');
     for (const answer of listAnswers(text).slice(1)) expect(answer).toBe('HTTP/1.1 401');
   }

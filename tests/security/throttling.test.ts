@@ -6,7 +6,7 @@ import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  // The last address of `X-Forwarded-For` is what the proxy saw: so that a test can come from anywhere.
+  // The proxy adds the last address of `X-Forwarded-For`, so a test can come from any address.
   server = await startServer({ environment: { LOG_LEVEL: 'error', TRUST_PROXY: true } });
 });
 afterEach(() => server.close());
@@ -33,7 +33,7 @@ async function guess(
         : new URLSearchParams({ email, password }).toString(),
   });
   if (answer.statusCode !== 303 || answer.headers.location === '/') return answer.statusCode;
-  // A form always redirects, so the text of its page decides, not the status.
+  // A form always redirects, so the text of its page shows the result.
   const { body } = await pageAfterForm(server, answer);
   return body.includes(texts.wrongCredentials) ? 401 : 429;
 }
@@ -167,10 +167,10 @@ test('only the proxy’s own header decides where a guess comes from', async () 
   expect(countAttempts(statuses)).toBe(5);
 });
 
-/** One household can have 256 networks of IPv6, and as many requests at once as it likes. */
+/** One household can have 256 IPv6 networks, and any number of concurrent requests. */
 test('a flood of guesses from one household doesn’t keep other users from signing in', async () => {
   await server.close();
-  // Hashes at their full price: they are what is fought for.
+  // Passwords are hashed with the real cost, because attackers compete for that time.
   server = await startServer({
     environment: { LOG_LEVEL: 'error', TRUST_PROXY: true },
     hasher: createArgon2Hasher(),
@@ -181,7 +181,7 @@ test('a flood of guesses from one household doesn’t keep other users from sign
     for (let n = at; !stop; n += 60) {
       guessCount++;
       const status = await guess(`2001:db8:bb:${(n % 256).toString(16)}::1`, `user${n}@example.com`);
-      // The queue is full, or the household has had its guesses: a real attacker asks again at once.
+      // The queue is full, or the household has used its attempts. A real attacker tries again immediately.
       if (status === 429) await new Promise(setImmediate);
     }
   });

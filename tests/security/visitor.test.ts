@@ -50,9 +50,9 @@ test('the probe finds content where the gate is open', async () => {
 });
 
 test('nothing that the login page loads holds a word of content', async () => {
-  const loaded = await loadedByLogin(origin);
-  expect([...loaded.keys()]).toContain('/assets/login-1a2b.js');
-  for (const [address, text] of loaded) {
+  const loadedTexts = await loadedByLogin(origin);
+  expect([...loadedTexts.keys()]).toContain('/assets/login-1a2b.js');
+  for (const [address, text] of loadedTexts) {
     for (const word of words) expect(text.includes(word), `${word} in ${address}`).toBe(false);
   }
 });

@@ -13,13 +13,14 @@ function run(tool: string, ...args: string[]) {
   return { status, said: stdout + stderr };
 }
 
-/** Each reads the whole project, on a machine that may be busy with other tests. */
+/** Each tool reads the whole project, on a machine that may be busy with other tests. */
 const SLOW_MS = 300_000;
 
 test(
   'the types fit',
   () => {
-    // One thread: each that it has besides makes the types of most packages again, twice the work on two processors.
+    // Each further thread would compute the types of most packages again, which is twice the work on two
+    // processors.
     expect(run('tsc', '-p', '.', '--checkers', '1')).toEqual({ status: 0, said: '' });
   },
   SLOW_MS,
@@ -36,12 +37,12 @@ test(
 
 test('the machine that checks changes installs every program that tests need', () => {
   const script = readFileSync(path.join(projectDir, '.ci/run'), 'utf8');
-  // Node and npm are what everything needs.
+  // Everything needs Node and npm.
   const installed = [...script.matchAll(/^need \S+ (?!nodejs$|npm$)(\S+)$/gm)].map(([, name]) => name);
-  const needed = programTags().flatMap(
+  const neededPrograms = programTags().flatMap(
     ({ description }) => /apt-get install (\S+)/.exec(description)?.[1] ?? [],
   );
-  expect(installed.toSorted()).toEqual(needed.toSorted());
+  expect(installed.toSorted()).toEqual(neededPrograms.toSorted());
 });
 
 test('a test file that starts a browser says so by its tag', () => {

@@ -20,7 +20,8 @@ const writtenByHand = /\berror['"]?\s*:\s*\{\s*['"]?code['"]?\s*[:,]/;
 
 test('the body of an error answer is written in one place, which takes listed codes only', () => {
   const writers = sources.filter(({ text }) => writtenByHand.test(text)).map(({ file }) => file);
-  // A type of the list's codes, a copy of an `ErrorAnswer`, and the one place.
+  // The files are a type of the list's codes, a copy of an `ErrorAnswer`, and the one place that writes
+  // answers.
   expect(writers.toSorted()).toEqual([
     'src/model/api/endpoint.ts',
     'src/server/api/answer-endpoint.ts',
@@ -31,9 +32,9 @@ test('the body of an error answer is written in one place, which takes listed co
 test('every listed error code can be sent', () => {
   const server = sources.filter(({ file }) => /^src\/(?:server|accounts|features)\//.test(file));
   const codes = Object.keys({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes });
-  const unused = codes.filter(
+  const unusedCodes = codes.filter(
     (code) =>
       !server.some(({ text }) => text.includes(`'${code}'`) || new RegExp(`^ +${code}: `, 'm').test(text)),
   );
-  expect(unused).toEqual([]);
+  expect(unusedCodes).toEqual([]);
 });

@@ -86,8 +86,8 @@ function findImports({ file, text }: Source): string[] {
 
 test('every export is imported by another file of the program', () => {
   const program = sources.filter(({ ofTests }) => !ofTests);
-  const imported = new Set(program.flatMap(findImports));
-  // The bundler's patterns name files of which every export may be asked for.
+  const importedNames = new Set(program.flatMap(findImports));
+  // A pattern of the bundler names files whose exports may all be used.
   const globbed = program.flatMap(({ file, text }) =>
     [...text.matchAll(glob)].map(([, , pattern = '']) =>
       path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
@@ -99,16 +99,16 @@ test('every export is imported by another file of the program', () => {
     path.relative(projectDir, module).split(path.sep).join('/'),
   );
   const open = new RegExp(`^(?:${[...globbed, ...ofFeatures].join('|')})$`);
-  // A type is gone before anything runs: tests may name what the doors that they use speak of.
+  // Types don't exist at run time. A test may name the types of the functions that it calls.
   const importedAnywhere = new Set(sources.flatMap(findImports));
-  const exported = program.flatMap(({ file, text }) =>
+  const exportedNames = program.flatMap(({ file, text }) =>
     file.startsWith('src/') && !doors.has(file) && !open.test(file)
       ? [...text.matchAll(declaredPaths)].map(([, kind = '', name]) => ({ kind, id: `${file} ${name}` }))
       : [],
   );
-  const unused = exported.filter(
-    ({ kind, id }) => !(/^(?:interface|type)$/.test(kind) ? importedAnywhere : imported).has(id),
+  const unusedNames = exportedNames.filter(
+    ({ kind, id }) => !(/^(?:interface|type)$/.test(kind) ? importedAnywhere : importedNames).has(id),
   );
-  expect(exported.length).toBeGreaterThan(500);
-  expect(unused.map(({ id }) => id).filter((id) => !forTests.includes(id))).toEqual([]);
+  expect(exportedNames.length).toBeGreaterThan(500);
+  expect(unusedNames.map(({ id }) => id).filter((id) => !forTests.includes(id))).toEqual([]);
 });

@@ -8,7 +8,9 @@ import { toBuildFeatures } from '../../src/features/feature.ts';
 import { engineFeatures } from '../../src/features/index.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
-/** The rooms of `src/`, each with those that it imports from, and so with all that those import from. */
+/**
+ * The rooms of `src/` with the rooms that each imports from. It may also import from what those import from.
+ */
 const rooms = {
   shared: [],
   config: ['shared'],
@@ -20,7 +22,7 @@ const rooms = {
   markdown: ['openapi', 'docusaurus'],
   storage: ['config'],
   command: ['releases', 'storage'],
-  // Its records are made of articles.
+  // Search records are made from articles.
   search: ['markdown', 'storage'],
   accounts: ['model', 'storage'],
   ui: ['search', 'markdown'],
@@ -94,8 +96,8 @@ const getSourceName = (file: string) =>
   path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/');
 
 /**
- * Folders of compatibility that are in the middle of another room, and so count as a part of it. A build bundles
- * owners' components and compiles documents with them. The shell hydrates islands, which show its notice if they fail.
+ * Compatibility folders inside other rooms, as parts of those rooms. A build bundles owners' components and
+ * compiles documents with them. The shell hydrates islands, which show its notice if they fail.
  */
 const partOf: Readonly<Record<string, Room>> = {
   'docusaurus/browser': 'ui',
@@ -107,10 +109,10 @@ const findRoom = (file: string): string => {
   return partOf[`${room}/${folder}`] ?? room;
 };
 
-function reachable(room: Room): Set<string> {
-  const reached = new Set<string>([room]);
-  for (const each of reached) for (const next of rooms[each as Room]) reached.add(next);
-  return reached;
+function findReachable(room: Room): Set<string> {
+  const reachedRooms = new Set<string>([room]);
+  for (const each of reachedRooms) for (const next of rooms[each as Room]) reachedRooms.add(next);
+  return reachedRooms;
 }
 
 test('every room has imports to check', () => {
@@ -120,10 +122,10 @@ test('every room has imports to check', () => {
 });
 
 test('imports point one way, of values and of types', () => {
-  const allowed = new Map(Object.keys(rooms).map((room) => [room, reachable(room as Room)]));
+  const allowedRooms = new Map(Object.keys(rooms).map((room) => [room, findReachable(room as Room)]));
   const against: Record<string, string[]> = {};
   for (const { from, to } of edges) {
-    if (allowed.get(findRoom(from))?.has(findRoom(to))) continue;
+    if (allowedRooms.get(findRoom(from))?.has(findRoom(to))) continue;
     const direction = `${findRoom(from)} → ${findRoom(to)}`;
     const file = from.slice(from.indexOf('/') + 1);
     against[direction] = [...new Set([...(against[direction] ?? []), file])];
@@ -133,10 +135,12 @@ test('imports point one way, of values and of types', () => {
 
 test("no part of the build that owners' components need knows of them", () => {
   const isComponents = (file: string) => file.startsWith('docusaurus/components/');
-  const needed = new Set(edges.filter(({ from }) => isComponents(from)).map(({ to }) => to));
-  for (const file of needed)
-    if (!isComponents(file)) for (const { from, to } of edges) if (from === file) needed.add(to);
-  const against = edges.filter(({ from, to }) => needed.has(from) && !isComponents(from) && isComponents(to));
+  const neededFiles = new Set(edges.filter(({ from }) => isComponents(from)).map(({ to }) => to));
+  for (const file of neededFiles)
+    if (!isComponents(file)) for (const { from, to } of edges) if (from === file) neededFiles.add(to);
+  const against = edges.filter(
+    ({ from, to }) => neededFiles.has(from) && !isComponents(from) && isComponents(to),
+  );
   expect(against.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
@@ -169,12 +173,12 @@ test.each(['site', 'examples'])(
   'what is published from %s reaches the engine by its public exports only',
   (folder) => {
     const { exports } = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8'));
-    const published = globSync(`${folder}/**/*.{ts,tsx}`, {
+    const publishedFiles = globSync(`${folder}/**/*.{ts,tsx}`, {
       cwd: projectDir,
       exclude: ['**/node_modules', '**/*.test.{ts,tsx}', 'site/{testing,tests}/**'],
     });
-    expect(published.length).toBeGreaterThan(5);
-    const refused = published.flatMap((file) =>
+    expect(publishedFiles.length).toBeGreaterThan(5);
+    const refusedImports = publishedFiles.flatMap((file) =>
       scanImports(file, readFileSync(path.join(projectDir, file), 'utf8')).flatMap(({ specifier }) => {
         const isAllowed = specifier.startsWith('.')
           ? path.posix.join(path.posix.dirname(file), specifier).startsWith(`${folder}/`)
@@ -182,11 +186,11 @@ test.each(['site', 'examples'])(
         return isAllowed ? [] : [`${file}: ${specifier}`];
       }),
     );
-    expect(refused).toEqual([]);
+    expect(refusedImports).toEqual([]);
   },
 );
 
-/** Types are gone before anything runs, so two files may describe each other's shapes. */
+/** Types don't exist at run time, so two files may use each other's types. */
 test.each(['src', 'site', 'docs'])('no file of %s imports itself by way of others', (folder) => {
   const filesOfFolder =
     folder === 'src'
@@ -224,12 +228,12 @@ test('modules that browsers load are declared for browsers and need nothing from
     ...ofFeatures,
   ];
   const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
-  const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
-  const reachedModules = reached
+  const reachedFiles = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
+  const reachedModules = reachedFiles
     .map(getSourceName)
     .filter((file) => !file.startsWith('..') && findRoom(file) !== 'ui' && !file.startsWith('virtual:'));
   const isSafe = (file: string) =>
-    // The interface of a feature.
+    // These files are the interface of a feature.
     (file.startsWith('features/') && /\.(tsx|css)$/.test(file)) ||
     browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
   expect(reachedModules.filter((file) => !isSafe(file))).toEqual([]);
@@ -240,12 +244,12 @@ test('modules that browsers load are declared for browsers and need nothing from
   }
 });
 
-/** Packages that these modules of a build and their static imports need. */
+/** Lists the packages that these modules and their static imports need. */
 function findPackages(...names: string[]): string[] {
-  const loaded = new Set(names.map((name) => `build/${name}.ts`));
-  for (const file of loaded)
-    for (const { from, to, kind } of edges) if (from === file && kind === 'value') loaded.add(to);
-  const packages = [...loaded].flatMap((file) =>
+  const loadedFiles = new Set(names.map((name) => `build/${name}.ts`));
+  for (const file of loadedFiles)
+    for (const { from, to, kind } of edges) if (from === file && kind === 'value') loadedFiles.add(to);
+  const packages = [...loadedFiles].flatMap((file) =>
     scanImports(file, readFileSync(path.join(projectDir, 'src', file), 'utf8'))
       .filter(({ specifier, kind }) => kind === 'value' && !/^(?:\.|node:|virtual:)/.test(specifier))
       .map(({ specifier }) => specifier),
@@ -253,7 +257,7 @@ function findPackages(...names: string[]): string[] {
   return [...new Set(packages)].sort();
 }
 
-/** One edit is compiled and rendered in threads: what they need would be loaded twice. */
+/** Threads compile and render the change, so this thread would load the same code a second time. */
 test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
   expect(findPackages('build', 'prepare-site', 'read-content', 'make-release')).toEqual([
     'fastest-levenshtein',

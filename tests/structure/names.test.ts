@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { projectDir } from '../../testing/running-site.ts';
 
 /**
- * Names that every module of a kind exports, because one place loads them all: by the pattern of its file. Elsewhere
- * such a name would have a second meaning.
+ * Names that every module of a kind exports because one place loads all of them, with the pattern of the
+ * files. Elsewhere such a name would have a second meaning.
  */
 const seams: Readonly<Record<string, RegExp>> = {
   /** The page at a path of its own. */
@@ -18,7 +18,7 @@ const seams: Readonly<Record<string, RegExp>> = {
   description: /\/src\/pages\//,
 };
 
-/** Each has names of its own: a site imports the engine's public exports only. */
+/** Each program has its own names, because a site only imports the engine's public exports. */
 const programs = ['src', 'site', 'docs'];
 
 const exportedValue =
@@ -38,7 +38,7 @@ test.each(programs)('an exported function, constant or class of %s has one meani
       filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
     }
   }
-  const repeated = [...filesByName].filter(([, files]) => files.size > 1);
-  expect(Object.fromEntries(repeated.map(([name, files]) => [name, [...files]]))).toEqual({});
+  const repeatedNames = [...filesByName].filter(([, files]) => files.size > 1);
+  expect(Object.fromEntries(repeatedNames.map(([name, files]) => [name, [...files]]))).toEqual({});
   expect(filesByName.size).toBeGreaterThan(5);
 });

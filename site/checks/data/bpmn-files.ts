@@ -6,7 +6,7 @@ import type { Finding, Rule, SiteFile } from '../rule.ts';
 const config = {
   extends: 'bpmnlint:recommended',
   rules: {
-    // Branches of a gateway are named where the name says more than the diagram; a join needs none.
+    // A branch of a gateway has a name if the name says more than the diagram. A join needs no name.
     'label-required': 'off',
     // The product has inclusive gateways.
     'no-inclusive-gateway': 'off',
@@ -15,26 +15,23 @@ const config = {
   },
 };
 
-/**
- * Every BPMN file is one by the standard, well made by the rules of a linter, and has a place for everything in its
- * diagram.
- */
+/** Every BPMN file is valid, passes a linter, and has a position in its diagram for each element. */
 export const bpmnFiles: Rule = async ({ listFiles }) =>
   (await Promise.all(listFiles('docs/_data/processes', /\.bpmn$/).map(findProblems))).flat();
 
 async function findProblems({ file, text }: SiteFile): Promise<Finding[]> {
   try {
     const { rootElement, elementsById, warnings } = await new BpmnModdle().fromXML(text);
-    // Rules remember what they saw: each file gets rules of its own.
+    // Linter rules keep state, so each file gets its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
-    const refused = 'The Designer draws no flow from a start event to a gateway or an end event.';
+    const refusalMessage = 'The Designer draws no flow from a start event to a gateway or an end event.';
     const reportedProblems = Object.entries(await linter.lint(rootElement)).flatMap(([rule, reports]) =>
       reports.map(({ id, message }) => ({ id, message: `${message} (${rule}).` })),
     );
     const flows = Object.values(elementsById).filter(isRefusedFlow);
     return [
       ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
-      ...[...flows.map(({ id }) => ({ id, message: refused })), ...reportedProblems].map(
+      ...[...flows.map(({ id }) => ({ id, message: refusalMessage })), ...reportedProblems].map(
         ({ id, message }) => ({
           file,
           line: findLine(text, id),

@@ -1,4 +1,4 @@
-// The library brings no types that can be reached by its name.
+// TypeScript doesn't find types of the library by its name.
 
 declare module 'bpmnlint' {
   export interface LintReport {

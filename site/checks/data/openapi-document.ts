@@ -4,7 +4,8 @@ import type { Rule } from '../rule.ts';
 
 /** The strict rules of the linter, except for two that the product's paths and answers break. */
 const rules = {
-  // `/cases/{app_uid}/{usr_uid}/assign` beside `/cases/{app_uid}/notes/{paged}`: the product tells them apart.
+  // The product accepts `/cases/{app_uid}/{usr_uid}/assign` beside `/cases/{app_uid}/notes/{paged}` and tells
+  // them apart.
   'no-ambiguous-paths': 'off',
   // The consent screen answers with redirects only.
   'operation-2xx-response': 'off',

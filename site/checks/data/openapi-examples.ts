@@ -4,7 +4,10 @@ import { answerExample, requestExample } from '../../src/reference/openapi/examp
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 
-/** The requests and answers that the site makes of the document fit its own schemas, and say something. */
+/**
+ * The sample requests and answers that the site makes from the document fit its schemas, and contain real
+ * values.
+ */
 export const openApiExamples: Rule = ({ api, file: fileOf }) => {
   const { document, endpoints } = api;
   const { file } = fileOf(openApi.file);
@@ -43,7 +46,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
   );
 };
 
-/** Where a sample has `{}`, which tells a reader nothing. */
+/** Lists the places where a sample has `{}`, which tells a reader nothing. */
 function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
@@ -52,7 +55,7 @@ function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
   return entries.flatMap(([name, inner]) => findEmptyObjects(inner, inList ? inside : `\`${name}\``));
 }
 
-/** A secret is some text. */
+/** Replaces variables for secrets with text. */
 function plain(value: unknown): unknown {
   if (value instanceof EnvironmentVariable) return 'secret';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -6,7 +6,10 @@ import type { Rule } from '../rule.ts';
 const condition =
   /\b(?:unique|refused|(?:request|call) fails|must (?:not )?be|must satisfy|needs? at least|at least (?:one|three)|up to \d+ characters)\b/i;
 
-/** An endpoint lists an error for each condition that it sets beyond its fields, so that callers find it there. */
+/**
+ * An endpoint that states a condition beyond its fields also lists the error for it, so that callers find it
+ * there.
+ */
 export const openApiOwnErrors: Rule = ({ api, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   return api.endpoints.flatMap((endpoint) => {

@@ -1,6 +1,6 @@
 import { inEach, type Rule } from '../rule.ts';
 
-/** Drawings of the site carry theirs; a picture from a file needs one in the article. */
+/** A picture from a file needs an alternative text in the article. Drawings of the site have their own. */
 export const alternativeTexts: Rule = ({ articles }) =>
   inEach(articles, ({ images }) =>
     images

@@ -37,7 +37,7 @@ test('tables of other kinds can agree', async () => {
   expect(await check(boilerplate, [article(table, 'docs/a.md'), article(table, 'docs/b.md')])).toEqual([]);
 });
 
-/** An article of this name that says this for developers. */
+/** Creates an article of this name with this section for developers. */
 const forDevelopers = (name: string, words: string, before = '') =>
   article(`${before}\n\n## For developers\n\n${words}`, `docs/LuranaBPA/${name}.md`);
 const createGroup = '[`POST /group`](./Developer%20Info/Groups.md#post-group) creates one.';

@@ -6,9 +6,9 @@ const DEVELOPER_TITLE = 'For developers';
 const DEVELOPER_PAGES = 'LuranaBPA/Developer Info/';
 
 /**
- * Sections that every page has are read only if they say something that the page is for: the last one leads to pages
- * that the text doesn't lead to, no table of problems has a row of another page, and a section for developers names a
- * function or an endpoint that no other article has in such a section.
+ * Readers skip sections that every page has, unless they say something about the page. So the last section
+ * leads to pages that the text doesn't link to, no table of problems has a row of another page, and a section
+ * for developers names a function or an endpoint that no other such section has.
  */
 export const boilerplate: Rule = (manual) => [
   ...findRepeatedLinks(manual),
@@ -30,7 +30,9 @@ function findRepeatedLinks({ articles }: Manual): Finding[] {
   });
 }
 
-/** Two rows are the same if symptom and cause are: the remedy may link to other places. */
+/**
+ * Finds rows with the same symptom and cause on several pages. Their remedies may link to different places.
+ */
 function findSharedProblems({ articles }: Manual): Finding[] {
   const firstPlaces = new Map<string, string>();
   return inEach(articles, ({ page, tables }) =>
@@ -50,7 +52,10 @@ function findSharedProblems({ articles }: Manual): Finding[] {
   );
 }
 
-/** `POST /group` on *Groups* is of this page; a link to all endpoints, or to what the text named before, isn't. */
+/**
+ * `POST /group` on *Groups* is specific to this page. A link to all endpoints, or to something named earlier
+ * in the text, isn't.
+ */
 function findCommonDeveloperSections({ articles }: Manual): Finding[] {
   const sections = articles.flatMap((article) => {
     const heading = article.headings.find(({ text }) => text === DEVELOPER_TITLE);

@@ -1,7 +1,10 @@
 import { inEach, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
-/** Products that do what Lurana BPA does, or that this site could be taken for. Codes such as role names are code. */
+/**
+ * Products that compete with Lurana BPA, or for which this site could be mistaken. Codes such as role names
+ * are in code and don't count.
+ */
 const brands =
   /(?<!\w)(?:ProcessMaker|Colosa|MichelangeloFE|Camunda|Bizagi|Bonita(?:soft)?|Appian|Pega|Nintex|Docusaurus|DocSearch)(?!\w)/gi;
 

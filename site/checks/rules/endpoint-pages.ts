@@ -3,7 +3,7 @@ import { inEach, type Rule } from '../rule.ts';
 
 const ENDPOINTS_MAX = 25;
 
-/** A page of the reference can be read: it has few endpoints, and its contents list each of them. */
+/** A reference page has few endpoints, and its table of contents lists each of them. */
 export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   const pages = Map.groupBy(api.endpoints, ({ page }) => page);

@@ -2,7 +2,7 @@ import { inEach, type Rule } from '../rule.ts';
 
 const documenting = new Set(['PhpFunction', 'JsMember']);
 
-/** A function or member is understood by its example. Reported only: a family of them can share one. */
+/** Each function and member has an example. Warnings only, because related ones can share an example. */
 export const examples: Rule = ({ articles }) =>
   inEach(articles, ({ components }) =>
     components

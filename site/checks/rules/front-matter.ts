@@ -5,7 +5,7 @@ const DESCRIPTION_MAX = 160;
 /** Labels that don't tell readers of the sidebar or of a list of hits what the article is about. */
 const NAMELESS = /^(?:overview|introduction|general|details|more)$/i;
 
-/** Title, description and position: what lists, search and the sidebar show of an article. */
+/** Every article has the title, description and position that lists, search and the sidebar show. */
 export const frontMatter: Rule = ({ articles }) =>
   inEach(
     articles,

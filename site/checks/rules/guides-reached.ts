@@ -2,15 +2,15 @@ import type { Rule } from '../rule.ts';
 
 const GUIDES = 'LuranaBPA/Guides/';
 
-/** A reader who is at the subject finds the recipe: some article outside the guides leads to each of them. */
+/** Each guide has a link from an article outside the guides, so that a reader of the subject finds it. */
 export const guidesReached: Rule = ({ articles }) => {
-  const reached = new Set(
+  const reachedPages = new Set(
     articles
       .filter(({ page }) => !page.startsWith(GUIDES))
       .flatMap(({ links }) => links.map(({ page }) => page)),
   );
   return articles
-    .filter(({ page }) => page.startsWith(GUIDES) && !reached.has(page))
+    .filter(({ page }) => page.startsWith(GUIDES) && !reachedPages.has(page))
     .map(({ file }) => ({
       file,
       line: 1,

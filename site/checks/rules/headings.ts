@@ -19,7 +19,10 @@ export const headings: Rule = ({ articles }) =>
     });
   });
 
-/** On the published page, where the sections of components are too: no id twice, no level left out. */
+/**
+ * On the published page, which includes the sections of components, no id occurs twice and no level is
+ * skipped.
+ */
 export const publishedHeadings: Rule = ({ pages }) =>
   inEach(pages, ({ anchors, headings }) => {
     const seen = new Set<string>();

@@ -1,7 +1,9 @@
 import { inEach, type Rule } from '../rule.ts';
 
 const TASKS = 10;
-/** One for each kind of reader; what they lead to is in folders below. */
+/**
+ * There is one page for each kind of reader. The pages that it leads to are in the folder of the same name.
+ */
 const landing = /^LuranaBPA\/Guides\/[^/]+$/;
 
 /** A landing page begins with what its readers look for most often: ten tasks, each with where to read. */

@@ -2,7 +2,7 @@ import { inEach, type Rule } from '../rule.ts';
 
 const empty = /^(?:here|click here|this|this page|link|this link|more|read more|see|page)$/i;
 
-/** A link says where it leads: read out of its sentence, it is still understood. */
+/** The text of a link says where it leads, even when it is read without its sentence. */
 export const linkText: Rule = ({ articles }) =>
   inEach(articles, ({ links }) =>
     links.flatMap(({ text, url, line }) => {

@@ -3,8 +3,8 @@ import { componentUse, documentedNames, listCodeNames, namesInSample } from '../
 import { inEach, type Rule } from '../rule.ts';
 
 /**
- * What a page names in its text or calls in a sample, be it a function, a member, an endpoint or a
- * permission key, it links to once: with a link of its own, or by a component that does.
+ * A page that names a function, a member, an endpoint or a permission key, or calls one in a sample, links to
+ * its section once: by a link or by a component.
  */
 export const linkedNames: Rule = (manual) => {
   const documented = documentedNames(manual);
@@ -23,7 +23,7 @@ export const linkedNames: Rule = (manual) => {
   });
 };
 
-/** Each name with the first line that has it. */
+/** Returns each name with the first line that has it. */
 function firstUses({ codes, samples }: ArticleSource): [name: string, line: number][] {
   const calledNames = samples
     .filter(({ language, title }) => ['php', 'js', 'javascript'].includes(language) && title !== 'Signature')
@@ -35,7 +35,7 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
   return [...lines];
 }
 
-/** What a component shows: each group, tag, name or control by itself. */
+/** Lists what a component shows: each group, tag, name or control separately. */
 function usesOf({ name, attributes }: ComponentUse): string[] {
   const chosenNames = ['group', 'tag', 'name', 'id', 'control'].flatMap((attribute) =>
     (attributes[attribute]?.split(',') ?? []).map((value) => componentUse(name, attribute, value.trim())),

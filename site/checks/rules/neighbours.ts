@@ -1,11 +1,14 @@
 import { inEach, type Rule } from '../rule.ts';
 
 const titles = ['See also', 'Next'];
-/** More than five are a list to search in. `boilerplate.ts` refuses those that the text gives already. */
+/**
+ * Readers would have to search in more than five links. `boilerplate.ts` refuses links that the text already
+ * has.
+ */
 const LINKS_MIN = 1;
 const LINKS_MAX = 5;
 
-/** No page is a dead end: it closes with the few pages that its reader needs next. */
+/** Every page ends with links to the few pages that its reader needs next. */
 export const neighbours: Rule = ({ articles }) =>
   inEach(articles, ({ headings, links }) => {
     const last = headings.findLast(({ level }) => level === 2);

@@ -4,10 +4,10 @@ import { inEach, type Rule } from '../rule.ts';
 const SENTENCE_WORDS_MAX = 30;
 /** Years of school, after Flesch and Kincaid. */
 const GRADE_MAX = 11;
-/** Fewer words say nothing about an article. */
+/** Fewer words are too few to measure. */
 const WORDS_MIN = 150;
 
-/** Reported only: a long sentence can be the right one. */
+/** Warns about long sentences. It fails nothing, because a long sentence can be the right one. */
 export const longSentences: Rule = ({ articles }) =>
   inEach(articles, ({ prose }) =>
     sentencesOf(prose)
@@ -19,7 +19,7 @@ export const longSentences: Rule = ({ articles }) =>
       })),
   );
 
-/** Reported only, as an aim. */
+/** Warns about articles that are hard to read. It fails nothing. */
 export const hardReading: Rule = ({ articles }) =>
   inEach(articles, ({ prose }) => {
     const grade = readingGrade(sentencesOf(prose).map(({ words }) => words));
@@ -39,7 +39,7 @@ function sentencesOf(prose: ArticleSource['prose']): Sentence[] {
   let lastLine = 0;
   for (const { text, line, running } of prose) {
     if (!running) continue;
-    // Another paragraph ends a sentence too.
+    // A paragraph ends the sentence, even without a full stop.
     if (line > lastLine + 1) current = undefined;
     lastLine = line;
     for (const part of text.split(/(?<=[.!?:])\s+/)) {

@@ -11,10 +11,10 @@ interface Piece {
   line: number;
 }
 
-/** What two pages say in the same words belongs to one of them; the other one links to it. */
+/** No two pages have the same sentence or sample: it belongs on one page, and the other one links to it. */
 export const repeats: Rule = ({ articles }) => [
-  ...repeated(articles.flatMap(sentencesOf), 'This sentence is word by word'),
-  ...repeated(articles.flatMap(samplesOf), 'This sample is line by line'),
+  ...findRepeats(articles.flatMap(sentencesOf), 'This sentence is word by word'),
+  ...findRepeats(articles.flatMap(samplesOf), 'This sample is line by line'),
 ];
 
 function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
@@ -27,14 +27,17 @@ function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
   );
 }
 
-/** A whole trigger of the story may be wherever it is needed: `story-triggers.ts` keeps it the same. */
+/**
+ * A whole trigger of the story may be on several pages: `story-triggers.ts` ensures that its copies are
+ * equal.
+ */
 function samplesOf({ file, samples }: ArticleSource): Piece[] {
   return samples
     .filter(({ title, code }) => !title.startsWith('Trigger: ') && code.split('\n').length >= LINES_MIN)
     .map(({ code, line }) => ({ key: code.trimEnd(), file, line }));
 }
 
-function repeated(pieces: readonly Piece[], what: string): Finding[] {
+function findRepeats(pieces: readonly Piece[], what: string): Finding[] {
   return [...Map.groupBy(pieces, ({ key }) => key).values()].flatMap(([first, ...others]) =>
     others
       .filter(({ file }) => file !== first?.file)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Rule } from '../rule.ts';
 
-/** Where the addresses that readers may have kept are written down. */
+/** File with all addresses that were ever published. */
 export const ROUTES_FILE = 'docs/_data/routes.json';
 
 export function publishedRoutes(text: string): string[] {
@@ -9,8 +9,8 @@ export function publishedRoutes(text: string): string[] {
 }
 
 /**
- * An address that was published once answers for ever: by a page, or by a redirect to one. A new page is
- * added to the list in the same change.
+ * An address that was published once keeps working: as a page, or as a redirect to one. A change that adds a
+ * page also adds it to the list.
  */
 export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
   const { file, text } = fileOf(ROUTES_FILE);

@@ -1,7 +1,7 @@
 import { listPartNumbers } from '../../src/reference/screens/screen-definition.ts';
 import { inEach, type Rule } from '../rule.ts';
 
-/** Whoever does not see a screen reads what its parts are: the list in it explains each number. */
+/** The list in a screen explains each numbered part, for readers who don't see the picture. */
 export const screenParts: Rule = ({ articles, listFiles }) => {
   const parts = new Map(
     listFiles('docs/_data/screens', /\.json$/).map(({ name, text }) => [

@@ -2,9 +2,9 @@ import { inEach, type Rule } from '../rule.ts';
 
 interface SectionName {
   text: string;
-  /** Where it has to be the same on every page. */
+  /** Id of the heading, if it must be the same on every page. */
   id?: string;
-  /** Headings that mean this section, whatever their author called it. */
+  /** Headings of this section, whatever their author called it. */
   meant: RegExp;
 }
 
@@ -17,7 +17,7 @@ const names: readonly SectionName[] = [
   { text: 'For developers', meant: /^(?:by (?:program|rest)|(?:for|from|with) (?:programs?|developers))$/i },
 ];
 
-/** A section that many pages have is called the same on each, so that a reader learns it once. */
+/** A section that many pages have has the same heading on each, so that readers learn it once. */
 export const sectionNames: Rule = ({ articles }) =>
   inEach(articles, ({ headings }) =>
     headings

@@ -3,7 +3,7 @@ import { article, check, instead } from '../../testing/manual.ts';
 import type { ArticleSource } from '../article-source.ts';
 import { stilted } from './stilted.ts';
 
-/** What is found in the article, without the data of the manual. */
+/** Checks the article without the data of the manual. */
 async function findStilted(one: string | ArticleSource) {
   const found = await check(stilted, [typeof one === 'string' ? article(one) : one]);
   return found.filter(({ file }) => file.endsWith('.md'));

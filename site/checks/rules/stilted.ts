@@ -7,7 +7,7 @@ interface Habit {
   advice: string;
 }
 
-/** A question in front of who answers it: "Which key it needs, the table shows." */
+/** A sentence that begins with a question and answers it: "Which key it needs, the table shows." */
 const inversion =
   /(?:^|(?<=[.!?:;]\s))(?:Which|Whether|What|Who|Whom|Whose|How|When|Where|Why)\b[^.!?;]*,\s(?!(?:and|as|but|or)\b)(?:[^.!?;,]*\s)?(?:shows?|says?|knows?|tells?|decides?|lists?|explains?|describes?|answers?)(?: you)?[.;]/g;
 
@@ -75,7 +75,7 @@ const habits: readonly Habit[] = [
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];
 
-/** Sentences that are put together as no native editor would. */
+/** Finds sentences that are English word by word and that no native editor would write. */
 export const stilted: Rule = (manual) =>
   inEach(readable(manual), ({ lines }) =>
     lines.flatMap((line) =>
@@ -87,7 +87,7 @@ export const stilted: Rule = (manual) =>
 
 type Line = { text: string; line: number };
 
-/** Whole blocks, because the words of a sentence can be spread over links and bold names. */
+/** Lists whole blocks, because the words of a sentence can be spread over links and bold names. */
 function readable(manual: Manual): { file: string; lines: Line[] }[] {
   const data = listWords({ ...manual, articles: [] });
   return [

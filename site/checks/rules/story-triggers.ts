@@ -8,8 +8,8 @@ const story = z.looseObject({
 });
 
 /**
- * A sample with the title `Trigger: X` or `Script task: X` is the whole trigger X of the story, with the same
- * code on every page. A part or a variant of it is an example.
+ * A sample with the title `Trigger: X` or `Script task: X` has the complete code of trigger X of the story,
+ * on every page. A part or a variant of a trigger has the title of an example.
  */
 export const storyTriggers: Rule = ({ articles, file: fileOf }) => {
   const storyFile = fileOf('docs/_data/story.json');
@@ -24,10 +24,10 @@ export const storyTriggers: Rule = ({ articles, file: fileOf }) => {
   return [...Map.groupBy(shown, ({ name }) => name)].flatMap(([name, [first, ...others]]) => {
     if (!first) return [];
     const unknown = `"${name}" is no trigger in ${storyFile.file}: add it there, or title the sample "Example: …".${didYouMean(name, known)}`;
-    const differing = `The trigger "${name}" has other code in ${first.at.file}:${first.at.line}: show the same, or title the sample "Example: …".`;
+    const message = `The trigger "${name}" has other code in ${first.at.file}:${first.at.line}: show the same, or title the sample "Example: …".`;
     return [
       ...(known.has(name) ? [] : [{ ...first.at, message: unknown }]),
-      ...others.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message: differing })),
+      ...others.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message: message })),
     ];
   });
 };

@@ -1,6 +1,6 @@
 import { inEach, type Rule } from '../rule.ts';
 
-/** Each column says what is in it, also to those who hear a table cell by cell. */
+/** Each column has a heading, also for readers who hear a table cell by cell. */
 export const tableColumns: Rule = ({ articles }) =>
   inEach(articles, ({ tables }) =>
     tables.flatMap(({ columns, line }) =>

@@ -6,12 +6,12 @@ import { publishedRoutes, ROUTES_FILE } from './routes.ts';
 const HEAD = 'What you see';
 const INDEX = 'Troubleshooting';
 
-/** What may stand around the links of a remedy without saying what to do. */
+/** Words that may surround the links of a remedy without saying what to do. */
 const POINTERS = /\b(?:see|the|and|or)\b|[^\p{L}\p{N}]/giu;
 
 /**
- * A page of the troubleshooting index leads to every table of what goes wrong, and each row of the tables says what to
- * do. No page of the index lists an empty place.
+ * A page of the troubleshooting index leads to every table of problems, and each row says what to do. Each
+ * link of the index leads to a table with rows.
  */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
   const known = new Set(publishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')));

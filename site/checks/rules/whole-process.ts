@@ -6,16 +6,16 @@ import type { Finding, Manual, Rule } from '../rule.ts';
 export const WHOLE_PROCESS_FILE =
   'docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess/PurchaseRequestInFull.md';
 
-const titled = z.looseObject({ title: z.string() });
+const withTitle = z.looseObject({ title: z.string() });
 const named = z.looseObject({ name: z.string() });
 const control = z.looseObject({ variable: z.string().nullish(), id: z.string().optional() });
-const running = titled.extend({
+const running = withTitle.extend({
   tasks: z.array(named),
   variables: z.array(named),
-  dynaforms: z.array(titled.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
-  inputDocuments: z.array(titled),
-  outputDocuments: z.array(titled),
-  triggers: z.array(titled.extend({ sets: z.array(z.string()).default([]) })),
+  dynaforms: z.array(withTitle.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
+  inputDocuments: z.array(withTitle),
+  outputDocuments: z.array(withTitle),
+  triggers: z.array(withTitle.extend({ sets: z.array(z.string()).default([]) })),
   templates: z.array(named),
 });
 const story = z.looseObject({
@@ -25,8 +25,8 @@ const story = z.looseObject({
 });
 
 /**
- * Samples take what they need from the first process of the story, and readers find all of it in one article:
- * whoever adds a variable, a form, a trigger or a table to the story adds it there too.
+ * One article lists everything that samples take from the first process of the story. A change that adds a
+ * variable, a form, a trigger or a table to the story adds it there, too.
  */
 export const wholeProcess: Rule = (manual) => {
   const { file, text } = manual.file(WHOLE_PROCESS_FILE);
@@ -64,7 +64,7 @@ export const wholeProcess: Rule = (manual) => {
 const nameOf = ({ name }: { name: string }) => name;
 const titleOf = ({ title }: { title: string }) => title;
 
-/** Articles for designers that the whole process uses, and that don't lead to it. */
+/** Finds articles for designers about features that the whole process uses, without a link to it. */
 function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
   const wholeProcessPage = WHOLE_PROCESS_FILE.replace(/^docs\/|\.md$/g, '');
   const whole = articles.find(({ page }) => page === wholeProcessPage);
@@ -84,7 +84,7 @@ function written(kind: string, names: readonly string[], mark: '*' | '`') {
   return [...new Set(names)].map((name) => ({ kind, words: mark + name + mark }));
 }
 
-/** What the drawings of these forms show; readers run samples in some of them. */
+/** Lists the fields that the drawings of these forms show. Readers run samples in some of these forms. */
 function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[], these = true): string[] {
   return manual.listFiles('docs/_data/forms', /\.json$/).flatMap(({ text }) => {
     const form = parseForm(text);
@@ -94,14 +94,14 @@ function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[],
 }
 
 /** `$("#total")` and `getFieldById("total")`. */
-const selected = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
+const fieldSelector = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
 
-/** Fields that the JavaScript of articles names, except those in forms of other processes. */
+/** Lists the fields that the JavaScript of articles names, except fields of other processes' forms. */
 function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
   const others = new Set(drawnFields(manual, uids, false));
   return manual.articles
     .flatMap(({ samples }) => samples)
     .filter(({ language }) => language === 'js')
-    .flatMap(({ code }) => [...code.matchAll(selected)].map(([, id = '']) => id))
+    .flatMap(({ code }) => [...code.matchAll(fieldSelector)].map(([, id = '']) => id))
     .filter((id) => !others.has(id) && !uids.includes(id));
 }

@@ -1,7 +1,7 @@
 import { inEach, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
-/** Said of a reader's work, these words tell who does not manage that it is their own fault. */
+/** Words that make readers feel guilty if they don't manage a step. */
 const belittling = /(?<![\w-])(?:simply|just|easy|easily|obviously|of course)(?![\w-])/gi;
 /** Readers can't compare their release with these words: "late 3.x", "some versions", "your version can". */
 const vagueRelease =

@@ -13,7 +13,7 @@ export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
   });
 };
 
-/** Names that a form offers, without what is before the dot. */
+/** Lists the names of members without what is before the dot. */
 function formMembers({ members }: JavaScriptData) {
   const names = members.flatMap((member) =>
     member.names.flatMap((name) => name.replace(/\(.*$/, '').split('.')),
@@ -48,7 +48,7 @@ function parseScript(code: string): { program: Node } | Found {
       allowReturnOutsideFunction: true,
       locations: true,
     });
-    // acorn's tree is an ESTree one.
+    // The parser's tree is an ESTree tree.
     return { program: program as Node };
   } catch (error) {
     const { message, loc } = error as SyntaxError & { loc?: { line: number } };
@@ -78,7 +78,7 @@ function unknownMembers(program: Node, { names, global }: ReturnType<typeof form
   return unknown;
 }
 
-/** Every node of a tree of code. */
+/** Visits every node of a syntax tree. */
 function walk(node: Node, look: (node: Node) => void): void {
   look(node);
   for (const value of Object.values(node)) {
@@ -90,7 +90,10 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** `$("#id").x`, `getFieldById("id").x`, and what follows a method that answers with the object again. */
+/**
+ * Whether the object is `$("#id")`, `getFieldById("id")`, or the result of a method that returns the object
+ * itself.
+ */
 function isFormObject({ object }: MemberExpression): boolean {
   if (object.type !== 'CallExpression') return false;
   const { callee } = object as CallExpression;

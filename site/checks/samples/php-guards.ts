@@ -6,7 +6,7 @@ import { inSamples, type Rule } from '../rule.ts';
  */
 const lists = String.raw`(?:executeQuery|PMF\w+List\w*|PMFGetGroupUsers)\(`;
 const uncertain = new RegExp(String.raw`\$(\w+)\s*=\s*(?:@=\w+\s*;|${lists})`, 'g');
-/** No variable holds the list, so nothing can test it. */
+/** A list that isn't in a variable, so nothing can test it. */
 const untested = new RegExp(String.raw`(?:foreach|count) ?\((${lists})`, 'g');
 
 /** A sample tests a grid, or the rows of a list or query, before it counts, reads or loops over them. */

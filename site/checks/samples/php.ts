@@ -13,7 +13,7 @@ export const phpSamples: Rule = ({ articles, php }) => {
   });
 };
 
-/** PHP itself takes the samples, where it is installed. */
+/** Lets PHP itself check the samples, if it is installed. */
 export const phpLint: Rule = ({ articles }) => (hasPhp() ? inSamples(articles, ['php'], lint) : []);
 
 function hasPhp(): boolean {
@@ -28,11 +28,11 @@ function lint({ code }: { code: string }) {
   return [{ line: Number(line ?? 1), message: `PHP refuses the sample: ${message}.` }];
 }
 
-/** PHP as the parser reads it, with the same lines. */
+/** Prepares code for the parser, with the same lines. */
 function plainPhp(code: string): string {
-  const opened = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
-  // The prefixes of case variables: their cast happens before PHP sees the code.
-  return opened.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
+  const openedCode = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
+  // Prefixes of case variables are casts that the engine applies before PHP reads the code.
+  return openedCode.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
 }
 
 function phpFunctions({ functions, helpers }: PhpData) {
@@ -46,7 +46,7 @@ function phpFunctions({ functions, helpers }: PhpData) {
   return {
     /** Number of arguments by lower-case name. */
     counts: new Map(counts),
-    /** Methods of the helper class, as `G::` has them. */
+    /** Methods of the helper class, which samples call with `G::`. */
     helpers: new Set(names),
   };
 }

@@ -6,8 +6,8 @@ import type { Sample } from '../article-source.ts';
 import { type Found, inSamples, type Rule } from '../rule.ts';
 
 /**
- * Requests that an article writes by hand call an endpoint that exists, with a body that it takes. A JSON
- * fence with `answer="listUsers"` is held to the answer of that endpoint, `request="createUser"` to its body.
+ * Requests in articles call existing endpoints with valid bodies. A JSON fence with `answer="listUsers"` must
+ * fit the answer of that endpoint, one with `request="createUser"` its body.
  */
 export const restSamples: Rule = ({ articles, api }) => {
   const validator = new ApiValidator(api);
@@ -20,11 +20,11 @@ export const restSamples: Rule = ({ articles, api }) => {
 
 const address = /https:\/\/bpa\.example\.com\/api\/1\.0\/alderbrook(\/[^\s"'`?\\)]*)/g;
 
-/** Whatever the language: an address that no endpoint answers at is wrong. */
+/** Finds addresses without an endpoint, in samples of any language. */
 function unknownAddresses({ code }: Sample, api: Api): Found[] {
   return [...code.matchAll(address)].flatMap((match) => {
     const path = match[1] ?? '';
-    // Put together by the code: the rest of the path is not known here.
+    // The code computes the rest of the path, so it can't be checked.
     const rest = code.slice(match.index + match[0].length);
     if (/^['"]?\s*\.\s|^\$\{|^['"]\s*\+/.test(rest) || path.endsWith('/') || /[${<]/.test(path)) return [];
     if (api.endpoints.some((endpoint) => answersAt(endpoint, path))) return [];
@@ -44,7 +44,7 @@ function makePathPattern(path: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-/** Each command is sent to an endpoint by its own method, with a body that it takes. */
+/** Checks that each command uses the method of its endpoint, with a valid body. */
 function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValidator): Found[] {
   if (language !== 'bash') return [];
   let line = 1;
@@ -75,7 +75,7 @@ function findMethod(command: string): string {
   return /-X (\w+)/.exec(command)?.[1] ?? (sends ? 'POST' : 'GET');
 }
 
-/** `answer="listUsers"` and `request="createUser"` after the language of a fence. */
+/** Checks a fence with `answer="listUsers"` or `request="createUser"` after its language. */
 function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiValidator): Found[] {
   const [, kind, name] = /\b(answer|request)="([^"]+)"/.exec(meta) ?? [];
   if (language !== 'json' || kind === undefined || name === undefined) return [];

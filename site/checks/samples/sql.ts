@@ -11,7 +11,7 @@ const story = z.looseObject({
   databaseConnections: z.array(z.looseObject({ tables: z.array(tableSchema).default([]) })),
 });
 
-/** Statements in fences, and those that PHP samples hand to `executeQuery` in one piece. */
+/** Checks statements in fences, and those that PHP samples pass to `executeQuery` as one string. */
 export const sqlSamples: Rule = ({ articles, file }) => {
   using tables = openStoryTables(file('docs/_data/story.json').text);
   return inSamples(articles, ['sql', 'php'], (sample) =>
@@ -24,7 +24,10 @@ export const sqlSamples: Rule = ({ articles, file }) => {
   );
 };
 
-/** The tables of the story, empty, so that a sample is held to their names and columns too. */
+/**
+ * Creates the tables of the story without rows, so that the names of tables and columns in samples are
+ * checked, too.
+ */
 function openStoryTables(storyText: string): DatabaseSync {
   const { pmTables, reportTables, databaseConnections } = story.parse(JSON.parse(storyText));
   const database = new DatabaseSync(':memory:');
@@ -57,7 +60,7 @@ function splitStatements({ language, code }: Sample): { text: string; line: numb
 }
 
 function findProblem(statement: string, tables: DatabaseSync): string | undefined {
-  // A variable is a value; quotes around it belong to it.
+  // A variable is replaced with a value, with the quotes around it.
   const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {
     tables.prepare(plain);

@@ -3,15 +3,15 @@ import type { StoryData } from '../reference/story-data.ts';
 
 /** A form as it is filled in: plain data, which is in the page. Keys are those of the product's own form JSON. */
 export interface FormDefinition {
-  /** The id of the form in JavaScript. */
+  /** Id of the form in JavaScript. */
   uid: string;
   title: string;
   rows: FieldDefinition[][];
-  /** Variables of the case that no field of the form holds. */
+  /** Variables of the case without a field in the form. */
   variables: Readonly<Record<string, string>>;
-  /** Tables that its queries read. */
+  /** Tables that the form's queries read. */
   tables: readonly Table[];
-  /** The case in which its code runs. */
+  /** The case in which the form's code runs. */
   facts: CaseFacts;
 }
 
@@ -57,11 +57,11 @@ export interface FieldState {
   hidden?: boolean | undefined;
   label?: string | undefined;
   required?: boolean | undefined;
-  /** The drawing shows what is wrong: the form is checked as it opens. */
+  /** Error that the drawing shows. The form is validated when it opens. */
   error?: string | undefined;
 }
 
-/** All fields, those of subforms too; not the columns of grids. */
+/** Lists all fields, including those of subforms, but not the columns of grids. */
 export function listFields(rows: readonly (readonly FieldDefinition[])[]): FieldDefinition[] {
   return rows.flat().flatMap((field) => [field, ...(field.rows ? listFields(field.rows) : [])]);
 }

@@ -2,9 +2,9 @@ import type { Mode } from './definition.ts';
 import { type Field, trigger } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
-/** Actions of a reader in a form. Ids are as `idOf` gives them. */
+/** An action of a reader in a form. `id` is the result of `getFieldId`. */
 export type FormEvent =
-  /** While typing: nothing follows before `change`. */
+  /** The reader is typing. The form reacts when `change` follows. */
   | { kind: 'typed'; id: string; value: string }
   | { kind: 'change'; id: string; value: string | string[] }
   | { kind: 'focus' | 'blur' | 'click'; id: string }

@@ -16,7 +16,7 @@ export interface FieldView {
   label: string;
   value: Value;
   text: Value;
-  /** Typed, and not yet taken as the value. */
+  /** Whether the text was typed but isn't the value yet. */
   isTyped: boolean;
   options: readonly Option[];
   /** Suggestions while the reader types. */
@@ -36,7 +36,7 @@ export interface FieldView {
   labelLook: Look;
   inputLooks: readonly Look[];
   pieces: readonly (Piece & { look: Look })[];
-  /** Subforms only. */
+  /** Rows of a subform. */
   rows: FieldView[][];
   grid?: GridView | undefined;
 }
@@ -45,7 +45,7 @@ export interface GridView {
   columns: { label: string; isHidden: boolean; hasStar: boolean }[];
   /** Rows of the page that is shown. */
   rows: FieldView[][];
-  /** Number of the first of them, from 1. */
+  /** Number of the first row on the page, from 1. */
   firstRow: number;
   page: number;
   pages: number;
@@ -95,7 +95,7 @@ export function createFormView(form: FormModel): FormView {
   };
 }
 
-/** Rows of a form, or of a subform in it. */
+/** Lists the rows of a form, or of a subform. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
   const createViews = (field: Field | undefined) => (field ? fieldView(form, field) : []);
   return rows.map((row) => row.flatMap(({ id }) => createViews(form.field(id))));

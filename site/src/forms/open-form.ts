@@ -9,7 +9,7 @@ export interface OpenForm {
   close(): void;
 }
 
-/** Opens a form in the page itself: its own rules, and no code of anybody. */
+/** Opens a form in the page itself, with its own rules and without code. */
 export function openHere(
   definition: FormDefinition,
   state: FormState,
@@ -41,8 +41,8 @@ export function openHere(
   return {
     send(event) {
       applyEvent(form, event);
-      // The form changes at once, so that a typed letter is there before the next key. Most events without a value
-      // change nothing.
+      // The view updates synchronously, so that a typed letter is there before the next key. Most events
+      // without a value change nothing.
       const isSilent = event.kind === 'focus' || event.kind === 'blur' || event.kind === 'click';
       if (isChanged || !isSilent) showNow();
     },

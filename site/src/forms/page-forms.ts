@@ -1,14 +1,14 @@
 import type { FormDefinition, FormState } from './definition.ts';
 
-/** Which form, and with what it is opened. Its definition is in the page once. */
+/** Name and initial state of a form. The page contains its definition once. */
 export interface FormSource {
   form: string;
   state: FormState;
 }
 
-/** Form of the element that the page has before the form is first used. */
+/** Returns the definition of a form from the element in the page. */
 export function findFormDefinition(name: string): FormDefinition | undefined {
   const element = document.querySelector<HTMLElement>(`[data-form-definition="${CSS.escape(name)}"]`);
-  // The build has written it from the form's file.
+  // The build has created the JSON from the file of the form.
   return element ? (JSON.parse(element.dataset.json ?? '') as FormDefinition) : undefined;
 }

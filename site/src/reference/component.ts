@@ -114,12 +114,12 @@ export function item<Data, Item extends { id: string }>(
 export function oneOfGroups<Data, Item>(
   what: string,
   groups: (data: Data) => ReadonlyMap<string, readonly Item[]>,
-  unwritten: 'missing' | 'all' = 'missing',
+  ifMissing: 'missing' | 'all' = 'missing',
 ): Attribute<Data, Item[]> {
   return (value, attribute, data) => {
     const knownGroups = groups(data);
     if (value === undefined)
-      return unwritten === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
+      return ifMissing === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
     const groupNames = value.split(',').map((group) => group.trim());
     const unknown = groupNames.find((group) => !knownGroups.has(group));
     if (unknown !== undefined) return unknownName(what, unknown, knownGroups.keys());

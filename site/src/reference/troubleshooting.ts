@@ -151,12 +151,12 @@ interface RemedyLink {
 
 /** The link of an article for another page; only its words where no page has that address. */
 function relink(host: SiteComponentHost, { file, path, words, target }: RemedyLink): string {
-  const [, relative = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
-  if (/^(?:\/|[a-z]+:)/.test(relative)) return `[${words}](${target})`;
+  const [, relativePath = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+  if (/^(?:\/|[a-z]+:)/.test(relativePath)) return `[${words}](${target})`;
   const linkedPath =
-    relative === ''
+    relativePath === ''
       ? path
-      : host.pagePath(posix.join(posix.dirname(file), decodeURI(relative)).replace(/\.mdx?$/, ''));
+      : host.pagePath(posix.join(posix.dirname(file), decodeURI(relativePath)).replace(/\.mdx?$/, ''));
   return linkedPath === undefined ? words : `[${words}](${encodeURI(linkedPath)}${hash})`;
 }
 

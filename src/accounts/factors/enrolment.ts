@@ -29,8 +29,8 @@ export type EnrolResult =
 
 const NAME_MAX_CHARACTERS = 60;
 /** Control characters would reach terminals and logs. */
-export function cleanPasskeyName(typed: string): string {
-  return typed.replace(/\p{C}/gu, ' ').trim().slice(0, NAME_MAX_CHARACTERS) || 'Passkey';
+export function cleanPasskeyName(typedName: string): string {
+  return typedName.replace(/\p{C}/gu, ' ').trim().slice(0, NAME_MAX_CHARACTERS) || 'Passkey';
 }
 
 /** Adds second factors to accounts. */
@@ -114,8 +114,8 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       const { account, tokenHash, from } = holder;
       const challenge = await challenges.take('add passkey', tokenHash);
       if (challenge === undefined) return { outcome: 'expired' };
-      const verified = await verifyCreation(answer, challenge, party);
-      if (verified === undefined) return { outcome: 'refused' };
+      const verification = await verifyCreation(answer, challenge, party);
+      if (verification === undefined) return { outcome: 'refused' };
       const { plainCodes, hashes } = createRecoveryCodes();
       const details = {
         accountId: account.id,
@@ -124,7 +124,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
         lastUsedAt: null,
       };
       const isStored = await store.addPasskey(
-        { ...verified, ...details },
+        { ...verification, ...details },
         hashes,
         tokenHash,
         note('factor-added', { from, detail: 'passkey' }),

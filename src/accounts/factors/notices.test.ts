@@ -48,20 +48,20 @@ test('reports a sign-in with a new browser or from a new network, but not the fi
 test('reports factors that are added, removed or reset, and used recovery codes', async () => {
   const token = await findToken(rosa.email, home);
   const user = (await identity.session(token)) ?? expect.fail('no session');
-  const asking = { user, token, from: home.address };
+  const requester = { user, token, from: home.address };
   const setUp = async () => {
-    const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
-    const added = await identity.factors.confirmCodes(asking, appCode(secret, fixture.now));
+    const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
+    const added = await identity.factors.confirmCodes(requester, appCode(secret, fixture.now));
     return added.outcome === 'added' ? (added.recoveryCodes ?? []) : [];
   };
   const [recovery = ''] = await setUp();
   expect(await told()).toEqual(['factor-added rosa@example.com']);
   const factor = { code: recovery };
-  const waiting = await findToken(rosa.email, home);
-  const done = await identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
+  const pendingToken = await findToken(rosa.email, home);
+  const done = await identity.secondFactor.complete({ token: pendingToken, factor, source: home, name: '' });
   expect(done.outcome).toBe('signed-in');
   expect(await told()).toEqual(['recovery-code-used rosa@example.com']);
-  expect(await identity.factors.removeCodes(asking)).toBe('removed');
+  expect(await identity.factors.removeCodes(requester)).toBe('removed');
   expect(await told()).toEqual(['factor-removed rosa@example.com']);
   fixture.now += minute;
   await setUp();
@@ -73,14 +73,14 @@ test('reports factors that are added, removed or reset, and used recovery codes'
 test('reports guesses at the second factor, because the guesser knows the password', async () => {
   const token = await findToken(rosa.email, home);
   const user = (await identity.session(token)) ?? expect.fail('no session');
-  const asking = { user, token, from: home.address };
-  const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
-  await identity.factors.confirmCodes(asking, appCode(secret, fixture.now));
+  const requester = { user, token, from: home.address };
+  const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
+  await identity.factors.confirmCodes(requester, appCode(secret, fixture.now));
   await told();
   const factor = { code: '000000' };
   const guess = async () => {
-    const waiting = await findToken(rosa.email, home);
-    return identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
+    const pendingToken = await findToken(rosa.email, home);
+    return identity.secondFactor.complete({ token: pendingToken, factor, source: home, name: '' });
   };
   for (let count = 0; count < 5; count++) expect((await guess()).outcome).toBe('invalid');
   expect(await told()).toEqual([]);

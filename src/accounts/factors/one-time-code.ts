@@ -15,8 +15,8 @@ export function createCodeSecret(): string {
 }
 
 /** Returns the time step of a code, or `undefined` if the code isn't valid around now. */
-export function findCodeStep(secret: string, typed: string, now: number): number | undefined {
-  const code = typed.replace(/\s/g, '');
+export function findCodeStep(secret: string, typedCode: string, now: number): number | undefined {
+  const code = typedCode.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = Math.floor(now / STEP_MS);
   // Computes every step, so that the duration reveals nothing.

@@ -42,7 +42,7 @@ const discoverable = { residentKey: 'required', userVerification: 'required' } a
 export async function createCreationOptions(
   { id: rpID }: RelyingParty,
   { id, email, name }: { id: string; email: string; name: string },
-  existing: readonly Passkey[],
+  existingPasskeys: readonly Passkey[],
 ) {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
@@ -53,7 +53,7 @@ export async function createCreationOptions(
     userDisplayName: name,
     attestationType: 'none',
     authenticatorSelection: discoverable,
-    excludeCredentials: existing.map(describeCredential),
+    excludeCredentials: existingPasskeys.map(describeCredential),
   });
 }
 
@@ -77,7 +77,7 @@ export async function verifyCreation(
   if (answer === undefined) return undefined;
   const { verifyRegistrationResponse } = await loadLibrary();
   try {
-    const verified = await verifyRegistrationResponse({
+    const verification = await verifyRegistrationResponse({
       // The library validates the parts that `answerSchema` doesn't.
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -85,8 +85,8 @@ export async function verifyCreation(
       expectedRPID,
       requireUserVerification: true,
     });
-    if (!verified.verified) return undefined;
-    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    if (!verification.verified) return undefined;
+    const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
     return {
       id,
       publicKey: Buffer.from(publicKey).toString('base64url'),

@@ -70,8 +70,8 @@ export async function provePasskey(
   { answer, challenge, party }: Extract<Proof, { by: 'passkey' }>,
 ): Promise<ProofResult> {
   if (challenge === undefined || party === undefined) return refuse('passkey without a challenge');
-  const verified = await verifyRequest(answer, challenge, party, passkey);
-  if (verified === undefined) return refuse('wrong passkey');
-  const used = await store.countPasskeyUse(passkey.id, verified.counter, clock());
+  const verification = await verifyRequest(answer, challenge, party, passkey);
+  if (verification === undefined) return refuse('wrong passkey');
+  const used = await store.countPasskeyUse(passkey.id, verification.counter, clock());
   return used ? { outcome: 'proved' } : refuse('copied passkey');
 }

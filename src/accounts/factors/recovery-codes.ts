@@ -16,7 +16,7 @@ export function generateRecoveryCodes(): string[] {
 }
 
 /** Returns the hash that is stored for a code, however it was typed, or `undefined` if it can't be a code. */
-export function hashRecoveryCode(typed: string): string | undefined {
-  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+export function hashRecoveryCode(typedCode: string): string | undefined {
+  const code = typedCode.replace(/[\s-]/g, '').toLowerCase();
   return CODE.test(code) ? hashToken(code) : undefined;
 }

@@ -16,11 +16,11 @@ export interface SecretKey {
  * the same key, so it must be configured: without `SECRET_KEY`, returns `undefined`.
  */
 export function openSecretKey({
-  SECRET_KEY: configured,
+  SECRET_KEY: configuredKey,
   DATABASE_URL: shared,
   DATA_DIR: folder,
 }: Pick<Environment, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>): SecretKey | undefined {
-  if (configured !== undefined) return wrapKey(configured);
+  if (configuredKey !== undefined) return wrapKey(configuredKey);
   return shared === undefined ? keyFile(folder) : undefined;
 }
 
@@ -43,8 +43,8 @@ function keyFile(folder: string): SecretKey {
   return {
     read,
     create: () => {
-      const existing = read();
-      if (existing !== undefined) return existing;
+      const existingKey = read();
+      if (existingKey !== undefined) return existingKey;
       mkdirSync(folder, { recursive: true });
       // Writes the whole file before it gets its name, and never replaces a key that another process has just created.
       const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -17,13 +17,13 @@ describe('an invitation', () => {
   test('contains a link in plain text and HTML that is not in the store', async () => {
     const server = await mailServer();
     const { identity } = sending(server);
-    const invited = await identity.accounts.invite({
+    const inviteResult = await identity.accounts.invite({
       email: 'nora@example.com',
       name: 'Nora <b>',
       role: 'reader',
     });
-    if (invited.outcome !== 'invited') throw new Error(invited.outcome);
-    expect(await identity.accounts.mailInvitation(invited.account)).toBe(true);
+    if (inviteResult.outcome !== 'invited') throw new Error(inviteResult.outcome);
+    expect(await identity.accounts.mailInvitation(inviteResult.account)).toBe(true);
     await awaitMails(server, 1);
     const [mail] = server.received;
     expect(mail?.to).toEqual(['nora@example.com']);
@@ -36,19 +36,19 @@ describe('an invitation', () => {
     await nothingWaits();
     const storedRows = Buffer.concat([readFileSync(fixture.file), readFileSync(`${fixture.file}-wal`)]);
     expect(storedRows.includes(token)).toBe(false);
-    const accepted = await identity.invites.accept({ token, password, address: '192.0.2.1' });
-    expect(accepted.outcome).toBe('signed-in');
+    const acceptance = await identity.invites.accept({ token, password, address: '192.0.2.1' });
+    expect(acceptance.outcome).toBe('signed-in');
   });
 
   test('is in Spanish if the sign-in pages are in Spanish', async () => {
     const server = await mailServer();
     const { identity } = sending(server, { language: 'es' });
-    const invited = await identity.accounts.invite({
+    const inviteResult = await identity.accounts.invite({
       email: 'nora@example.com',
       name: 'Nora',
       role: 'reader',
     });
-    if (invited.outcome === 'invited') await identity.accounts.mailInvitation(invited.account);
+    if (inviteResult.outcome === 'invited') await identity.accounts.mailInvitation(inviteResult.account);
     await awaitMails(server, 1);
     expect(server.received[0]?.text).toContain('Subject: Te han invitado a docs.example.com');
     expect(server.received[0]?.text).toContain('Elige tu contraseña');
@@ -139,9 +139,9 @@ test("an invitation names the site and the administrator, and a command line isn
   const { identity } = sending(server, { siteName: 'Acme Docs' });
   for (const [at, actor] of [ada.email, 'command line (root)'].entries()) {
     const acting = identity.accounts.actingAs(actor);
-    const invited = await acting.invite({ email: `nora${at}@example.com`, name: 'Nora', role: 'reader' });
-    if (invited.outcome !== 'invited') throw new Error(invited.outcome);
-    await acting.mailInvitation(invited.account);
+    const inviteResult = await acting.invite({ email: `nora${at}@example.com`, name: 'Nora', role: 'reader' });
+    if (inviteResult.outcome !== 'invited') throw new Error(inviteResult.outcome);
+    await acting.mailInvitation(inviteResult.account);
     await awaitMails(server, at + 1);
   }
   const [byAda, byCommand] = server.received.map(({ text }) => text);

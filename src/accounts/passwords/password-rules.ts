@@ -120,12 +120,12 @@ const ADDITIONAL_WORDS = [
 /** Only these characters are judged, because longer texts take seconds. */
 const JUDGED_CHARACTERS = 64;
 
-let loaded: Promise<ZxcvbnFactory> | undefined;
+let loadingFactory: Promise<ZxcvbnFactory> | undefined;
 
 /** Estimates how many guesses a cracker needs who knows common passwords, keyboards, dates and substitutions. */
 async function estimateGuessesLog10(password: string, words: readonly string[]): Promise<number> {
-  loaded ??= load();
-  const judge = await loaded;
+  loadingFactory ??= load();
+  const judge = await loadingFactory;
   return judge.check(password.slice(0, JUDGED_CHARACTERS), [...words]).guessesLog10;
 }
 

@@ -65,8 +65,8 @@ export function createPersonalTokens(
       );
       if (token === undefined) return false;
       resolver.forget(token.tokenHash);
-      const ended = note('tokens-ended', { ...by, detail: id });
-      const done = await store.removeAccountToken(accountId, token.tokenHash, ended);
+      const auditNote = note('tokens-ended', { ...by, detail: id });
+      const done = await store.removeAccountToken(accountId, token.tokenHash, auditNote);
       resolver.forget(token.tokenHash);
       return done;
     },

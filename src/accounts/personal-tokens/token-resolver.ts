@@ -37,16 +37,16 @@ export function createTokenResolver({
   async function load(tokenHash: string): Promise<ResolvedToken | undefined> {
     const now = clock();
     const revocationsBefore = revocations;
-    const loaded = await store.findToken(tokenHash, now);
+    const loadedToken = await store.findToken(tokenHash, now);
     cached.delete(tokenHash);
     // Don't cache the token if any token was revoked while the store was being read.
-    if (loaded === undefined || revocations !== revocationsBefore) return loaded;
+    if (loadedToken === undefined || revocations !== revocationsBefore) return loadedToken;
     for (const oldest of cached.keys()) {
       if (cached.size < CACHED_MAX) break;
       cached.delete(oldest);
     }
-    cached.set(tokenHash, { ...loaded, readAt: now });
-    return loaded;
+    cached.set(tokenHash, { ...loadedToken, readAt: now });
+    return loadedToken;
   }
 
   function isFresh({ readAt }: { readAt: number }): boolean {

@@ -11,12 +11,12 @@ const rule = (text: string) => {
 };
 const ask = (claims: Claims, rules: AdmissionRules) => admit(claims, identity, rules);
 const findFault = (claims: Claims, rules: AdmissionRules) => {
-  const admitted = ask(claims, rules);
-  return admitted.outcome === 'verified' ? 'let in' : admitted.fault;
+  const admissionResult = ask(claims, rules);
+  return admissionResult.outcome === 'verified' ? 'let in' : admissionResult.fault;
 };
 const findRole = (claims: Claims, rules: AdmissionRules) => {
-  const admitted = ask(claims, { domains: 'any', ...rules });
-  return admitted.outcome === 'verified' ? admitted.person.role : admitted.outcome;
+  const admissionResult = ask(claims, { domains: 'any', ...rules });
+  return admissionResult.outcome === 'verified' ? admissionResult.person.role : admissionResult.outcome;
 };
 
 test('identifies users by issuer and subject, and uses the name that the provider sends', () => {
@@ -64,8 +64,8 @@ describe('by domain', () => {
   ])('for a Google account with the hosted domain %s, the result is %s', (hd, outcome) => {
     // With and without the scheme: Google uses both spellings of its issuer.
     for (const issuer of ['https://accounts.google.com', 'https://accounts.google.com/']) {
-      const admitted = admit({ ...ana, hd }, { issuer, subject: 's' }, rules);
-      expect(admitted.outcome === 'verified' ? 'let in' : admitted.fault).toBe(outcome);
+      const admissionResult = admit({ ...ana, hd }, { issuer, subject: 's' }, rules);
+      expect(admissionResult.outcome === 'verified' ? 'let in' : admissionResult.fault).toBe(outcome);
     }
   });
 

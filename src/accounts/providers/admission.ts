@@ -77,8 +77,8 @@ function chooseName(claims: Claims, email: string): string {
 }
 
 function matchesRule(claims: Claims, { name, values }: ClaimRule): boolean {
-  const accepted = values.map(canonicalText);
-  return readTexts(claims, name).some((one) => accepted.includes(canonicalText(one)));
+  const acceptedValues = values.map(canonicalText);
+  return readTexts(claims, name).some((one) => acceptedValues.includes(canonicalText(one)));
 }
 
 /** Returns the value or values of a claim as texts. */

@@ -45,7 +45,9 @@ export async function openIdentityProvider(
   environment: Environment,
   features: readonly IdentityFeature[],
 ): Promise<IdentityProvider> {
-  const selected = collectIdentityProviders(features).find(({ name }) => name === environment.IDENTITY);
-  if (!selected) throw new Error(`No feature has the identity provider ${environment.IDENTITY}.`);
-  return selected.open(environment);
+  const selectedProvider = collectIdentityProviders(features).find(
+    ({ name }) => name === environment.IDENTITY,
+  );
+  if (!selectedProvider) throw new Error(`No feature has the identity provider ${environment.IDENTITY}.`);
+  return selectedProvider.open(environment);
 }

@@ -32,12 +32,12 @@ export function createProviderCheck(
   const { store, clock, limits, logger } = context;
   const everyMs = limits.providerCheckMs;
   const underway = new Map<string, Promise<boolean | undefined>>();
-  let reachable: { answer: Promise<boolean>; until: number } | undefined;
+  let lastReachability: { answer: Promise<boolean>; until: number } | undefined;
 
   const isReachable = (): Promise<boolean> => {
-    if (reachable === undefined || clock() >= reachable.until)
-      reachable = { answer: recheck.isReachable(), until: clock() + REACHABLE_MS };
-    return reachable.answer;
+    if (lastReachability === undefined || clock() >= lastReachability.until)
+      lastReachability = { answer: recheck.isReachable(), until: clock() + REACHABLE_MS };
+    return lastReachability.answer;
   };
 
   /** Returns `undefined` if the provider can't answer now, or another process is asking. */
@@ -83,10 +83,10 @@ export function createProviderCheck(
   /** The requests of a page arrive together. Only one of them asks the provider. */
   function askOnce(token: string, signedIn: SignedIn, checkedAt: number): Promise<boolean | undefined> {
     const { tokenHash } = signedIn.session;
-    const asking =
+    const pendingCheck =
       underway.get(tokenHash) ?? ask(token, signedIn, checkedAt).finally(() => underway.delete(tokenHash));
-    underway.set(tokenHash, asking);
-    return asking;
+    underway.set(tokenHash, pendingCheck);
+    return pendingCheck;
   }
 
   return async (token: string, signedIn: SignedIn): Promise<boolean> => {

@@ -97,13 +97,13 @@ export function createSessionCache({
     /** Replaces the cache with all live sessions. From then on, all endings must be reported to the cache. */
     refill: async (now: number, read: () => Promise<SignedIn[]>): Promise<void> => {
       const ownGeneration = ++generation;
-      const ended = new Set<string>();
-      endedInRefill = ended;
+      const endedTokens = new Set<string>();
+      endedInRefill = endedTokens;
       let liveSessions: SignedIn[];
       try {
         liveSessions = await read();
       } finally {
-        if (endedInRefill === ended) endedInRefill = undefined;
+        if (endedInRefill === endedTokens) endedInRefill = undefined;
       }
       // A later refill has started, or messages no longer arrive, so the result may be out of date.
       if (ownGeneration !== generation) return;
@@ -111,7 +111,7 @@ export function createSessionCache({
         if (entry.generation < ownGeneration) entries.delete(tokenHash);
       for (const one of liveSessions.reverse()) {
         const { tokenHash } = one.session;
-        const hasEnded = ended.has(tokenHash) || ended.has(one.account.id);
+        const hasEnded = endedTokens.has(tokenHash) || endedTokens.has(one.account.id);
         if (!hasEnded && !entries.has(tokenHash)) add(one, now);
       }
     },

@@ -20,11 +20,11 @@ const fixture = IdentityFixture.forEachTest();
 describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await fixture.add(rosa);
-    const planted = newToken();
-    expect(await fixture.identity.session(planted)).toBeUndefined();
+    const plantedToken = newToken();
+    expect(await fixture.identity.session(plantedToken)).toBeUndefined();
     const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
-    expect(new Set([...tokens, planted]).size).toBe(3);
-    expect(await fixture.identity.session(planted)).toBeUndefined();
+    expect(new Set([...tokens, plantedToken]).size).toBe(3);
+    expect(await fixture.identity.session(plantedToken)).toBeUndefined();
   });
 
   it('is undefined for anything that is not a token', async () => {
@@ -105,11 +105,11 @@ describe('a session', () => {
     const token = await fixture.signInToken(rosa.email);
     const seen = async () =>
       (await fixture.openStore().findSession(hashToken(token), fixture.now, defaultLimits.session))?.session;
-    const started = fixture.now;
-    for (; fixture.now < started + minute; fixture.now += second) await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(started);
+    const startedAt = fixture.now;
+    for (; fixture.now < startedAt + minute; fixture.now += second) await fixture.identity.session(token);
+    expect((await seen())?.lastSeenAt).toBe(startedAt);
     await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(started + minute);
+    expect((await seen())?.lastSeenAt).toBe(startedAt + minute);
   });
 
   it('ends immediately at sign-out, and ends no other session', async () => {
@@ -159,21 +159,21 @@ describe('a session', () => {
     await fixture.add(rosa);
     const token = await fixture.signInToken(rosa.email);
     const store = openSqliteStore(fixture.file);
-    const reached = Promise.withResolvers<void>();
+    const storeReached = Promise.withResolvers<void>();
     const heldRead = Promise.withResolvers<void>();
     const slow = fixture.open({
       store: {
         ...store,
         findSession: async (...parameters) => {
           const session = await store.findSession(...parameters);
-          reached.resolve();
+          storeReached.resolve();
           await heldRead.promise;
           return session;
         },
       },
     });
     const early = slow.session(token);
-    await reached.promise;
+    await storeReached.promise;
     await slow.signOut(token);
     heldRead.resolve();
     await early;

@@ -18,18 +18,18 @@ const sessionGraceMs = 5 * minute;
 let server: Databases;
 let url: string;
 let now: number;
-let opened: { close(): Promise<void> }[];
+let openedIdentities: { close(): Promise<void> }[];
 
 beforeAll(async () => {
   server = await sharedPostgres();
 });
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 5, 9);
-  opened = [];
+  openedIdentities = [];
   url = await server.createDatabase();
 });
 afterEach(async () => {
-  for (const one of opened.reverse()) await one.close();
+  for (const one of openedIdentities.reverse()) await one.close();
 });
 
 interface Process extends Identity {
@@ -60,7 +60,7 @@ async function openProcess(
     },
   };
   const identity = createIdentity({ store: learning, clock: () => now, limits, hasher: quickArgon2 });
-  opened.push(identity);
+  openedIdentities.push(identity);
   // Waits until it listens, because it would distrust its cache if the connection broke earlier.
   await soon(() => hasRefilled).toBe(true);
   return Object.assign(identity, { learned });
@@ -115,7 +115,7 @@ describe('an ended session is invalid in every process', () => {
 
   it('even if the listening connection was lost meanwhile', async () => {
     const proxy = await proxyTo(server.port);
-    opened.push(proxy);
+    openedIdentities.push(proxy);
     const one = await openProcess();
     const two = await openProcess({ url: throughProxy(proxy) });
     await one.accounts.add(rosa);
@@ -197,19 +197,19 @@ describe('while the database is unavailable', () => {
   it('ended sessions stay invalid, even if the end could not be stored', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
-    const [ended, leaving] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
-    for (const token of [ended, leaving]) expect(await two.session(token)).toBeDefined();
-    await one.signOut(ended);
-    await soon(() => two.session(ended)).toBeUndefined();
+    const [endedToken, leaving] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
+    for (const token of [endedToken, leaving]) expect(await two.session(token)).toBeDefined();
+    await one.signOut(endedToken);
+    await soon(() => two.session(endedToken)).toBeUndefined();
     await ownServer.crash();
-    await expect(two.session(ended)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.session(endedToken)).rejects.toMatchObject({ code: 'store-unreachable' });
     await expect(two.signOut(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
     await expect(two.session(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
   it('no reader waits for a silent server', async () => {
     const proxy = await proxyTo(ownServer.port);
-    opened.push(proxy);
+    openedIdentities.push(proxy);
     const one = await openProcess({
       url: throughProxy(proxy),
       store: { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 },

@@ -65,15 +65,15 @@ describe('signing in', () => {
     await fixture.add(rosa);
     const earlier = await fixture.signInToken(rosa.email);
     const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
-    const updated = fixture.open({ hasher: stronger });
-    await fixture.signInToken(rosa.email, updated);
-    await fixture.signInToken(rosa.email, updated);
+    const updatedIdentity = fixture.open({ hasher: stronger });
+    await fixture.signInToken(rosa.email, updatedIdentity);
+    await fixture.signInToken(rosa.email, updatedIdentity);
     expect(stronger.work).toEqual([
       'verify argon2id v=19 m=256,t=1,p=1',
       'hash',
       'verify argon2id v=19 m=512,t=2,p=1',
     ]);
-    expect(await updated.session(earlier)).toBeDefined();
+    expect(await updatedIdentity.session(earlier)).toBeDefined();
   });
 
   it('waits for a second factor even if the password was rehashed', async () => {
@@ -82,12 +82,12 @@ describe('signing in', () => {
     const store = fixture.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
-    const updated = fixture.open({
+    const updatedIdentity = fixture.open({
       hasher: createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }),
     });
-    const result = await fixture.signIn(rosa.email, undefined, undefined, updated);
+    const result = await fixture.signIn(rosa.email, undefined, undefined, updatedIdentity);
     const token = result.outcome === 'second-factor' ? result.token : result.outcome;
-    expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
+    expect(await updatedIdentity.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
   });
 
   it('is unavailable without counting an attempt when the hashing queue is full', async () => {

@@ -33,11 +33,11 @@ async function withIdentity(work: (identity: Identity) => Promise<void>): Promis
   }
 }
 
-const verified = (changes: Partial<UserProfile> = {}): Verification => ({
+const createVerification = (changes: Partial<UserProfile> = {}): Verification => ({
   outcome: 'verified',
   person: { ...person, ...changes },
 });
-const signIn = (identity: Identity, answer: Verification = verified(), address = '192.0.2.1') =>
+const signIn = (identity: Identity, answer: Verification = createVerification(), address = '192.0.2.1') =>
   identity.signInBy(address, async () => answer);
 
 async function readToken(identity: Identity, answer?: Verification): Promise<string> {
@@ -51,7 +51,9 @@ describe('a user of an identity provider', () => {
     withIdentity(async (identity) => {
       const first = await identity.session(await readToken(identity));
       expect(first).toMatchObject({ email: 'eva@example.com', name: 'Eva', role: 'reader' });
-      const later = await identity.session(await readToken(identity, verified({ email: 'eva@example.org' })));
+      const later = await identity.session(
+        await readToken(identity, createVerification({ email: 'eva@example.org' })),
+      );
       expect(later?.accountId).toBe(first?.accountId);
       expect(await identity.accounts.count()).toBe(1);
     }));
@@ -61,7 +63,7 @@ describe('a user of an identity provider', () => {
       const before = await readToken(identity);
       await identity.session(before);
       const now = { email: 'eva@example.org', name: 'Eva Ruiz' };
-      const after = await readToken(identity, verified(now));
+      const after = await readToken(identity, createVerification(now));
       expect(await identity.session(after)).toMatchObject(now);
       expect(await identity.session(before)).toMatchObject(now);
       expect(await fixture.openStore().auditSince(0)).toMatchObject([
@@ -79,14 +81,19 @@ describe('a user of an identity provider', () => {
 
   it('is in the groups of a claim, and a sign-in with other groups ends earlier sessions', () =>
     withIdentity(async (identity) => {
-      const before = await readToken(identity, verified({ groupClaims: ['all-staff', 'elsewhere'] }));
+      const before = await readToken(
+        identity,
+        createVerification({ groupClaims: ['all-staff', 'elsewhere'] }),
+      );
       expect(await identity.session(before)).toMatchObject({ groups: ['staff'] });
       const silent = await readToken(identity);
       expect(await identity.session(silent)).toMatchObject({ groups: ['staff'] });
-      const after = await readToken(identity, verified({ groupClaims: ['all-partners'] }));
+      const after = await readToken(identity, createVerification({ groupClaims: ['all-partners'] }));
       expect(await identity.session(after)).toMatchObject({ groups: ['partners'] });
       expect(await identity.session(before)).toBeUndefined();
-      expect(await identity.session(await readToken(identity, verified({ groupClaims: [] })))).toMatchObject({
+      expect(
+        await identity.session(await readToken(identity, createVerification({ groupClaims: [] }))),
+      ).toMatchObject({
         groups: [],
       });
     }));
@@ -94,29 +101,35 @@ describe('a user of an identity provider', () => {
   it('keeps their email if the provider does not confirm a new one', () =>
     withIdentity(async (identity) => {
       await readToken(identity);
-      const unconfirmed = verified({ email: 'boss@example.com', emailVerified: false, name: 'Eva Ruiz' });
+      const unconfirmed = createVerification({
+        email: 'boss@example.com',
+        emailVerified: false,
+        name: 'Eva Ruiz',
+      });
       const session = await identity.session(await readToken(identity, unconfirmed));
       expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
       // The unconfirmed email stays free for its owner.
-      await readToken(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
+      await readToken(identity, createVerification({ subject: 's-2', email: 'boss@example.com' }));
     }));
 
   it('does not own an unconfirmed email, and does not block its owner', () =>
     withIdentity(async (identity) => {
       const boss = { email: 'boss@example.com', name: 'The Boss' };
       const attacker = await identity.session(
-        await readToken(identity, verified({ ...boss, subject: 's-9', emailVerified: false })),
+        await readToken(identity, createVerification({ ...boss, subject: 's-9', emailVerified: false })),
       );
       expect(attacker?.email).toMatch(/^boss@example\.com \(unconfirmed [0-9a-f]{8}\)$/);
       expect(await identity.accounts.byEmail('boss@example.com')).toBeUndefined();
       expect(await identity.accounts.byEmail(attacker?.email ?? '')).toBeUndefined();
       // Another user with the same unconfirmed email gets another account.
-      await readToken(identity, verified({ ...boss, subject: 's-10', emailVerified: false }));
-      const owner = await identity.session(await readToken(identity, verified({ ...boss, subject: 's-1' })));
+      await readToken(identity, createVerification({ ...boss, subject: 's-10', emailVerified: false }));
+      const owner = await identity.session(
+        await readToken(identity, createVerification({ ...boss, subject: 's-1' })),
+      );
       expect(owner?.email).toBe('boss@example.com');
       expect(await identity.accounts.count()).toBe(3);
       // A confirmed email belongs to the user, unless another account has it.
-      const later = verified({ email: 'nora@example.com', subject: 's-10' });
+      const later = createVerification({ email: 'nora@example.com', subject: 's-10' });
       expect(await identity.session(await readToken(identity, later))).toMatchObject({
         email: 'nora@example.com',
       });
@@ -124,10 +137,12 @@ describe('a user of an identity provider', () => {
 
   it('cannot take over the email of another account', () =>
     withIdentity(async (identity) => {
-      const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
+      const boss = createVerification({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
       const bossToken = await readToken(identity, boss);
       const { accountId } = (await identity.session(await readToken(identity))) ?? {};
-      const eva = await identity.session(await readToken(identity, verified({ email: 'boss@example.com' })));
+      const eva = await identity.session(
+        await readToken(identity, createVerification({ email: 'boss@example.com' })),
+      );
       expect(eva).toMatchObject({ accountId, email: person.email, role: 'reader' });
       expect(await identity.session(bossToken)).toMatchObject({ email: 'boss@example.com', name: 'Eva' });
       expect(await identity.accounts.count()).toBe(2);
@@ -137,7 +152,7 @@ describe('a user of an identity provider', () => {
     withIdentity(async (identity) => {
       const { accountId = '' } = (await identity.session(await readToken(identity))) ?? {};
       await identity.accounts.setDisabled(accountId, true);
-      await signIn(identity, verified({ email: 'eva@example.org', name: 'Other' }));
+      await signIn(identity, createVerification({ email: 'eva@example.org', name: 'Other' }));
       expect(await identity.accounts.byEmail(person.email)).toMatchObject({ name: 'Eva' });
     }));
 
@@ -151,24 +166,26 @@ describe('a user of an identity provider', () => {
   it("never gets another user's account with the same email", async () => {
     await fixture.add(rosa);
     await withIdentity(async (identity) => {
-      expect(await signIn(identity, verified({ email: rosa.email }))).toEqual({
+      expect(await signIn(identity, createVerification({ email: rosa.email }))).toEqual({
         outcome: 'refused',
         fault: 'email-taken',
       });
       await readToken(identity);
-      expect(await signIn(identity, verified({ subject: 's-2' }))).toMatchObject({ fault: 'email-taken' });
+      expect(await signIn(identity, createVerification({ subject: 's-2' }))).toMatchObject({
+        fault: 'email-taken',
+      });
     });
   });
 
   it("has the provider's role, and a new role ends their sessions", () =>
     withIdentity(async (identity) => {
-      const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
+      const boss = createVerification({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
       await readToken(identity, boss);
       const reader = await readToken(identity);
-      const promoted = await readToken(identity, verified({ role: 'administrator' }));
+      const promoted = await readToken(identity, createVerification({ role: 'administrator' }));
       expect(await identity.session(reader)).toBeUndefined();
       expect(await identity.session(promoted)).toMatchObject({ role: 'administrator' });
-      const demoted = await readToken(identity, verified({ role: 'reader' }));
+      const demoted = await readToken(identity, createVerification({ role: 'reader' }));
       expect(await identity.session(promoted)).toBeUndefined();
       expect(await identity.session(demoted)).toMatchObject({ role: 'reader' });
     }));
@@ -193,7 +210,7 @@ describe('a user of an identity provider', () => {
 });
 
 describe('attempts', () => {
-  const forged: Verification = { outcome: 'refused', fault: 'token-forged' };
+  const forgedVerification: Verification = { outcome: 'refused', fault: 'token-forged' };
 
   it('are counted by address before anything is verified', () =>
     withIdentity(async (identity) => {
@@ -202,14 +219,14 @@ describe('attempts', () => {
         Array.from({ length: 40 }, () =>
           identity.signInBy('192.0.2.1', async () => {
             work++;
-            return forged;
+            return forgedVerification;
           }),
         ),
       );
       expect(work).toBe(30);
       expect(results.filter(({ outcome }) => outcome === 'throttled')).toHaveLength(10);
       expect(await signIn(identity)).toEqual({ outcome: 'throttled', retryAt: fixture.now + 15 * minute });
-      expect((await signIn(identity, verified(), '192.0.2.2')).outcome).toBe('signed-in');
+      expect((await signIn(identity, createVerification(), '192.0.2.2')).outcome).toBe('signed-in');
       fixture.now += 15 * minute;
       expect((await signIn(identity)).outcome).toBe('signed-in');
     }));
@@ -253,8 +270,8 @@ describe('accounts of an earlier identity provider', () => {
   it('have no valid one-time links', async () => {
     const setup = await fixture.identity.setUp.createToken();
     const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
-    const invited = await fixture.identity.accounts.invite(nora);
-    const token = invited.outcome === 'invited' ? invited.token : '';
+    const invitation = await fixture.identity.accounts.invite(nora);
+    const token = invitation.outcome === 'invited' ? invitation.token : '';
     expect(await fixture.identity.invites.find(token)).toBeDefined();
     await withIdentity(async ({ invites, setUp }) => {
       const address = '192.0.2.1';

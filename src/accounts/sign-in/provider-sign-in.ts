@@ -56,9 +56,9 @@ export function createProviderSignIn(
     const attempt = await throttle.countProviderSignIn(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
-    const verified = await verify();
-    if (verified.outcome !== 'verified') {
-      const { outcome, fault, reason } = verified;
+    const verification = await verify();
+    if (verification.outcome !== 'verified') {
+      const { outcome, fault, reason } = verification;
       logger.warn({ fault, reason }, 'A sign-in was refused.');
       if (outcome === 'refused') {
         await attempt.failed();
@@ -67,16 +67,16 @@ export function createProviderSignIn(
       await attempt.takeBack();
       return { outcome, fault };
     }
-    const account = await findOrCreateAccount(verified.person);
+    const account = await findOrCreateAccount(verification.person);
     if (account === undefined) {
       await attempt.failed();
       return refuse(address, undefined, 'email-taken');
     }
-    const earlierSession = verified.isSilent ? await findSessionOf(account, browserTokens) : undefined;
+    const earlierSession = verification.isSilent ? await findSessionOf(account, browserTokens) : undefined;
     // The store checks again, because the account may have been disabled meanwhile.
     const newSession = account.disabled
       ? undefined
-      : await startSession(context, account, { address, device }, undefined, verified, earlierSession);
+      : await startSession(context, account, { address, device }, undefined, verification, earlierSession);
     if (newSession === undefined) {
       await attempt.failed();
       return refuse(address, account, 'account-disabled');

@@ -82,8 +82,8 @@ export function createAccountPages(database: Database): AccountPages {
       const isFromEnd = offset > total / 2;
       const direction = (isDescending: boolean) => (isDescending === isFromEnd ? '' : 'DESC');
       const by = `${order[sort](byteOrder)} ${direction(descending)}, a.email ${byteOrder} ${direction(false)}`;
-      const skipped = isFromEnd ? total - offset - count : offset;
-      const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skipped)}`;
+      const skippedRows = isFromEnd ? total - offset - count : offset;
+      const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skippedRows)}`;
       // Sorts ids alone, which is cheaper than sorting whole rows.
       const ids = `SELECT a.id ${from} ${where} ORDER BY ${by} ${part}`;
       const page = `SELECT ${ACCOUNT} ${from} WHERE a.id IN (${ids}) ORDER BY ${by}`;
@@ -115,7 +115,7 @@ export async function foldStale({ names, query, elements }: Database): Promise<v
       ROWS_AT_ONCE,
     ]);
     if (stale.rows.length === 0) return;
-    const folded = stale.rows.map((row) => {
+    const foldedRows = stale.rows.map((row) => {
       const { id, name, email } = staleRow.parse(row);
       // A tab sorts before every character of a name, so "Ann" sorts before "Anna". No search word contains one.
       return { id, folded: `${fold(name)}\t${fold(email)}`, from: `${name} ${email}` };
@@ -125,7 +125,7 @@ export async function foldStale({ names, query, elements }: Database): Promise<v
        FROM (SELECT value ->> 'id' AS id, value ->> 'folded' AS folded, value ->> 'from' AS made_from
              FROM ${elements('$1')}) AS made
        WHERE a.id = made.id`,
-      [JSON.stringify(folded)],
+      [JSON.stringify(foldedRows)],
     );
     // Lets other requests run in between.
     await setImmediate();

@@ -133,9 +133,9 @@ export function createAccountStore(database: Database): AccountStore {
     listAccounts: async () => readRows(await query(`${select} ORDER BY a.email ${byteOrder}`), accountRow),
     countAccounts: async () => readNumber(await query(`SELECT count(*) AS n FROM ${accounts}`), 'n') ?? 0,
 
-    setDisabled: (id, disabled, issuer, note) => {
+    setDisabled: (id, isDisabled, issuer, note) => {
       const set = `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`;
-      return change(id, disabled ? issuer : undefined, note, set, [id, disabled]);
+      return change(id, isDisabled ? issuer : undefined, note, set, [id, isDisabled]);
     },
     setRole: (id, role, issuer, note) => {
       const set = `UPDATE ${accounts} SET role = $2 WHERE id = $1`;

@@ -77,14 +77,14 @@ export function createMailStore(database: Database): MailStore {
     countMails: async (kind) =>
       readNumber(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
     mailState: async (givenUpSince) => {
-      const waiting = await query(`SELECT count(*) AS n, min(created_at) AS oldest FROM ${mails}`);
+      const waitingRows = await query(`SELECT count(*) AS n, min(created_at) AS oldest FROM ${mails}`);
       const givenUp = await query(
         `SELECT count(*) AS n FROM ${names.audit} WHERE event = 'mail-given-up' AND at > $1`,
         [givenUpSince],
       );
       return {
-        waiting: readNumber(waiting, 'n') ?? 0,
-        oldestAt: readNumber(waiting, 'oldest'),
+        waiting: readNumber(waitingRows, 'n') ?? 0,
+        oldestAt: readNumber(waitingRows, 'oldest'),
         givenUp: readNumber(givenUp, 'n') ?? 0,
       };
     },

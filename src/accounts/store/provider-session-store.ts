@@ -74,12 +74,12 @@ export function createProviderSessionStore(database: Database): ProviderSessionS
           WHERE a.issuer = $1 AND (CAST($2 AS text) IS NULL OR a.subject = $2)
             AND (CAST($3 AS text) IS NULL OR p.sid = $3 OR (p.sid IS NULL AND CAST($2 AS text) IS NOT NULL))`;
         const remove = `DELETE FROM ${sessions} WHERE token_hash IN (${matchingSessions}) RETURNING ${selectList(endedRow)}`;
-        const ended = readRows(yield* run(remove, [issuer, subject ?? null, sid ?? null]), endedRow);
-        for (const id of new Set(ended.map(({ accountId }) => accountId)))
+        const endedRows = readRows(yield* run(remove, [issuer, subject ?? null, sid ?? null]), endedRow);
+        for (const id of new Set(endedRows.map(({ accountId }) => accountId)))
           yield* runAll(auditStatements(database, note, id));
-        for (const { tokenHash } of ended)
+        for (const { tokenHash } of endedRows)
           yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
-        return ended;
+        return endedRows;
       }),
   };
 }

@@ -150,14 +150,18 @@ export function createSessionStore(database: Database): SessionStore {
         yield* run(`SELECT 1 FROM ${accounts} WHERE id = $1 ${forUpdate}`, [accountId]);
         const factors = factor === undefined ? yield* run(selectAnyFactor(database), [accountId]) : undefined;
         if (factors !== undefined && factors.rows.length > 0) return false;
-        const updated = yield* run(
+        const updatedRows = yield* run(
           `UPDATE ${accounts} SET last_sign_in_at = ${greatest}(COALESCE(last_sign_in_at, $2), $2)
            WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
           [accountId, createdAt, verifiedHash ?? null],
         );
-        if (updated.changes === 0) return false;
-        const optional = { verifiedAt: verifiedAt ?? null, device: device ?? null, network: network ?? null };
-        yield* run(...insertInto(database, 'sessions', { ...session, ...optional }));
+        if (updatedRows.changes === 0) return false;
+        const optionalFields = {
+          verifiedAt: verifiedAt ?? null,
+          device: device ?? null,
+          network: network ?? null,
+        };
+        yield* run(...insertInto(database, 'sessions', { ...session, ...optionalFields }));
         if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, lastSeenAt));
         yield* endOldest(accountId);
         yield* runAll(auditStatements(database, note, accountId));
@@ -203,17 +207,17 @@ export function createSessionStore(database: Database): SessionStore {
     removeAccountSessions: (accountId, except, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
-        const ended = yield* runAudited(database, [remove, [accountId, except ?? null]], note, accountId);
+        const endedRows = yield* runAudited(database, [remove, [accountId, except ?? null]], note, accountId);
         // Processes that cache the remaining session read it again.
-        if (ended > 0) yield* runAll(notifyAllEnded(database, accountId));
-        return ended;
+        if (endedRows > 0) yield* runAll(notifyAllEnded(database, accountId));
+        return endedRows;
       }),
     removeAccountSession: (accountId, tokenHash, note) =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
-        const ended = yield* runAudited(database, [remove, [accountId, tokenHash]], note, accountId);
-        if (ended > 0) yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
-        return ended > 0;
+        const endedRows = yield* runAudited(database, [remove, [accountId, tokenHash]], note, accountId);
+        if (endedRows > 0) yield* runAll(publishSessionMessage(database, { kind: 'ended', tokenHash }));
+        return endedRows > 0;
       }),
     listSessions: async (accountId, now, limits) => {
       const result = await query(

@@ -55,9 +55,9 @@ export function createThrottleStore(database: Database): ThrottleStore {
     const values = parameters();
     const keyList = keys.map((key) => values(key)).join(', ');
     const underWay = only === undefined ? '' : `AND expires_at - at <= ${values(LEASE_MS)}`;
-    const ranked = `SELECT ${rowNumber} AS number, row_number() OVER (PARTITION BY key ORDER BY expires_at) AS rank
+    const rankedAttempts = `SELECT ${rowNumber} AS number, row_number() OVER (PARTITION BY key ORDER BY expires_at) AS rank
       FROM ${attempts} WHERE key IN (${keyList}) AND at = ${values(countedAt)} ${underWay}`;
-    const first = `SELECT number FROM (${ranked}) AS ranked WHERE rank = 1`;
+    const first = `SELECT number FROM (${rankedAttempts}) AS ranked WHERE rank = 1`;
     yield* run(`DELETE FROM ${attempts} WHERE ${rowNumber} IN (${first})`, values.values);
   }
 

@@ -49,8 +49,8 @@ describe('one colour', () => {
   });
 
   test.each([
-    ['blueish', `"blueish" isn't a colour of CSS.`],
-    ['#12', `"#12" isn't a colour of CSS.`],
+    ['blueish', `"blueish" isn't a CSS colour.`],
+    ['#12', `"#12" isn't a CSS colour.`],
     ['rgb(0 0 0 / 0.5)', '"rgb(0 0 0 / 0.5)" is transparent'],
     ['transparent', '"transparent" is transparent'],
   ])("%s can't be used", (color, message) => {

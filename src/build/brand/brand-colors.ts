@@ -70,7 +70,7 @@ export function deriveBrandColors(color: BrandColor): { colors?: BrandColors; fa
 function parseOpaque(colorText: string): Oklch | string {
   const parsed = parse(colorText);
   if (parsed === undefined)
-    return `"${colorText}" isn't a colour of CSS. Write one such as "#0b7285" or "oklch(0.5 0.1 205)"`;
+    return `"${colorText}" isn't a CSS colour. Write one such as "#0b7285" or "oklch(0.5 0.1 205)"`;
   if (parsed.alpha !== undefined && parsed.alpha < 1)
     return `"${colorText}" is transparent, so its contrast isn't known. Write a colour without transparency`;
   return toOklch(parsed);
@@ -82,8 +82,8 @@ function makeWash({ c, h = 0 }: Oklch, theme: Theme): string {
 }
 
 function makeReadable(color: Oklch, theme: Theme, wash: string): string {
-  const unchanged = formatHex(color);
-  if (findLowestContrast(unchanged, theme, wash) >= CONTRAST_MIN) return unchanged;
+  const originalHex = formatHex(color);
+  if (findLowestContrast(originalHex, theme, wash) >= CONTRAST_MIN) return originalHex;
   const { l, c, h = 0 } = color;
   const step = theme === 'light' ? -STEP : STEP;
   for (let lightness = l; lightness > 0 && lightness < 1; lightness += step) {

@@ -201,7 +201,7 @@ export function listLoadedFiles(
     const chunk = chunks.get(name);
     if (!chunk || scripts.has(name)) return;
     scripts.add(name);
-    for (const imported of chunk.imports) visit(imported);
+    for (const importedFile of chunk.imports) visit(importedFile);
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
   const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
@@ -268,8 +268,8 @@ function mapFilesToLiveParts(
     loaders.set(name, knownLoaders.add(loader));
     const chunk = chunks.get(name);
     if (!chunk) return;
-    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...listAssets(chunk, outputs)];
-    for (const next of loaded) visit(next, findLivePart(next) ?? loader);
+    const loadedFiles = [...chunk.imports, ...chunk.dynamicImports, ...listAssets(chunk, outputs)];
+    for (const next of loadedFiles) visit(next, findLivePart(next) ?? loader);
   };
   const everyPage = '';
   for (const { isEntry, fileName } of chunks.values()) if (isEntry) visit(fileName, everyPage);

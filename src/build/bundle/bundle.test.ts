@@ -169,13 +169,13 @@ describe('what browsers load', () => {
   });
 
   test('publishes what only one live part loads only if a page has it, such as tabs and Mermaid', () => {
-    const published = (live: string[]) =>
+    const listPublished = (live: string[]) =>
       selectUsedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
         .map(({ url }) => /^\/_assets\/(tabs|mermaid|mermaid\.tiny)\.[^.]+\.js$/.exec(url)?.[1])
         .filter((name) => name !== undefined);
-    expect(published([])).toEqual([]);
-    expect(published(['Tabs'])).toEqual(['tabs']);
-    expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
+    expect(listPublished([])).toEqual([]);
+    expect(listPublished(['Tabs'])).toEqual(['tabs']);
+    expect(listPublished(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
     const all = ['Tabs', 'Mermaid', 'LiveCode', 'Sandboxed'];
     expect(selectUsedFiles(bundle, [{ summary: { live: all } }])).toEqual(bundle.files);
   });
@@ -190,8 +190,8 @@ describe('what browsers load', () => {
 
   test('a site without a blog loads no code for blogs', async () => {
     const readCode = async ({ files, assets }: UiBundle) => {
-      const loaded = files.filter(({ url }) => [assets.script, ...assets.preload].includes(url));
-      return (await Promise.all(loaded.map(({ file }) => readFile(file, 'utf8')))).join('');
+      const loadedFiles = files.filter(({ url }) => [assets.script, ...assets.preload].includes(url));
+      return (await Promise.all(loadedFiles.map(({ file }) => readFile(file, 'utf8')))).join('');
     };
     expect(await readCode(bundle)).not.toContain('blog-index-page');
     const all = await bundleSite({});
@@ -242,14 +242,14 @@ describe('an unchanged UI', () => {
   test('bundles that were not used for a day are deleted, and no others', async () => {
     const home = path.join(cacheDir, 'ui');
     const renderers = (await readdir(home)).filter((name) => name.startsWith('renderer-'));
-    const [used = '', unused = ''] = renderers;
+    const [used = '', unusedRenderer = ''] = renderers;
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
-    await utimes(path.join(home, unused), yesterday, yesterday);
+    await utimes(path.join(home, unusedRenderer), yesterday, yesterday);
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>another</p>;');
     const { rendererModule } = await bundleSite();
     const newBundle = path.relative(home, rendererModule).split(path.sep)[0] ?? '';
     const left = await readdir(home);
-    expect([left.includes(newBundle), left.includes(used), left.includes(unused)]).toEqual([
+    expect([left.includes(newBundle), left.includes(used), left.includes(unusedRenderer)]).toEqual([
       true,
       true,
       false,

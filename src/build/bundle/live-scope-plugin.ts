@@ -22,8 +22,8 @@ export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin 
       const name = toEngineName(id);
       if (/^@(?:docusaurus|theme)\//.test(name) && name in listDocumentModules(liveParts))
         return ISLANDS + name;
-      const aliased = /^[./]/.test(id) ? undefined : resolveImportPath(id, importer ?? '', aliases);
-      return aliased && this.resolve(aliased, importer, { skipSelf: true });
+      const aliasedPath = /^[./]/.test(id) ? undefined : resolveImportPath(id, importer ?? '', aliases);
+      return aliasedPath && this.resolve(aliasedPath, importer, { skipSelf: true });
     },
     load(id) {
       if (!id.startsWith(ISLANDS)) return undefined;
@@ -41,8 +41,13 @@ ${namedExports.join('')}`;
       if (!isSiteFile(id) || !/\.[cm]?[jt]sx?$/.test(id)) return undefined;
       const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
       const lang = /\.[cm]?ts$/.test(id) ? 'ts' : 'tsx';
-      const transpiled = await transformWithOxc(code, id, { tsconfig: false, lang, jsx, sourcemap: true });
-      return { code: transpiled.code, map: transpiled.map ?? null };
+      const transpiledScript = await transformWithOxc(code, id, {
+        tsconfig: false,
+        lang,
+        jsx,
+        sourcemap: true,
+      });
+      return { code: transpiledScript.code, map: transpiledScript.map ?? null };
     },
   };
 }

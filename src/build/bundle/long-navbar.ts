@@ -16,8 +16,8 @@ const IDEOGRAM_PX = 14;
 export function isLongNavbar({ name, navbar: { title = name, items } }: Pick<SiteConfig, 'name' | 'navbar'>) {
   const links = items.filter(({ type }) => type !== 'search');
   const texts = [title, ...links.map(getItemText)];
-  const needed = texts.reduce((sum, text) => sum + estimateWidth(text), REST_PX + links.length * GAP_PX);
-  return needed > NAVBAR_DESKTOP_MIN_PX;
+  const neededWidth = texts.reduce((sum, text) => sum + estimateWidth(text), REST_PX + links.length * GAP_PX);
+  return neededWidth > NAVBAR_DESKTOP_MIN_PX;
 }
 
 function getItemText(item: NavbarItem): string {

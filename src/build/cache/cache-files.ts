@@ -33,7 +33,7 @@ export async function withBuildCaches<Of extends { cacheFile: string }, T>(
 ): Promise<T> {
   if (!first) return work([]);
   const withFirst = (cache: BuildCache) =>
-    withBuildCaches(rest, (opened) => work([{ ...first, cache }, ...opened]), onDamaged);
+    withBuildCaches(rest, (otherCaches) => work([{ ...first, cache }, ...otherCaches]), onDamaged);
   return withBuildCache(first.cacheFile, withFirst, onDamaged);
 }
 
@@ -55,10 +55,10 @@ export function discardCache(file: string): void {
 /** Deletes caches of folders that were not built for a month, and compressed files that were not used for a month. */
 export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
   const caches = readdirSync(cacheDir).filter((name) => /^build-[\w-]+\.sqlite$/.test(name));
-  const compressed = compressedFolder(cacheDir);
+  const compressedDir = compressedFolder(cacheDir);
   const files = [
     ...caches.map((name) => path.join(cacheDir, name)),
-    ...listFolder(compressed).map((name) => path.join(compressed, name)),
+    ...listFolder(compressedDir).map((name) => path.join(compressedDir, name)),
   ];
   for (const file of files) {
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);

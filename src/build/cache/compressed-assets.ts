@@ -21,11 +21,11 @@ export async function compressOnce(
     await utimes(file, now, now).catch(() => {});
     return compressedBytes;
   }
-  const compressed = await compress();
+  const compressedContent = await compress();
   await mkdir(path.dirname(file), { recursive: true });
   // Other builds may be writing the same file.
   const partial = `${file}.${randomUUID()}.tmp`;
-  await writeFile(partial, compressed);
+  await writeFile(partial, compressedContent);
   await rename(partial, file);
-  return compressed;
+  return compressedContent;
 }

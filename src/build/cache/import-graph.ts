@@ -75,9 +75,9 @@ export class ImportGraph {
 
   /** The entries and everything that they need: absolute files, and names of virtual modules. */
   reach(entries: readonly string[]): string[] {
-    const reached = new Set(entries);
-    for (const id of reached) for (const needed of this.#node(id).needs) reached.add(needed);
-    return [...reached];
+    const reachedIds = new Set(entries);
+    for (const id of reachedIds) for (const neededId of this.#node(id).needs) reachedIds.add(neededId);
+    return [...reachedIds];
   }
 
   /** The state of everything that was read so far. While it is unchanged, so is every key: see `areUnchanged`. */

@@ -36,9 +36,9 @@ test('finds the same imports as the parser in all our sources', async () => {
     const addresses = [...source.matchAll(/new URL\(\s*'([^']+)', import\.meta\.url/g)].map(
       ([, specifier]) => `later ${specifier}`,
     );
-    const scanned = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
+    const scannedImports = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
     // A call in a comment or a string doesn't matter if its file doesn't exist.
-    const real = scanned.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
+    const real = scannedImports.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
     const expected = [...(await parseImports(file, source)), ...addresses];
     expect([file, ...new Set(real.map(format).sort())]).toEqual([file, ...new Set(expected.sort())]);
   }

@@ -25,10 +25,10 @@ const NAME = 'imports';
 /** The imports of a file. It is read only if its imports aren't stored: see `loadStoredImports`. */
 export function readImports(source: Source): readonly Import[] {
   const key = `${path.basename(source.file)} ${source.hash}`;
-  const scanned = scannedByKey.get(key);
-  if (scanned) {
-    scanned.isUsed = true;
-    return scanned.imports;
+  const scannedSource = scannedByKey.get(key);
+  if (scannedSource) {
+    scannedSource.isUsed = true;
+    return scannedSource.imports;
   }
   const imports = scanSource(source);
   if (scannedByKey.size >= SOURCES_MAX) scannedByKey.clear();
@@ -61,8 +61,8 @@ export function loadStoredImports(cache: BuildCache): void {
 /** Stores the imports for the next builds, if this one has found any. */
 export function storeImports(cache: BuildCache): void {
   if (!hasNewScans) return;
-  const imports = [...scannedByKey].flatMap(([key, scanned]) =>
-    scanned.isUsed ? [[key, scanned.imports]] : [],
+  const imports = [...scannedByKey].flatMap(([key, scannedSource]) =>
+    scannedSource.isUsed ? [[key, scannedSource.imports]] : [],
   );
   cache.storeMetadata(NAME, JSON.stringify({ scanner: hashScanner(), imports }));
   hasNewScans = false;

@@ -36,17 +36,17 @@ answerJobs(async (setup: CompilerSetup) => {
   return async ({ document, samples }: CompileJob): Promise<CompileResult> => {
     sampleCache.startDocument(samples);
     const relativeFile = pathFrom(setup.siteDir, path.join(setup.docsDir, document.file));
-    const compiled = await runAsSite(
+    const compileResult = await runAsSite(
       partsDir,
       () => compileDocument(compiler, document, setup.docsDir, setup.siteDir),
       relativeFile,
     );
     await waitForLateErrors();
     const strayErrors = takeStrayErrors(partsDir);
-    compiled.article.problems.push(
+    compileResult.article.problems.push(
       ...strayErrors.map(({ error, about = relativeFile }) => describeStrayError(error, partsDir, about)),
     );
-    return { ...compiled, samples: sampleCache.used };
+    return { ...compileResult, samples: sampleCache.used };
   };
 });
 

@@ -22,9 +22,9 @@ export function checkArticle(
   file: string,
 ): Article {
   const references = listReferencedFiles(article.html);
-  const checked = references.length > 0 ? { ...article, references } : article;
+  const checkedArticle = references.length > 0 ? { ...article, references } : article;
   const hasErrors = article.problems.some(({ severity }) => severity === 'error');
-  if (article.failed || hasErrors || showsSomething(article.html)) return checked;
+  if (article.failed || hasErrors || showsSomething(article.html)) return checkedArticle;
   const message = document.isComponent
     ? 'This page is empty: its component renders nothing in the build. Return what readers should see, or remove the page.'
     : 'This page is empty: front matter, comments, imports and elements like `<meta>` show nothing. Write what readers should see, or remove the page.';
@@ -34,7 +34,7 @@ export function checkArticle(
     file: path.relative(docsHome, file),
     message,
   } as const;
-  return { ...checked, problems: [...article.problems, problem] };
+  return { ...checkedArticle, problems: [...article.problems, problem] };
 }
 
 function showsSomething(html: string): boolean {

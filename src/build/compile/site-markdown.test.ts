@@ -44,8 +44,8 @@ function add() {
 export default { docs: [{ remarkPlugins: [add] }] };
 `,
   );
-  const failed = await site.build(lenient);
-  expect(failed.problems.map(({ code }) => code)).toContain('markdown-plugin');
+  const failedBuild = await site.build(lenient);
+  expect(failedBuild.problems.map(({ code }) => code)).toContain('markdown-plugin');
   site.write('words.txt', 'Read now.');
   expect((await site.build(lenient)).ok).toBe(true);
   expect(site.page('/docs/a')).toContain('<p>Read now.</p>');

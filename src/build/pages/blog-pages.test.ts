@@ -163,9 +163,9 @@ test('feeds contain whole posts, with absolute links to the site', () => {
   const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...otherItems] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
   expect([item.title, item.content_html, otherItems]).toEqual(['B', whole, []]);
-  const escaped = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-  expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escaped}</content:encoded>`);
-  expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escaped}</content>`);
+  const escapedHtml = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escapedHtml}</content:encoded>`);
+  expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escapedHtml}</content>`);
 });
 
 test('feeds keep the words of explained terms, and their explanations at the end', () => {

@@ -9,10 +9,10 @@ export function createHtmlFile(
   page: PageData,
   renderer: UiRenderer,
   context: RenderContext,
-  serving: PageServing = sitePageServing,
+  pageServing: PageServing = sitePageServing,
 ): ServedFile {
   const content = renderer.renderPage(page, context);
-  const metadata = { folder: 'pages', extension: '.html', ...serving, cache: 'page' } as const;
+  const metadata = { folder: 'pages', extension: '.html', ...pageServing, cache: 'page' } as const;
   return {
     url: toManifestUrl(page, context),
     stem: getStem(page),

@@ -7,7 +7,7 @@ import type { SidebarNode } from '../../ui/page-data.ts';
 import { createPageSources } from './page-plan.ts';
 import { createSitePages } from './site-pages.ts';
 
-async function planned(
+async function planPages(
   files: Record<string, string>,
   settings: Record<string, unknown> = {},
   language?: string,
@@ -33,17 +33,17 @@ async function planned(
 test('pages have the class of their version if there are others, or if the owner sets one', async () => {
   const files = { 'docs/a.md': '# A', 'versioned_docs/version-1.0/a.md': '# A', 'versions.json': '["1.0"]' };
   const docs = [{ versions: { '1.0': { className: 'old' } } }];
-  const { plan } = await planned(files, { docs });
+  const { plan } = await planPages(files, { docs });
   expect([plan('/docs/a').versionClass, plan('/docs/next/a').versionClass]).toEqual([
     'old',
     'docs-version-current',
   ]);
-  expect((await planned({ 'docs/a.md': '# A' })).plan('/docs/a').versionClass).toBeUndefined();
+  expect((await planPages({ 'docs/a.md': '# A' })).plan('/docs/a').versionClass).toBeUndefined();
 });
 
 test('tags are sorted in the order of the language', async () => {
   const tags = (language: string) =>
-    planned(
+    planPages(
       { 'docs/a.md': '---\ntags: [Zorro, ñu, nube]\n---\n# A' },
       { i18n: { defaultLocale: language, locales: [language] } },
     ).then(({ plan }) => plan('/docs/tags').cards?.map(({ title }) => title));
@@ -51,7 +51,7 @@ test('tags are sorted in the order of the language', async () => {
 });
 
 test('pages of the program exist in every language, at paths of that language', async () => {
-  const { plan, paths } = await planned(
+  const { plan, paths } = await planPages(
     { 'docs/a.md': '# A' },
     { baseUrl: '/help/', i18n: { locales: ['en', 'es'] } },
     'es',
@@ -69,7 +69,7 @@ test('a component gets facts about the site in its language', async () => {
     'i18n/es/code.json': JSON.stringify({ 'home.title': { message: 'Bombas' } }),
   };
   const i18n = { locales: ['en', 'es'] };
-  const { site, config, current } = await planned(files, { baseUrl: '/help/', i18n }, 'es');
+  const { site, config, current } = await planPages(files, { baseUrl: '/help/', i18n }, 'es');
   const facts = collectPageFacts(site, site.docs[0], await collectSharedFacts(config, current));
   expect(facts).toMatchObject({
     site: { baseUrl: '/help/es/' },
@@ -80,7 +80,7 @@ test('a component gets facts about the site in its language', async () => {
 });
 
 test('pages without a sidebar have the main one for the drawer, with its branches closed', async () => {
-  const { plan } = await planned({
+  const { plan } = await planPages({
     'docs/a.md': '# A',
     'docs/tools/_category_.json': '{"label": "Tools", "link": {"type": "generated-index", "slug": "/tools"}}',
     'docs/tools/b.md': '# B',
@@ -95,7 +95,7 @@ test('pages without a sidebar have the main one for the drawer, with its branche
 });
 
 test('the navigation of the administration has the pages of the program and of features by group', async () => {
-  const { plan } = await planned({ 'docs/a.md': '# A' }, { baseUrl: '/help/' }, undefined, {
+  const { plan } = await planPages({ 'docs/a.md': '# A' }, { baseUrl: '/help/' }, undefined, {
     status: { path: '/admin/status', title: { en: 'Status' }, ...administration },
     first: { path: '/admin/first', title: { en: 'First' }, tab: 1, ...administration },
     reading: { path: '/admin/reading', title: { en: 'Reading' }, group: 'activity', ...administration },
@@ -114,7 +114,7 @@ test('the navigation of the administration has the pages of the program and of f
 });
 
 test('a group of the administration without pages is left out', async () => {
-  const { plan } = await planned({ 'docs/a.md': '# A' });
+  const { plan } = await planPages({ 'docs/a.md': '# A' });
   const { items = [] } = plan('/admin').administration ?? {};
   expect(items.map((group) => listLabels(group)[0])).toEqual(['Overview', 'Readers', 'Site']);
 });

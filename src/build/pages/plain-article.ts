@@ -61,8 +61,8 @@ function hasSummary({ children }: Element): boolean {
 function unpackButtons<Parent extends Element>(node: Parent): Parent {
   const children = node.children.flatMap((child): ElementContent[] => {
     if (child.type !== 'element') return [child];
-    const unpacked = unpackButtons(child);
-    return child.tagName === 'button' ? unpacked.children : [unpacked];
+    const unpackedNodes = unpackButtons(child);
+    return child.tagName === 'button' ? unpackedNodes.children : [unpackedNodes];
   });
   return { ...node, children };
 }

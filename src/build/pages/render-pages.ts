@@ -36,9 +36,9 @@ export function planPage(
       return { plan: page.plan(summary), htmlHash: bodyHash, body: () => cache.articleBody(file) };
     }
     case 'component': {
-      const rendered = standalone[page.file];
-      if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
-      return { ...withHtml(rendered.html), plan: page.plan(rendered) };
+      const renderedComponent = standalone[page.file];
+      if (!renderedComponent) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
+      return { ...withHtml(renderedComponent.html), plan: page.plan(renderedComponent) };
     }
     case 'excerpts': {
       const files = page.sources.map((source) => getArticleFile(source, folders));
@@ -82,7 +82,8 @@ export async function renderPages(
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
       script: rendererScript,
-      loads: rendererModule,
+      loads: '',
+      bundle: rendererModule,
       setup: { rendererModule, pages: { context, distDir: outputs.distDir } },
       size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,

@@ -33,12 +33,12 @@ export function loadShellMetadata(
     // modules are loaded differently in this thread.
     const results: ShellMetadata[] = [];
     const setup: RenderSetup = { rendererModule };
-    const thread = { script: rendererScript, loads: rendererModule, setup, size: 1 };
+    const thread = { script: rendererScript, loads: '', bundle: rendererModule, setup, size: 1 };
     await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
     const [metadata] = results;
     if (!metadata) throw new Error('The shell was not rendered.');
-    const [failed] = Object.entries(metadata.failures);
-    if (failed) throw new BuildProblemError(createPageProblem(...failed));
+    const [firstFailure] = Object.entries(metadata.failures);
+    if (firstFailure) throw new BuildProblemError(createPageProblem(...firstFailure));
     return metadata;
   });
 }
@@ -56,14 +56,14 @@ export function createStandaloneContext(
 ): StandaloneContext {
   const main = findMainSidebar({ docs, site });
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
-  const dated = withoutRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
+  const datedPages = withoutRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
     lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],
   );
-  dated.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
+  datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
   return {
     config,
     sections: createCards(top, docs, texts),
-    recent: dated.slice(0, RECENT_MAX),
+    recent: datedPages.slice(0, RECENT_MAX),
     paths: [...withoutRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)
       .sort(),

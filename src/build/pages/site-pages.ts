@@ -79,7 +79,10 @@ function changePlan(page: SitePage, change: (plan: PagePlan) => PagePlan): SiteP
     case 'article':
       return { ...page, plan: (article: PlannedArticle) => change(page.plan(article)) };
     case 'component':
-      return { ...page, plan: (rendered: RenderedComponent) => change(page.plan(rendered)) };
+      return {
+        ...page,
+        plan: (renderedComponent: RenderedComponent) => change(page.plan(renderedComponent)),
+      };
     case 'excerpts':
     case 'shell':
       return { ...page, plan: () => change(page.plan()) };

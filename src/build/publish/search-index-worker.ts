@@ -7,10 +7,10 @@ export interface IndexJob extends Omit<IndexParts, 'languages'> {
 }
 
 answerJobs(() => ({ languages, ...parts }: IndexJob): string => {
-  using opened = new DisposableStack();
+  using openFiles = new DisposableStack();
   const withCaches = languages.map(({ cacheFile, ...language }) => ({
     ...language,
-    cache: opened.use(new BuildCache(cacheFile)),
+    cache: openFiles.use(new BuildCache(cacheFile)),
   }));
   return writeSearchIndex({ ...parts, languages: withCaches });
 });

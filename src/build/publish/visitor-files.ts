@@ -42,12 +42,12 @@ function listLivePartsForVisitors({ live, parts }: ArticleSummary): readonly str
  */
 function findNamedFiles(texts: readonly string[], files: readonly UiFile[]): Set<UiFile> {
   const namedFiles = new Set<UiFile>();
-  const waiting = [...texts];
-  for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+  const textsToRead = [...texts];
+  for (let text = textsToRead.pop(); text !== undefined; text = textsToRead.pop()) {
     for (const file of files) {
       if (namedFiles.has(file) || !text.includes(path.posix.basename(file.url))) continue;
       namedFiles.add(file);
-      if (/\.m?js$/.test(file.url)) waiting.push(readFileSync(file.file, 'utf8'));
+      if (/\.m?js$/.test(file.url)) textsToRead.push(readFileSync(file.file, 'utf8'));
     }
   }
   return namedFiles;

@@ -68,11 +68,11 @@ export async function writeStaticFiles(
   takenUrls: ReadonlySet<string>,
   target: FileTarget,
 ): Promise<{ entries: ManifestEntry[]; problems: Problem[] }> {
-  const { reached: reachable = [], hidden = [] } = Object.groupBy(files, ([url]) =>
+  const { reached: reachableFiles = [], hidden = [] } = Object.groupBy(files, ([url]) =>
     takenUrls.has(url) ? 'hidden' : 'reached',
   );
   return {
-    entries: await inParallel(reachable, FILES_AT_ONCE, ([url, file]) =>
+    entries: await inParallel(reachableFiles, FILES_AT_ONCE, ([url, file]) =>
       writeBytes(url, 'static', readFileSync(file), target),
     ),
     problems: hidden.map(([url, file]) => reportShadowedFile(file, url)),

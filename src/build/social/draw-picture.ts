@@ -49,9 +49,9 @@ export async function openPictures(look: PictureLook): Promise<DrawPicture> {
   return (text) => {
     const svg = composePicture(look, text, { fonts, measure });
     const image = new Resvg(svg, fontOptions(fonts, `${look.name}${text.title}${text.description}`));
-    const rendered = image.render();
-    const png = rendered.asPng();
-    rendered.free();
+    const renderedImage = image.render();
+    const png = renderedImage.asPng();
+    renderedImage.free();
     image.free();
     return png;
   };

@@ -92,29 +92,29 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const { compiled, problems, files, scans } = await runTask<SheetsAnswer>(compiler, task);
   const outputFolders = [folders.distDir, cacheDir];
   const sources = files.filter((file) => !outputFolders.some((folder) => isBelow(folder, file)));
-  const scanned = scans
+  const scannedFiles = scans
     .filter(({ folder }) => !outputFolders.some((other) => isBelow(other, `${folder}${path.sep}`)))
     .map((scan) => fingerprintScan({ ...scan, without: outputFolders }));
   const sheetsToStore: StoredSheets = {
     css: compiled,
     fingerprints: Object.fromEntries([
       ...sources.map((file) => [file, fingerprintFile(file).hash]),
-      ...scanned,
+      ...scannedFiles,
     ]),
   };
   // If a file changed meanwhile, the old or the new content may have been read, so the result isn't stored.
   if (problems.length === 0 && !sources.some((file) => isChangedSince(file, startedAt)))
     store(record, sheetsToStore);
   // Sheets with problems, which are reported already, become empty, so that the bundler doesn't stop at them.
-  const failed = sheetsToCompile.filter((file) => !(file in compiled) && existsSync(file));
-  const reported = problems.map((problem): Problem => {
+  const failedSheets = sheetsToCompile.filter((file) => !(file in compiled) && existsSync(file));
+  const reportedProblems = problems.map((problem): Problem => {
     const message = `${problem.message} It is left out.`;
     return lenient ? { ...problem, severity: 'warning', message } : problem;
   });
-  const css = { ...compiled, ...Object.fromEntries(failed.map((file) => [file, ''])) };
+  const css = { ...compiled, ...Object.fromEntries(failedSheets.map((file) => [file, ''])) };
   return {
     css,
-    problems: [...reported, ...reportLeftovers(css)],
+    problems: [...reportedProblems, ...reportLeftovers(css)],
     fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(sheetsToStore, folders) },
   };
 }
@@ -124,9 +124,9 @@ const pluginRules =
   /@(?:tailwind|apply|screen|theme|utility|variant|custom-variant|config|plugin|source|reference|custom-media|custom-selector)\b/;
 
 /** Reports a rule that nothing has processed. Browsers would silently ignore it. */
-function reportUnprocessedRule(file: string, compiled: string | undefined, siteDir: string): Problem[] {
+function reportUnprocessedRule(file: string, compiledStyle: string | undefined, siteDir: string): Problem[] {
   const source = textIfPresent(file) ?? '';
-  const [rule] = pluginRules.exec((compiled ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
+  const [rule] = pluginRules.exec((compiledStyle ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
   if (rule === undefined) return [];
   const plugin = /^@custom-(?:media|selector)$/.test(rule) ? 'postcss-preset-env' : 'Tailwind';
   const at = source.split('\n').findIndex((line) => line.trimStart().startsWith(rule));
@@ -185,18 +185,20 @@ function listSheets(
   { styles }: SiteConfig,
   imports: readonly OwnersImport[],
 ): string[] {
-  const configured = styles.map((file) => path.resolve(siteDir, file));
+  const configuredSheets = styles.map((file) => path.resolve(siteDir, file));
   const code = imports.map(({ request, importer }) =>
     graph.resolveImport(request.replace(/\?document$/, ''), path.dirname(importer)),
   );
   const pages =
     pagesDir === path.join(siteDir, 'src/pages') ? listShellPages(siteDir).map(([, file]) => file) : [];
-  const entries = [...configured, ...code, ...pages].filter((file) => file !== undefined);
+  const entries = [...configuredSheets, ...code, ...pages].filter((file) => file !== undefined);
   const entryFiles = new Set(entries);
-  const reached = graph.reach(entries).filter((file) => path.isAbsolute(file) && isSheet(file));
+  const reachedSheets = graph.reach(entries).filter((file) => path.isAbsolute(file) && isSheet(file));
   // A sheet that only other sheets import becomes part of those.
-  const parts = new Set(reached.flatMap((file) => graph.reach([file]).filter((other) => other !== file)));
-  return reached.filter((file) => existsSync(file) && (entryFiles.has(file) || !parts.has(file)));
+  const parts = new Set(
+    reachedSheets.flatMap((file) => graph.reach([file]).filter((other) => other !== file)),
+  );
+  return reachedSheets.filter((file) => existsSync(file) && (entryFiles.has(file) || !parts.has(file)));
 }
 
 /** Files of the plugins that the configuration names by a path. */

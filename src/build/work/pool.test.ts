@@ -45,6 +45,25 @@ test('reuses a thread for the next build with a new setup, unless that loads oth
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
+test('reuses a thread for other bundles, but not for ever more of them', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
+    if (job !== undefined) parentPort.postMessage({ result: threadId });
+  });`);
+  const threads: number[] = [];
+  for (const bundle of [undefined, ...'abcdefgha', undefined, 'i', 'b', 'i'])
+    await runJobs(
+      { script, loads: '', bundle, setup: {}, size: 1 },
+      ['a job'],
+      1,
+      (thread: (typeof threads)[number]) => threads.push(thread),
+    );
+  const first = threads.slice(0, 11);
+  expect(new Set(first).size).toBe(1);
+  const others = threads.slice(11);
+  expect(new Set(others).size).toBe(1);
+  expect(others[0]).not.toBe(first[0]);
+});
+
 test('does not reuse a thread that failed', async () => {
   const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });

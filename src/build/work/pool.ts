@@ -71,10 +71,10 @@ interface Queue<Job> {
 
 function createQueue<Job>(jobs: Iterable<Job>): Queue<Job> {
   const rest = jobs[Symbol.iterator]();
-  const returned: Job[] = [];
+  const returnedJobs: Job[] = [];
   return {
-    next: () => (returned.length > 0 ? { value: returned.shift() as Job } : rest.next()),
-    giveBack: (unanswered) => returned.unshift(...unanswered),
+    next: () => (returnedJobs.length > 0 ? { value: returnedJobs.shift() as Job } : rest.next()),
+    giveBack: (unanswered) => returnedJobs.unshift(...unanswered),
   };
 }
 

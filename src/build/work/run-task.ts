@@ -41,10 +41,10 @@ export function runTask<Answer>(
 
 /** A process that waits for a task of this program, or else a new one. */
 function takeProcess(program: URL): ChildProcess {
-  const waiting = waitingProcesses.get(program.href);
-  if (!waiting?.child.connected)
+  const waitingProcess = waitingProcesses.get(program.href);
+  if (!waitingProcess?.child.connected)
     return fork(program, { execArgv: [], env: createThreadEnvironment(), serialization: 'advanced' });
-  const { child, end } = waiting;
+  const { child, end } = waitingProcess;
   clearTimeout(end);
   waitingProcesses.delete(program.href);
   removeListeners(child).ref();

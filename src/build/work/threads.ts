@@ -7,6 +7,8 @@ export interface ThreadCode {
   script: URL;
   /** Key of the site's code that the thread loads, which may differ in the next build. */
   loads: string;
+  /** Path of a bundle that the thread loads, too. Its name changes with its content, so a thread can load several. */
+  bundle?: string | undefined;
 }
 
 /**
@@ -15,6 +17,11 @@ export interface ThreadCode {
  */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
+/** A thread can't unload a bundle, so one that has loaded this many isn't given others. */
+const BUNDLES_MAX = 8;
+/** The bundles that each thread has loaded. */
+const loadedBundles = new WeakMap<Worker, Set<string>>();
+
 /**
  * Threads that wait for the next build of this process, or for the next language, one per script. Loading the compiler
  * takes several times as long as compiling a page.
@@ -22,10 +29,19 @@ const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 
 const waitingThreads = new Map<string, { worker: Worker; loads: string | undefined }>();
 
 /** A waiting thread that has loaded the same code, or else a new one. */
-export function takeThread({ script, loads }: ThreadCode): Worker {
+export function takeThread(code: ThreadCode): Worker {
+  const worker = takeWaitingThread(code) ?? newThread(code.script);
+  if (code.bundle !== undefined) loadedBundles.get(worker)?.add(code.bundle);
+  return worker;
+}
+
+function takeWaitingThread({ script, loads, bundle }: ThreadCode): Worker | undefined {
   const waitingThread = waitingThreads.get(script.href);
   if (!waitingThread || (waitingThread.loads !== undefined && waitingThread.loads !== loads))
-    return newThread(script);
+    return undefined;
+  const bundles = loadedBundles.get(waitingThread.worker);
+  if (bundle !== undefined && bundles && bundles.size >= BUNDLES_MAX && !bundles.has(bundle))
+    return undefined;
   waitingThreads.delete(script.href);
   removeListeners(waitingThread.worker).ref();
   return waitingThread.worker;
@@ -50,13 +66,15 @@ export async function endThread(href: string): Promise<void> {
 
 /** Keeps a thread for the next build. It doesn't keep the process running. */
 export async function keepThread({ script, loads }: ThreadCode, worker: Worker): Promise<void> {
-  const replaced = waitingThreads.get(script.href);
+  const previousThread = waitingThreads.get(script.href);
   parkThread(worker, script, loads);
-  await replaced?.worker.terminate();
+  await previousThread?.worker.terminate();
 }
 
 function newThread(script: URL): Worker {
-  return new Worker(script, { resourceLimits: HEAP_LIMITS, env: createThreadEnvironment() });
+  const worker = new Worker(script, { resourceLimits: HEAP_LIMITS, env: createThreadEnvironment() });
+  loadedBundles.set(worker, new Set());
+  return worker;
 }
 
 /** Lets a thread wait. `loads` is undefined if it hasn't loaded code of a site yet. */

@@ -78,9 +78,9 @@ test.each(['1', '2'])(
     const requests = REQUESTS * Number(workers);
     await ask(site.origin, requests);
     const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
-    const dropped = Number(/^docs_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
-    expect(dropped).toBeGreaterThan(0);
-    expect(dropped).toBeLessThan(requests);
+    const droppedLines = Number(/^docs_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+    expect(droppedLines).toBeGreaterThan(0);
+    expect(droppedLines).toBeLessThan(requests);
     const { code, ms } = await site.terminate();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(PROMPTLY_MS);
@@ -110,14 +110,14 @@ test.each(['1', '2'])(
     await using site = await serveProcess({ WORKERS: workers }, log);
     let isAsking = true;
     const requests = REQUESTS * Number(workers);
-    const asking = ask(site.origin, requests).finally(() => {
+    const pendingRequests = ask(site.origin, requests).finally(() => {
       isAsking = false;
     });
     while (isAsking) {
       log.read(512);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await asking;
+    await pendingRequests;
     await expect
       .poll(
         () => {

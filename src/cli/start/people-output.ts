@@ -51,18 +51,18 @@ export function relayLines(
   from: NodeJS.ReadableStream,
   to: Pick<LineWriter, 'write' | 'isBehind' | 'whenCaughtUp'>,
 ): Relay {
-  let unfinished = '';
+  let unfinishedLine = '';
   let isHurrying = false;
   from.setEncoding('utf8');
   from.on('data', (text: string) => {
-    unfinished += text;
-    const end = unfinished.lastIndexOf('\n') + 1;
+    unfinishedLine += text;
+    const end = unfinishedLine.lastIndexOf('\n') + 1;
     if (end > 0) {
-      to.write(unfinished.slice(0, end));
-      unfinished = unfinished.slice(end);
-    } else if (unfinished.length > LINE_LENGTH_MAX) {
-      to.write(`${unfinished}\n`);
-      unfinished = '';
+      to.write(unfinishedLine.slice(0, end));
+      unfinishedLine = unfinishedLine.slice(end);
+    } else if (unfinishedLine.length > LINE_LENGTH_MAX) {
+      to.write(`${unfinishedLine}\n`);
+      unfinishedLine = '';
     }
     if (isHurrying || !to.isBehind()) return;
     from.pause();
@@ -71,7 +71,7 @@ export function relayLines(
     });
   });
   from.on('end', () => {
-    if (unfinished !== '') to.write(`${unfinished}\n`);
+    if (unfinishedLine !== '') to.write(`${unfinishedLine}\n`);
   });
   return {
     hurry() {

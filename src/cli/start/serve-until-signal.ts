@@ -35,9 +35,9 @@ async function serveWithWorkers(environment: Environment): Promise<CommandResult
   });
   const { stream: _, ...options } = createLoggerOptions({ level: environment.LOG_LEVEL, stream: log });
   const logger = pino(options, log);
-  const started = await startWorkers(environment.WORKERS, { log, logger });
-  if (started.problems) return failWith(started.problems);
-  const { workers } = started;
+  const startedWorkers = await startWorkers(environment.WORKERS, { log, logger });
+  if (startedWorkers.problems) return failWith(startedWorkers.problems);
+  const { workers } = startedWorkers;
   const metrics = await listenForWorkerMetrics(environment);
   if (metrics.problem) {
     await workers.stop();

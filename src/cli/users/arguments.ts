@@ -118,7 +118,7 @@ const subcommands = [
 export function parse([name, ...rest]: readonly string[], values: Values): ParsedArguments<UsersCommand> {
   if (name === undefined) return rejectSubcommand(name, subcommands);
   const surplus = Object.keys(values).find(
-    (option) => !optionsByCommand[name]?.some((accepted) => accepted === option),
+    (option) => !optionsByCommand[name]?.some((acceptedOption) => acceptedOption === option),
   );
   const parsed = parseCommand(name, rest, values);
   return 'input' in parsed && surplus !== undefined

@@ -12,18 +12,18 @@ export async function invite(
   accounts: AccountAdministration,
   origin: string,
 ): Promise<CommandResult> {
-  const existing = await accounts.byEmail(command.email);
-  if (existing !== undefined) {
-    if (command.role !== undefined && command.role !== existing.role)
+  const existingAccount = await accounts.byEmail(command.email);
+  if (existingAccount !== undefined) {
+    if (command.role !== undefined && command.role !== existingAccount.role)
       return fail(
-        `${existing.email} already has an account with the role ${existing.role}. To change it, run: ${formatCommand('users', `role ${existing.email} ${command.role}`)}`,
+        `${existingAccount.email} already has an account with the role ${existingAccount.role}. To change it, run: ${formatCommand('users', `role ${existingAccount.email} ${command.role}`)}`,
       );
-    const token = await accounts.inviteAgain(existing.id);
+    const token = await accounts.inviteAgain(existingAccount.id);
     return token === undefined
       ? fail(
-          `${existing.email} already has an account and has a password. To let the user reset it, run: ${formatCommand('users', `password ${existing.email} --link`)}`,
+          `${existingAccount.email} already has an account and has a password. To let the user reset it, run: ${formatCommand('users', `password ${existingAccount.email} --link`)}`,
         )
-      : printInvitation(existing.email, origin, token);
+      : printInvitation(existingAccount.email, origin, token);
   }
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);

@@ -26,9 +26,10 @@ export async function readPassword(
         };
       }
       const questions = [`New password for ${email}: `, 'Repeat password: '];
-      const [password, repeated] = (await askHidden(questions, { input: stdin, output: stderr })) ?? [];
+      const [password, repeatedPassword] =
+        (await askHidden(questions, { input: stdin, output: stderr })) ?? [];
       if (password === undefined) return { isMisuse: false, error: 'Cancelled. Nothing was changed.' };
-      if (password !== repeated)
+      if (password !== repeatedPassword)
         return { isMisuse: false, error: 'The passwords differ. Nothing was changed.' };
       return { password };
     }

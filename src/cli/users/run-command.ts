@@ -195,11 +195,12 @@ async function withPassword(
 }
 
 async function rejectUnknownAccount(accounts: AccountAdministration, email: string): Promise<CommandResult> {
-  const normalised = normaliseEmail(email) ?? email;
+  const normalisedEmail = normaliseEmail(email) ?? email;
   const emails = (await accounts.page({})).accounts.map((account) => account.email);
-  const nearest = emails.length > 0 ? closest(normalised, emails) : undefined;
-  const isNear = nearest !== undefined && distance(normalised, nearest) <= Math.max(2, normalised.length / 4);
-  return fail(`There is no account ${normalised}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
+  const nearest = emails.length > 0 ? closest(normalisedEmail, emails) : undefined;
+  const isNear =
+    nearest !== undefined && distance(normalisedEmail, nearest) <= Math.max(2, normalisedEmail.length / 4);
+  return fail(`There is no account ${normalisedEmail}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
 }
 
 function describeChange(outcome: AccountChange, email: string, message: string): CommandResult {

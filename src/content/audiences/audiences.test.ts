@@ -164,7 +164,7 @@ function visibleParts(site: Site) {
 }
 
 test('the view of a scope equals the Site without the hidden files', async () => {
-  const hidden = {
+  const hiddenFiles = {
     'docs/b/secret.md': doc('staff', 'Secret').replace('---\n\n', 'tags: [one, hidden]\n---\n\n'),
     'docs/b/z-last.md': doc('staff', 'Last'),
     'docs/only/_category_.json': JSON.stringify({ audience: 'staff', link: { type: 'generated-index' } }),
@@ -185,7 +185,7 @@ test('the view of a scope equals the Site without the hidden files', async () =>
   };
   const without = { ...open } as Record<string, string>;
   delete without['docs/c/hidden.md'];
-  const { site } = await readAudiences({ ...open, ...hidden });
+  const { site } = await readAudiences({ ...open, ...hiddenFiles });
   const reader = { kind: 'reader', groups: ['partners'] } as const;
   const view = createSiteView(site, (audience) => isInScope(audience, reader));
   const { site: bare } = await readAudiences(without);

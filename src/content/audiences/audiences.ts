@@ -94,8 +94,8 @@ class Resolver {
         : category;
     });
     const tags = site.tags.map((tag): Tag => {
-      const tagged = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
-      return withAudience(tag, uniteAudiences(tagged.map(({ audience }) => audience)));
+      const taggedDocs = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
+      return withAudience(tag, uniteAudiences(taggedDocs.map(({ audience }) => audience)));
     });
     this.#checkLabels(sidebars, byId);
     return { ...site, docs, pages, blogs, sidebars, categories, tags };

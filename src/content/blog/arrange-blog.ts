@@ -85,9 +85,9 @@ function collectTags(posts: readonly BlogPost[], definedTags: ArrangeOptions['ta
       if (!group.posts.includes(post)) group.posts.push(post);
       groups.set(address, group);
     }
-  return [...groups].map(([address, { title, posts: tagged }]) => {
-    const isUnlisted = tagged.every((post) => post.unlisted);
-    const countedPosts = isUnlisted ? tagged : tagged.filter((post) => !post.unlisted);
+  return [...groups].map(([address, { title, posts: taggedPosts }]) => {
+    const isUnlisted = taggedPosts.every((post) => post.unlisted);
+    const countedPosts = isUnlisted ? taggedPosts : taggedPosts.filter((post) => !post.unlisted);
     return {
       path: address,
       title,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/blog.ts';
 import { withBasePath } from '../../model/written-links.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -37,17 +38,20 @@ export function parseAuthors(
   file: string,
   { basePath, authorsPath }: Addresses,
 ): { authors: Map<string, BlogAuthor>; problems: Problem[] } {
-  const failed = (message: string, line?: number) => ({
+  const createFailure = (message: string, line?: number) => ({
     authors: new Map<string, BlogAuthor>(),
     problems: [{ code: 'authors-file', severity: 'error', file, line, message } as const],
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
-  if (!yaml.ok) return failed(`The authors file can't be read: ${yaml.reason}.`, yaml.line);
+  if (!yaml.ok) return createFailure(`The authors file can't be read: ${yaml.reason}.`, yaml.line);
   const parsed = authorsFile.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const key = String(issue?.path[0] ?? '');
-    return failed(`Wrong author at "${issue?.path.join('.')}": ${issue?.message}.`, lineOfKey(source, key));
+    return createFailure(
+      `Wrong author at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
+      lineOfKey(source, key),
+    );
   }
   const authors = Object.entries(parsed.data).map(([key, author]): [string, BlogAuthor] => {
     const slug = author.page === true ? kebabCase(key) : author.page ? author.page.permalink : undefined;

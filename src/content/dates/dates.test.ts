@@ -25,6 +25,6 @@ test.each([
   ];
   const site = { docs, sets: [{ key: '', instance: 'default' }] } as unknown as Site;
   const documentation = { id: 'default', showLastUpdateTime: true, ...options };
-  const dated = withDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [documentation]);
-  expect(dated.docs.map(({ lastUpdate }) => lastUpdate)).toEqual(expected);
+  const datedSite = withDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [documentation]);
+  expect(datedSite.docs.map(({ lastUpdate }) => lastUpdate)).toEqual(expected);
 });

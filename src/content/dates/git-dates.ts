@@ -100,16 +100,18 @@ async function readChangesBeforeMoves(
   const changesBefore = new Map<string, Change>();
   if (added.size === 0 || moves === 0) return changesBefore;
   const sources = await readMoves(root, added);
-  const moved = [...changes].flatMap(([file, { commit, isNew }]) => {
+  const movedFiles = [...changes].flatMap(([file, { commit, isNew }]) => {
     const source = isNew ? sources.get(`${commit} ${file}`) : undefined;
     return source === undefined ? [] : [{ file, source }];
   });
-  if (moved.length === 0) return changesBefore;
-  const folders = new Set(moved.map(({ source }) => path.posix.dirname(source)));
+  if (movedFiles.length === 0) return changesBefore;
+  const folders = new Set(movedFiles.map(({ source }) => path.posix.dirname(source)));
   const earlier = await readLastChanges(root, [...folders]);
-  const sourceChanges = new Map([...earlier].filter(([file]) => moved.some(({ source }) => source === file)));
+  const sourceChanges = new Map(
+    [...earlier].filter(([file]) => movedFiles.some(({ source }) => source === file)),
+  );
   const earliest = await readChangesBeforeMoves(root, sourceChanges, moves - 1);
-  for (const { file, source } of moved) {
+  for (const { file, source } of movedFiles) {
     const change = earliest.get(source) ?? sourceChanges.get(source);
     if (change) changesBefore.set(file, change);
   }

@@ -42,8 +42,8 @@ export function createBaseDoc(
   const { dir, name } = path.posix.parse(canonicalText(file));
   const folder = dir || '.';
   const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : noNumberPrefix;
-  const prefixed = split(name);
-  const baseId = canonicalText(frontMatter.id ?? prefixed.name);
+  const nameParts = split(name);
+  const baseId = canonicalText(frontMatter.id ?? nameParts.name);
   const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;
   const slug = documentSlug({
     folder,
@@ -63,7 +63,7 @@ export function createBaseDoc(
     description: frontMatter.description ?? parsed.excerpt ?? '',
     draft: frontMatter.draft ?? false,
     unlisted: frontMatter.unlisted ?? false,
-    sidebarPosition: frontMatter.sidebar_position ?? prefixed.position,
+    sidebarPosition: frontMatter.sidebar_position ?? nameParts.position,
     hash,
     frontMatter,
     keyLines: parsed.keyLines,

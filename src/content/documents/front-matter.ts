@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audienceSchema } from '../../config/audience.ts';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 
 /** YAML reads numbers and dates where text is meant: `title: 2021`. */
@@ -187,8 +188,7 @@ export function checkFrontMatter(
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.slice(1).join('.');
-  const message = issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : issue.message;
-  return `${path && `(${path}) `}${message ?? 'has the wrong form'}`;
+  return `${path && `(${path}) `}${explainIssue(issue)}`;
 }
 
 function explainUnknownKey(key: string): string {
@@ -199,9 +199,9 @@ function explainUnknownKey(key: string): string {
 /**
  * Puts keys in the order of the file and turns dates under the owner's own keys into text, so that JSON can hold them.
  */
-function inFileOrder(checked: FrontMatter, raw: object): FrontMatter {
+function inFileOrder(checkedKeys: FrontMatter, raw: object): FrontMatter {
   const entries = Object.keys(raw).flatMap((key) => {
-    const value = checked[key];
+    const value = checkedKeys[key];
     return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];
   });
   return Object.fromEntries(entries);

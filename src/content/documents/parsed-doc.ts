@@ -24,9 +24,9 @@ interface ParseIssue {
 }
 
 export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedDoc {
-  const decoded = decodeUtf8(bytes);
-  const { block, unclosed, language, body } = cutFrontMatter(decoded.text);
-  const issues = decoded.issue ? [decoded.issue] : [];
+  const decodedText = decodeUtf8(bytes);
+  const { block, unclosed, language, body } = cutFrontMatter(decodedText.text);
+  const issues = decodedText.issue ? [decodedText.issue] : [];
   if (unclosed) {
     const message =
       'The front matter has no closing --- line, so the whole file is front matter and the page is empty. Add a line of ---.';
@@ -38,10 +38,13 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
     const data = readBlock(block, language);
     if (data.ok) {
       keyLines = linesOfKeys(block, data.value);
-      const checked = checkFrontMatter(data.value, of);
-      frontMatter = checked.frontMatter;
+      const checkedFrontMatter = checkFrontMatter(data.value, of);
+      frontMatter = checkedFrontMatter.frontMatter;
       issues.push(
-        ...checked.issues.map(({ key = '', ...issue }) => ({ ...issue, line: keyLines[key] ?? 1 })),
+        ...checkedFrontMatter.issues.map(({ key = '', ...issue }) => ({
+          ...issue,
+          line: keyLines[key] ?? 1,
+        })),
       );
     } else {
       const message = `Front matter can't be read: ${data.reason}.`;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../../model/site.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { joinPath } from '../links/permalinks.ts';
@@ -63,7 +64,9 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
   const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return failWith(`The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue?.message}.`);
+    return failWith(
+      `The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
+    );
   }
   const tags = new Map<string, DefinedTag>();
   for (const [key, entry] of Object.entries(parsed.data)) {
@@ -79,21 +82,21 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
 /** Resolves the tags of a document, in the order of its front matter. */
 export function resolveTags(
   frontMatter: FrontMatter,
-  defined: ReadonlyMap<string, DefinedTag>,
+  definedTags: ReadonlyMap<string, DefinedTag>,
   tagsPath: string,
 ): DefinedTag[] {
   return (frontMatter.tags ?? []).map((tag) => {
     if (typeof tag !== 'string') return { label: tag.label, path: joinPath(tagsPath, tag.permalink) };
-    return defined.get(tag) ?? { label: tag, path: joinPath(tagsPath, kebabCase(tag)) };
+    return definedTags.get(tag) ?? { label: tag, path: joinPath(tagsPath, kebabCase(tag)) };
   });
 }
 
 /** Finds the first tag of a document that the tags file doesn't define. */
 export function findInlineTag(
   { tags = [] }: FrontMatter,
-  defined: ReadonlyMap<string, DefinedTag>,
+  definedTags: ReadonlyMap<string, DefinedTag>,
 ): string | undefined {
-  const undefinedTag = tags.find((tag) => typeof tag !== 'string' || !defined.has(tag));
+  const undefinedTag = tags.find((tag) => typeof tag !== 'string' || !definedTags.has(tag));
   return typeof undefinedTag === 'object' ? undefinedTag.label : undefinedTag;
 }
 
@@ -111,8 +114,8 @@ export function groupTags(
       groups.set(tag.path, group);
     }
   }
-  return [...groups.values()].map(({ tag, docs: tagged }) => {
-    const sortedDocs = [...tagged.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  return [...groups.values()].map(({ tag, docs: taggedDocs }) => {
+    const sortedDocs = [...taggedDocs.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
     const unlisted = sortedDocs.every((doc) => doc.unlisted);
     return {
       ...tag,

@@ -100,8 +100,8 @@ export function findExcerpt(body: string): string | undefined {
       continue;
     }
     if (fence > 0) continue;
-    const cleaned = CLEANING.reduce((rest, [what, by]) => rest.replace(what, by), line).trim();
-    if (cleaned) return cleaned;
+    const cleanedLine = CLEANING.reduce((rest, [what, by]) => rest.replace(what, by), line).trim();
+    if (cleanedLine) return cleanedLine;
   }
   return undefined;
 }

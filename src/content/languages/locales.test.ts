@@ -9,13 +9,13 @@ const createConfig = (i18n: Record<string, unknown>, more: Record<string, unknow
   siteConfigSchema.parse({ baseUrl: '/help/', i18n: { defaultLocale: 'en', ...i18n }, ...more });
 
 describe('the address of a language', () => {
-  const placed = (i18n: Record<string, unknown>) =>
+  const readLocales = (i18n: Record<string, unknown>) =>
     listLocales(createConfig(i18n), '/nowhere').map(({ basePath, rootPath }) => [basePath, rootPath]);
 
   test('is its name below the site, unless it is configured', () => {
     const locales = ['en', 'es', 'pt-BR'];
     const localeConfigs = { 'pt-BR': { path: 'br' } };
-    expect(placed({ locales, localeConfigs })).toEqual([
+    expect(readLocales({ locales, localeConfigs })).toEqual([
       ['/help/', '/help/'],
       ['/help/es/', '/help/'],
       ['/help/br/', '/help/'],
@@ -24,7 +24,7 @@ describe('the address of a language', () => {
 
   test('can be configured, and the program is at the address that all share', () => {
     const localeConfigs = { en: { baseUrl: '/docs/en/' }, es: { baseUrl: '/docs/es/' } };
-    expect(placed({ locales: ['en', 'es'], localeConfigs })).toEqual([
+    expect(readLocales({ locales: ['en', 'es'], localeConfigs })).toEqual([
       ['/docs/en/', '/docs/'],
       ['/docs/es/', '/docs/'],
     ]);

@@ -88,7 +88,7 @@ export function findLocaleProblems(
     line: lineOfKey(text, key),
     message,
   });
-  const untranslated: string[] = [];
+  const untranslatedLocales: string[] = [];
   const problems = locales.flatMap((locale, at) => {
     const { name, basePath, dir, isDefault } = locale;
     const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
@@ -105,11 +105,14 @@ export function findLocaleProblems(
         ...findUnknownTranslations(path.join(dir, 'code.json'), messages),
       ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
-    if (!isDefault && isTranslated) untranslated.push(name);
+    if (!isDefault && isTranslated) untranslatedLocales.push(name);
     return [];
   });
-  if (untranslated.length === 0) return problems;
-  return [...problems, problem('warning', 'locales', explainMissingTranslations(untranslated, i18n.path))];
+  if (untranslatedLocales.length === 0) return problems;
+  return [
+    ...problems,
+    problem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n.path)),
+  ];
 }
 
 /** Projects that translate elsewhere can lack the folders of all their languages, so this is one message. */
@@ -207,7 +210,7 @@ export async function translateConfig(
     texts: {
       ...readFeatureTexts(messages, name),
       ...chooseTexts(locale, config.texts, theme),
-      ...(config.i18n.docusaurusTexts && untranslated),
+      ...(config.i18n.docusaurusTexts && untranslatedTexts),
     },
     navbar: translateNavbar(config.navbar, navbar),
     footer: translateFooter(config.footer, footer),
@@ -215,7 +218,11 @@ export async function translateConfig(
 }
 
 /** Docusaurus has these titles in English only. */
-const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', importantTitle: 'important' };
+const untranslatedTexts = {
+  secondaryTitle: 'secondary',
+  successTitle: 'success',
+  importantTitle: 'important',
+};
 
 /**
  * In the default language the site's own texts win. Other languages use the theme's texts, or the engine's if it has

@@ -12,9 +12,9 @@ const files = {
 };
 
 /** Problems of one link on the page `/docs/a`, which has the headings `top` and `标题`. */
-async function findProblems(href: string, checked = true): Promise<string[]> {
+async function findProblems(href: string, isChecked = true): Promise<string[]> {
   const { site } = await readTestSite(files);
-  const link = { href, written: href, checked, line: 3, column: 1 };
+  const link = { href, written: href, checked: isChecked, line: 3, column: 1 };
   const articles: LinkedArticle[] = [
     { file: 'docs/a.md', path: '/docs/a', links: [link], anchors: ['top', '标题'] },
     { file: 'docs/b/index.md', path: '/docs/b/', links: [], anchors: ['part'] },

@@ -113,9 +113,9 @@ function collectIds({ anchors, names = [] }: LinkedArticle): ReadonlySet<string>
 /** Docusaurus accepts repeated ids and browsers go to the first, so this is only a warning. */
 function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
   const seen = new Set<string>();
-  const repeated = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
-  if (repeated.size === 0) return [];
-  const message = `Several headings or elements have the id ${[...repeated].map((id) => `"${id}"`).join(', ')}.`;
+  const repeatedIds = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
+  if (repeatedIds.size === 0) return [];
+  const message = `Several headings or elements have the id ${[...repeatedIds].map((id) => `"${id}"`).join(', ')}.`;
   return [{ code: 'duplicate-anchor', severity: 'warning', file, message }];
 }
 
@@ -141,7 +141,7 @@ function isInternal(href: string): boolean {
 /** Resolves a link as a browser on that page does, and drops its query. */
 function splitLink(href: string, from: string): { path: string; hash: string } {
   const [beforeHash = '', ...hash] = href.split('#');
-  const [relative = ''] = beforeHash.split('?');
+  const [relativePath = ''] = beforeHash.split('?');
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  return { path: relative === '' ? from : resolvePath(relative, folder), hash: hash.join('#') };
+  return { path: relativePath === '' ? from : resolvePath(relativePath, folder), hash: hash.join('#') };
 }

@@ -45,9 +45,9 @@ export async function readPages(
     files.map(async ({ file, folder }): Promise<StandalonePage | undefined> => {
       const route = joinPath(options.routeBasePath, createRoute(file));
       const originalFile = path.join(folder, file);
-      const translated =
+      const translatedFiles =
         translatedDir === undefined ? originalFile : pathOnDisk(path.join(translatedDir, file));
-      const full = existsSync(translated) ? translated : originalFile;
+      const full = existsSync(translatedFiles) ? translatedFiles : originalFile;
       const fileNames = {
         file: pathFrom(pagesDir, full),
         // Patterns that match a file of the pages folder also apply to the generated page at that path.

@@ -97,11 +97,11 @@ function positionCategory(
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
-  const prefixed = context.splitNumberPrefix(name);
+  const nameParts = context.splitNumberPrefix(name);
   const item: ConfigCategory = {
     type: 'category',
     key: metadata?.key,
-    label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? prefixed.name,
+    label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? nameParts.name,
     description: metadata?.description,
     collapsible: metadata?.collapsible,
     collapsed: metadata?.collapsed,
@@ -111,7 +111,7 @@ function positionCategory(
     items: sortItems(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
     link: link ?? undefined,
   };
-  return { item, position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.position, source: name };
+  return { item, position: metadata?.position ?? doc?.sidebarPosition ?? nameParts.position, source: name };
 }
 
 /**
@@ -125,11 +125,11 @@ function findCategoryDoc(
 ): BaseDoc | string | undefined {
   const docs = [...folder.docs.values()];
   if (link === undefined) {
-    const ranked = docs.flatMap((doc) => {
+    const rankedDocs = docs.flatMap((doc) => {
       const rank = indexRank(doc);
       return rank === undefined ? [] : [{ doc, rank }];
     });
-    return ranked.sort((a, b) => a.rank - b.rank)[0]?.doc;
+    return rankedDocs.sort((a, b) => a.rank - b.rank)[0]?.doc;
   }
   if (link?.type !== 'doc') return undefined;
   return docs.find((doc) => lastSegment(doc.id) === link.id) ?? byId.get(link.id) ?? link.id;

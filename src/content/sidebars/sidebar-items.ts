@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audienceSchema, namedAudienceSchema } from '../../config/audience.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import { numberValue, yesOrNo } from '../documents/front-matter.ts';
 
@@ -105,7 +106,7 @@ export function describeIssues(
     if (issue.code !== 'unrecognized_keys') {
       const name = issue.path.join('.');
       const key = issue.path.findLast((part) => typeof part === 'string');
-      return [{ key, message: `${name ? `"${name}" ` : ''}${issue.message}.` }];
+      return [{ key, message: `${name ? `"${name}" ` : ''}${explainIssue(issue)}.` }];
     }
     const keys = issue.path.length > 0 ? Object.keys(generatedIndex.shape) : knownKeys;
     return issue.keys.map((key) => {

@@ -59,7 +59,7 @@ export function buildSet(input: SetInput) {
   const draftIds = new Set(input.docs.filter((doc) => doc.draft).map(({ id }) => id));
   const checkedCategories = checkCategories(input.categories, docs, draftIds, displayNames);
 
-  const untranslated = processSidebars(input.sidebars, {
+  const untranslatedSidebars = processSidebars(input.sidebars, {
     docs,
     draftIds,
     categories: checkedCategories.categories,
@@ -71,7 +71,7 @@ export function buildSet(input: SetInput) {
       problems.push({ code: 'sidebars', severity, file: displayNames.sidebarsFile, line, message });
     },
   });
-  const sidebars = input.translate(untranslated);
+  const sidebars = input.translate(untranslatedSidebars);
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => [name, createReadingOrder(items, docs)]),
   );

@@ -163,8 +163,8 @@ async function readOriginals(
   files: readonly { file: string; full: string }[],
   cache: SetToRead['cache'],
 ): Promise<Map<string, { parsed: ParsedDoc; file: string }>> {
-  const translated = files.filter(({ file, full }) => full !== path.join(dir, file));
-  const originals = translated.map(({ file }) => ({ file, full: path.join(dir, file) }));
+  const translatedFiles = files.filter(({ file, full }) => full !== path.join(dir, file));
+  const originals = translatedFiles.map(({ file }) => ({ file, full: path.join(dir, file) }));
   const read = await readDocs(originals, cache);
   return new Map(read.map(({ file, parsed }) => [file, { parsed, file: displayPath(path.join(dir, file)) }]));
 }

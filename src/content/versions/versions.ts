@@ -148,12 +148,12 @@ function findCurrentSidebars({ options, siteDir, sidebars }: VersionsToRead): st
 
 /** Versions older than the last one are unmaintained, newer ones unreleased. */
 function chooseBanner(
-  configured: 'none' | 'unreleased' | 'unmaintained' | undefined,
+  configuredBanner: 'none' | 'unreleased' | 'unmaintained' | undefined,
   names: readonly string[],
   name: string,
   last: string,
 ): DocSet['banner'] {
-  if (configured !== undefined) return configured === 'none' ? undefined : configured;
+  if (configuredBanner !== undefined) return configuredBanner === 'none' ? undefined : configuredBanner;
   if (names.length === 1 || name === last) return undefined;
   return names.indexOf(name) < names.indexOf(last) ? 'unreleased' : 'unmaintained';
 }

@@ -87,8 +87,8 @@ function restoreStyles(island: Element): void {
 
 async function loadModule(address: string): Promise<unknown> {
   if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} isn't a script of this site.`);
-  const loaded: { module: unknown } = await import(/* @vite-ignore */ address);
-  return loaded.module;
+  const loadedModule: { module: unknown } = await import(/* @vite-ignore */ address);
+  return loadedModule.module;
 }
 
 /**
@@ -97,26 +97,27 @@ async function loadModule(address: string): Promise<unknown> {
  */
 export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
   const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
-  const carried: Carried = JSON.parse(props);
-  const addresses = [...new Set([module, ...collectModules(carried)])];
-  const loaded = new Map(
+  const carriedProps: Carried = JSON.parse(props);
+  const addresses = [...new Set([module, ...collectModules(carriedProps)])];
+  const loadedModules = new Map(
     await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
   );
-  const component = (reference: ComponentRef) => findExport(loaded.get(reference.module), reference.name);
+  const component = (reference: ComponentRef) =>
+    findExport(loadedModules.get(reference.module), reference.name);
   const Found = component({ module, name }) as ElementType | undefined;
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
   const facts = pageFacts(island);
   setCurrentFacts(facts);
   const slots = readSlots(island);
-  const rendered = island.innerHTML;
+  const renderedHtml = island.innerHTML;
   restoreStyles(island);
-  const decoded = decodeProps(carried, { component, slot: (number) => slots.get(number) ?? '' });
+  const decodedProps = decodeProps(carriedProps, { component, slot: (number) => slots.get(number) ?? '' });
   const root = reactDomClient.hydrateRoot(
     island,
     <FactsContext value={facts}>
       <InIsland value={true}>
-        <Boundary rendered={rendered}>
-          <Found {...decoded} />
+        <Boundary rendered={renderedHtml}>
+          <Found {...decodedProps} />
         </Boundary>
       </InIsland>
     </FactsContext>,

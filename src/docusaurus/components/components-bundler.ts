@@ -77,16 +77,16 @@ interface Reach {
  * again, so that one broken file doesn't hide the others.
  */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
-  const unreadable = new Map<string, string>();
+  const unreadableFiles = new Map<string, string>();
   const problems: Problem[] = [];
   for (;;) {
     try {
-      const bundle = await bundleOnce(task, unreadable);
+      const bundle = await bundleOnce(task, unreadableFiles);
       return { ...bundle, problems: [...problems, ...bundle.problems] };
     } catch (error) {
-      const stops = collectBundlerStops(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
+      const stops = collectBundlerStops(error, task.siteDir).filter(({ file }) => !unreadableFiles.has(file));
       for (const { file, problem } of stops) {
-        unreadable.set(file, `${problem.file} cannot be read.`);
+        unreadableFiles.set(file, `${problem.file} cannot be read.`);
         problems.push(problem);
       }
       if (stops.length === 0) {
@@ -100,12 +100,12 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
 
 async function bundleOnce(
   task: ComponentsTask,
-  unreadable: ReadonlyMap<string, string>,
+  unreadableFiles: ReadonlyMap<string, string>,
 ): Promise<BundledComponents> {
   const answers = listEngineExports(listDocumentModules(liveParts));
-  const findings = createFindings(unreadable);
+  const findings = createFindings(unreadableFiles);
   const reach = new Map<number, Reach>();
-  const refused = new Map<string, Problem>();
+  const refusals = new Map<string, Problem>();
   const refuse = ({ file, line, message }: RefusedUse) => {
     const problem = {
       code: 'file-outside-site',
@@ -114,7 +114,7 @@ async function bundleOnce(
       line,
       message,
     } as const;
-    refused.set(JSON.stringify(problem), problem);
+    refusals.set(JSON.stringify(problem), problem);
   };
   const server = await runVite({
     ...commonConfig(task),
@@ -171,7 +171,7 @@ async function bundleOnce(
       modules[one.id] = { file: chunk.fileName, asks: reach.get(at)?.asks ?? [] };
   }
   const live = task.imports.flatMap((one, at) => (reach.get(at)?.isInteractive ? [{ at, one }] : []));
-  const inBrowser = createFindings(unreadable);
+  const inBrowser = createFindings(unreadableFiles);
   const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
     const chunk = findEntryChunk(client, one, task);
@@ -193,7 +193,7 @@ async function bundleOnce(
     await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
   }
   return {
-    problems: [...findings.problems, ...refused.values()],
+    problems: [...findings.problems, ...refusals.values()],
     modules,
     files: [...new Set([...scripts, ...otherAssets.map(({ fileName }) => fileName)])],
     style,

@@ -141,10 +141,12 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const part = await this.resolve(id, engineEntry, { skipSelf: true });
         if (part) return part;
       }
-      const aliased = /^\.|^\//.test(id) ? undefined : resolveImportPath(id, importer ?? siteDir, aliases);
+      const aliasedPath = /^\.|^\//.test(id)
+        ? undefined
+        : resolveImportPath(id, importer ?? siteDir, aliases);
       const resolvedId =
-        (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
-        (isPackage(aliased ?? id) && !importer?.includes(packagesFolder)
+        (await this.resolve(aliasedPath ?? id, importer, { skipSelf: true })) ??
+        (isPackage(aliasedPath ?? id) && !importer?.includes(packagesFolder)
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
       if (resolvedId && isUnreadableStyle(resolvedId.id)) return '\0unstyled';
@@ -185,9 +187,9 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       reportForeignScripts(code, file);
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
-        const transpiled = await transpileScript(code, file, importSource);
-        if (isPage(id) && options.words) return { code: replaceWords(transpiled.code, id), map: null };
-        return { code: transpiled.code, map: transpiled.map ?? null };
+        const transpiledScript = await transpileScript(code, file, importSource);
+        if (isPage(id) && options.words) return { code: replaceWords(transpiledScript.code, id), map: null };
+        return { code: transpiledScript.code, map: transpiledScript.map ?? null };
       } catch (error) {
         report(describeSyntaxError(error, code, toSitePath(file)));
         return { code: writeThrowingModule(`${toSitePath(file)} cannot be read.`), map: null };

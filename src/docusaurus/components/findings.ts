@@ -27,8 +27,15 @@ export interface DocumentWords {
   words: readonly string[];
 }
 
-export function createFindings(unreadable: Findings['unreadable']): Findings {
-  return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
+export function createFindings(unreadableFiles: Findings['unreadable']): Findings {
+  return {
+    problems: [],
+    live: new Set(),
+    absent: new Set(),
+    asks: new Map(),
+    unreadable: unreadableFiles,
+    words: new Map(),
+  };
 }
 
 /** Reports an import that leads nowhere, with the next step for this kind of import. */

@@ -47,9 +47,9 @@ export function writeThrowingModule(message: string): string {
  */
 export function writeAnswerModule(
   { head, module }: { head: string; module: string },
-  exported: readonly string[],
+  exportedNames: readonly string[],
 ): string {
-  const names = exported.filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
+  const names = exportedNames.filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
   const namedExports = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
   return `${head}
 const answer = /* @__PURE__ */ (() => ${module})();

@@ -79,7 +79,7 @@ describe('whatever the site has installed', () => {
   });
   afterAll(() => built[Symbol.dispose]());
 
-  test.each(users.map(([imported, , expected], at) => ({ imported, expected, at })))(
+  test.each(users.map(([importedPackage, , expected], at) => ({ imported: importedPackage, expected, at })))(
     'takes $imported from where React is',
     ({ expected, at }) => {
       expect(problems).toEqual([]);

@@ -89,9 +89,9 @@ function makeReadable(color: string, background: string): string {
   if (!front || !back) return color;
   const end = luminance(back) < 0.18 ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.05) {
-    const mixed = front.map((part) => Math.round(part + (end - part) * share));
-    const hex = mixed.map((part) => part.toString(16).padStart(2, '0')).join('');
-    if (contrast(mixed, back) >= CONTRAST_MIN) return share === 0 ? color : `#${hex}`;
+    const mixedParts = front.map((part) => Math.round(part + (end - part) * share));
+    const hex = mixedParts.map((part) => part.toString(16).padStart(2, '0')).join('');
+    if (contrast(mixedParts, back) >= CONTRAST_MIN) return share === 0 ? color : `#${hex}`;
   }
   return color;
 }

@@ -35,7 +35,7 @@ function readCompilerOptions(file: string): Settings {
       .replace(/^\uFEFF/, '')
       .replace(
         /("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
-        (_all, quoted: string | undefined) => quoted ?? '',
+        (_all, quotedText: string | undefined) => quotedText ?? '',
       )
       .replace(/,(\s*[}\]])/g, '$1');
     return toSettings(toSettings(JSON.parse(text)).compilerOptions);

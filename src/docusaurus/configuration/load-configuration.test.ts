@@ -180,11 +180,11 @@ describe('a configuration that cannot be used is a problem with its place', () =
       "3: The configuration can't be evaluated: Cannot find module './none'",
     ],
     ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
-    ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: Invalid input'],
+    ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: must be text'],
     [
       'names a colour mode that is none',
       `module.exports = {\n ${least},\n themeConfig: {\n  colorMode: {\n   defaultMode: 'blue' }}};`,
-      '5: defaultMode: Invalid option',
+      '5: defaultMode: must be "dark" or "light"',
     ],
     [
       'has a number for a bar',

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
 import { showBrandLogo } from '../../config/show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { takeStrayErrors } from '../../shared/site-process.ts';
@@ -96,18 +97,18 @@ export async function postCssConfigurers(
 
 /** Evaluates a Docusaurus configuration and converts it to ours. */
 async function adoptConfiguration(file: string, siteDir: string): Promise<LoadedConfiguration> {
-  const evaluated = await evaluateConfig(file, siteDir);
+  const evaluatedConfig = await evaluateConfig(file, siteDir);
   const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
   const { findings } = notes;
-  if (evaluated.value === undefined) {
-    if (evaluated.problems.length === 0)
+  if (evaluatedConfig.value === undefined) {
+    if (evaluatedConfig.problems.length === 0)
       notes.addProblem('error', 'default', 'The configuration exports nothing.');
-    return { problems: [...evaluated.problems, ...notes.problems], findings };
+    return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
-  const settings = await readDocusaurusConfig(evaluated.value, siteDir, notes);
+  const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, notes);
   const parsed = siteConfigSchema.safeParse(settings);
   for (const issue of parsed.error?.issues ?? []) {
-    const isFollowOn = evaluated.problems.length > 0 && comesFromStandIn(issue, settings);
+    const isFollowOn = evaluatedConfig.problems.length > 0 && comesFromStandIn(issue, settings);
     if (!isFollowOn) reportIssue(issue, notes);
   }
   // Node reports a rejected promise only when it has nothing else to do.
@@ -118,9 +119,9 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
       'plugins',
       `Code that the configuration started has failed: ${describeReason(error)}. Catch the error there, or remove the plugin.`,
     );
-  const problems = [...evaluated.problems, ...notes.problems];
+  const problems = [...evaluatedConfig.problems, ...notes.problems];
   const { data: config } =
-    evaluated.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
+    evaluatedConfig.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
   return config ? { config: showBrandLogo(config), problems, findings } : { problems, findings };
 }
 
@@ -154,7 +155,7 @@ function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
     }
     return;
   }
-  notes.addProblem('error', at.join('.'), `${at.join('.')}: ${(inner ?? issue).message}.`);
+  notes.addProblem('error', at.join('.'), `${at.join('.')}: ${explainIssue(inner ?? issue)}.`);
 }
 
 /** Whether an issue is about a value of a package that isn't installed. The missing package is reported already. */
@@ -175,19 +176,19 @@ function isStandIn(value: unknown): boolean {
 /** The settings without values of missing packages, and without plugins whose function is one. */
 function removeStandIns({ original, ...settings }: Settings): Settings {
   // A configuration can contain itself.
-  const cleaned = new Map<unknown, unknown>();
+  const cleanedValues = new Map<unknown, unknown>();
   const remove = (value: unknown): unknown => {
-    if (cleaned.has(value)) return cleaned.get(value);
+    if (cleanedValues.has(value)) return cleanedValues.get(value);
     if (Array.isArray(value)) {
       const list: unknown[] = [];
-      cleaned.set(value, list);
+      cleanedValues.set(value, list);
       const items = value.filter((item) => !isStandIn(item) && !isStandIn(Object(item)[0]));
       list.push(...items.map(remove));
       return list;
     }
     if (!isPlainObject(value)) return value;
     const data: Record<string, unknown> = {};
-    cleaned.set(value, data);
+    cleanedValues.set(value, data);
     for (const [key, item] of Object.entries(value)) if (!isStandIn(item)) data[key] = remove(item);
     return data;
   };

@@ -76,7 +76,7 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
-    openApi: joinOpenApi(plugins),
+    openApi: withoutUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,

@@ -55,19 +55,19 @@ export function encodeProps(
   const addSlot = (node: ReactNode): Carried => ({ $: 'html', slot: slots.push(render(node)) - 1 });
   const encodeObject = (values: object, path: string): Carried => {
     const fields = Object.entries(values).filter(([, value]) => value !== undefined);
-    const carried = Object.fromEntries(
+    const carriedProps = Object.fromEntries(
       fields.map(([name, value]) => [name, encode(value, `${path}.${name}`)]),
     );
-    return '$' in values ? { $: 'data', data: carried } : carried;
+    return '$' in values ? { $: 'data', data: carriedProps } : carriedProps;
   };
   const encodeElement = (
     { type, props, key }: ReactElement<Record<string, unknown>>,
     path: string,
   ): Carried => {
-    const keyed = key === null ? {} : { key };
+    const keyProps = key === null ? {} : { key };
     if (type === Fragment) return encode(props.children, path);
     const componentRef = reference(type);
-    if (componentRef) return { $: 'part', ...componentRef, ...keyed, props: encodeObject(props, path) };
+    if (componentRef) return { $: 'part', ...componentRef, ...keyProps, props: encodeObject(props, path) };
     const element = createElement(type, props);
     // The last step changes elements from Markdown, so they're passed as HTML.
     if (
@@ -76,17 +76,23 @@ export function encodeProps(
       type.startsWith('x-') ||
       'dangerouslySetInnerHTML' in props
     )
-      return { ...(addSlot(element) as object), ...keyed };
+      return { ...(addSlot(element) as object), ...keyProps };
     const { children, ...rest } = props;
     const encodedProps = encodeObject(rest, path);
     const needsNoSlot =
       children === undefined || typeof children === 'string' || holdsComponent(children, reference);
     if (needsNoSlot)
-      return { $: 'tag', tag: type, ...keyed, props: encodedProps, children: encode(children ?? null, path) };
+      return {
+        $: 'tag',
+        tag: type,
+        ...keyProps,
+        props: encodedProps,
+        children: encode(children ?? null, path),
+      };
     return {
       $: 'tag',
       tag: type,
-      ...keyed,
+      ...keyProps,
       props: encodedProps,
       slot: slots.push(render(children as ReactNode)) - 1,
     };
@@ -95,9 +101,9 @@ export function encodeProps(
   const encodeOnce = (value: object, path: string, work: () => Carried): Carried => {
     if (openValues.has(value)) throw new CannotBeCarried(path, 'contained in itself');
     openValues.add(value);
-    const carried = work();
+    const carriedValue = work();
     openValues.delete(value);
-    return carried;
+    return carriedValue;
   };
   const encode = (value: unknown, path: string): Carried => {
     if (value === undefined) return { $: 'undefined' };
@@ -118,8 +124,13 @@ export function encodeProps(
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
     throw new CannotBeCarried(path, what);
   };
-  const carried = Object.entries(props).filter(([name, value]) => value !== undefined && !ofBuild.has(name));
-  return { carried: Object.fromEntries(carried.map(([name, value]) => [name, encode(value, name)])), slots };
+  const carriedEntries = Object.entries(props).filter(
+    ([name, value]) => value !== undefined && !ofBuild.has(name),
+  );
+  return {
+    carried: Object.fromEntries(carriedEntries.map(([name, value]) => [name, encode(value, name)])),
+    slots,
+  };
 }
 
 function isPlain(value: object): boolean {
@@ -141,7 +152,7 @@ interface Decoding {
 }
 
 /** Decodes props to the same tree at build time and in the browser. */
-export function decodeProps(carried: Carried, { component, slot }: Decoding): Record<string, unknown> {
+export function decodeProps(carriedProps: Carried, { component, slot }: Decoding): Record<string, unknown> {
   const fields = (values: object) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value as Carried)]));
   const createSlot = (tag: string, key: unknown, number: number, props: object = {}) =>
@@ -157,7 +168,7 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
     if (typeof value !== 'object' || value === null) return value;
     if (!('$' in value)) return fields(value);
     const { key } = value;
-    const keyed = key === undefined ? {} : { key: String(key) };
+    const keyProps = key === undefined ? {} : { key: String(key) };
     switch (value.$) {
       case 'undefined':
         return undefined;
@@ -178,7 +189,7 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
       case 'part':
         return createElement(component(toReference(value)) as 'div', {
           ...fields(value.props as object),
-          ...keyed,
+          ...keyProps,
         });
       case 'tag': {
         const props = fields(value.props as object);
@@ -187,7 +198,7 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
         const children = decode(value.children ?? null);
         return createElement(
           tag,
-          { ...props, ...keyed },
+          { ...props, ...keyProps },
           ...((Array.isArray(children) ? children : [children]) as ReactNode[]),
         );
       }
@@ -195,7 +206,7 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
         throw new Error('These props were written by another version of the site.');
     }
   };
-  return fields(carried as object);
+  return fields(carriedProps as object);
 }
 
 function toReference(value: { [name: string]: Carried }): ComponentRef {
@@ -203,14 +214,14 @@ function toReference(value: { [name: string]: Carried }): ComponentRef {
 }
 
 /** Collects the addresses of all scripts that these props need. */
-export function collectModules(carried: Carried): string[] {
-  if (Array.isArray(carried)) return carried.flatMap(collectModules);
-  if (typeof carried !== 'object' || carried === null) return [];
+export function collectModules(carriedProps: Carried): string[] {
+  if (Array.isArray(carriedProps)) return carriedProps.flatMap(collectModules);
+  if (typeof carriedProps !== 'object' || carriedProps === null) return [];
   const ownModule =
-    (carried.$ === 'part' || carried.$ === 'component') && typeof carried.module === 'string'
-      ? [carried.module]
+    (carriedProps.$ === 'part' || carriedProps.$ === 'component') && typeof carriedProps.module === 'string'
+      ? [carriedProps.module]
       : [];
-  return [...ownModule, ...Object.values(carried).flatMap(collectModules)];
+  return [...ownModule, ...Object.values(carriedProps).flatMap(collectModules)];
 }
 
 /** Finds an export by its name, such as `Card.Title`. */

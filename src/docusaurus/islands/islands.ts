@@ -170,33 +170,33 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
     render,
   });
-  const decoded = decodeProps(carried, {
+  const decodedProps = decodeProps(carried, {
     component: ({ module, name: of }) => components.get(`${module} ${of}`),
     slot: (number) => `${MARK}${number}${MARK}`,
   });
-  const placed = new Set<number>();
+  const placedSlots = new Set<number>();
   const heads: ReactNode[] = [];
   const takeHead = (head: ReactNode) => heads.push(head);
-  const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decoded));
+  const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decodedProps));
   const identifierPrefix = nextPrefix();
-  const rendered = within(rendering + 1, () => renderToString(withFacts(inIsland), { identifierPrefix }));
-  const html = rendered.replace(marks, (_mark, number: string) => {
-    placed.add(Number(number));
+  const renderedHtml = within(rendering + 1, () => renderToString(withFacts(inIsland), { identifierPrefix }));
+  const html = renderedHtml.replace(marks, (_mark, number: string) => {
+    placedSlots.add(Number(number));
     return slots[Number(number)] ?? '';
   });
   // Slots that the island doesn't show at first wait in the page.
-  const waiting = slots.flatMap((slot, number) =>
-    placed.has(number) ? [] : [`<x-waiting data-slot="${number}">${slot}</x-waiting>`],
+  const missingSlots = slots.flatMap((slot, number) =>
+    placedSlots.has(number) ? [] : [`<x-waiting data-slot="${number}">${slot}</x-waiting>`],
   );
   return createElement('x-island', {
     'data-module': reference.module,
     'data-name': reference.name,
     'data-props': JSON.stringify(carried),
     // React creates the same ids in the browser.
-    'data-ids': rendered.includes(identifierPrefix) ? identifierPrefix : undefined,
+    'data-ids': renderedHtml.includes(identifierPrefix) ? identifierPrefix : undefined,
     // The HTML comes from React, a few lines above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-    dangerouslySetInnerHTML: { __html: [html, ...waiting, ...heads.map(render)].join('') },
+    dangerouslySetInnerHTML: { __html: [html, ...missingSlots, ...heads.map(render)].join('') },
   });
 }
 

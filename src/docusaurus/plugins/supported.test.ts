@@ -14,11 +14,11 @@ test('the report has every package of the table that is changed or left out, wit
   const { problems, findings } = await load();
   // All packages are known. Only one of them can't do without options.
   expect(problems.map(formatProblem)).toEqual([expect.stringContaining('openApi.documents.0.spec')]);
-  const reported = Object.entries(knownPackages).filter(([, { verdict }]) =>
+  const reportedPackages = Object.entries(knownPackages).filter(([, { verdict }]) =>
     ['changed', 'left-out'].includes(verdict),
   );
   expect(findings.map(({ kind, what, why }) => [what, kind, why])).toEqual(
-    reported.map(([name, { verdict, why }]) => [name, verdict, why]),
+    reportedPackages.map(([name, { verdict, why }]) => [name, verdict, why]),
   );
 });
 

@@ -105,9 +105,9 @@ function expandPattern(from: string): string[] {
   let alternatives = [pattern];
   for (let step = 0; step < ALTERNATIVES_MAX && alternatives.some((each) => /[()]/.test(each)); step++)
     alternatives = alternatives.flatMap((alternative) => {
-      const [group, optional] = /\((?:\?:)?([^()]*)\)(\?)?/.exec(alternative)?.slice(1) ?? [];
+      const [group, optionalMark] = /\((?:\?:)?([^()]*)\)(\?)?/.exec(alternative)?.slice(1) ?? [];
       if (group === undefined) return [alternative];
-      const choices = [...group.split('|'), ...(optional ? [''] : [])];
+      const choices = [...group.split('|'), ...(optionalMark ? [''] : [])];
       return choices.map((choice) => alternative.replace(/\((?:\?:)?[^()]*\)\??/, () => choice));
     });
   const addresses = alternatives.map((each) => each.replaceAll('\\.', '.').replace(/(?<=.)\/+$/, ''));

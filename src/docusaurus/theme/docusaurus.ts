@@ -73,10 +73,10 @@ const Link = ({
 /** Resolves an address. Only one with a leading slash is below the base path. Others are relative to the page. */
 function resolveLink(destination: string, isBased: boolean, { site }: PageFacts): string {
   const address = destination.replace('pathname://', '');
-  const based = isBased ? withBasePath(address, site.baseUrl) : address;
+  const addressWithBase = isBased ? withBasePath(address, site.baseUrl) : address;
   return hasProtocol(destination)
-    ? based
-    : withLinkSlash(based, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
+    ? addressWithBase
+    : withLinkSlash(addressWithBase, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
 }
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
@@ -120,10 +120,10 @@ interface BaseOptions {
 
 function withBase(url: string, { site }: PageFacts, options: BaseOptions = {}): string {
   const { absolute = false, forcePrependBaseUrl = false } = options;
-  const based = addBasePath(url, site.baseUrl, forcePrependBaseUrl);
-  return absolute && based.startsWith('/') && !hasProtocol(based)
-    ? site.url.replace(/\/$/, '') + based
-    : based;
+  const urlWithBase = addBasePath(url, site.baseUrl, forcePrependBaseUrl);
+  return absolute && urlWithBase.startsWith('/') && !hasProtocol(urlWithBase)
+    ? site.url.replace(/\/$/, '') + urlWithBase
+    : urlWithBase;
 }
 
 function useBaseUrlUtils() {
@@ -207,8 +207,8 @@ function resolveDestination(to: Destination, { site, i18n, page }: PageFacts): s
   const namesLanguage = languages.some((baseUrl) => baseUrl !== siteBase && target.startsWith(baseUrl));
   const isOfSite = site.baseUrl !== siteBase && !namesLanguage;
   const path = isOfSite ? (belowBasePath(target, siteBase) ?? target) : target;
-  const based = namesLanguage ? path : withBasePath(path, site.baseUrl);
-  const address = new URL(based, `https://site${encodeURI(page.path)}`);
+  const pathWithBase = namesLanguage ? path : withBasePath(path, site.baseUrl);
+  const address = new URL(pathWithBase, `https://site${encodeURI(page.path)}`);
   return address.pathname + address.search + address.hash;
 }
 

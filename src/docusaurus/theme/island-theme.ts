@@ -129,12 +129,12 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
   const panels = Children.toArray(children).filter(isItem);
   const items = (values as readonly Item[] | undefined) ?? panels.map(({ props }) => props);
   const first = items.find((item) => item.default) ?? items[0];
-  const [selected, select] = useState(typeof defaultValue === 'string' ? defaultValue : first?.value);
+  const [selectedValue, select] = useState(typeof defaultValue === 'string' ? defaultValue : first?.value);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    const at = items.findIndex(({ value }) => value === selected);
+    const at = items.findIndex(({ value }) => value === selectedValue);
     const next = (at + step + items.length) % items.length;
     select(items[next]?.value);
     const tab = event.currentTarget.parentElement?.children[next];
@@ -147,9 +147,9 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
         key: value,
         id: `${id}${value}`,
         role: 'tab',
-        className: joinNames('tabs__item', value === selected && 'tabs__item--active'),
-        tabIndex: value === selected ? 0 : -1,
-        'aria-selected': value === selected,
+        className: joinNames('tabs__item', value === selectedValue && 'tabs__item--active'),
+        tabIndex: value === selectedValue ? 0 : -1,
+        'aria-selected': value === selectedValue,
         onClick: () => select(value),
         onKeyDown,
       },
@@ -163,7 +163,7 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
         key: props.value,
         role: 'tabpanel',
         'aria-labelledby': `${id}${props.value}`,
-        hidden: props.value !== selected,
+        hidden: props.value !== selectedValue,
       },
       props.children,
     ),

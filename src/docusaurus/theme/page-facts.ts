@@ -165,9 +165,9 @@ export function collectAnchor(id: string): void {
 }
 
 export function takeAnchors(): string[] {
-  const collected = [...anchors];
+  const collectedAnchors = [...anchors];
   anchors = new Set();
-  return collected;
+  return collectedAnchors;
 }
 
 let redirects = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ended, time } from '../../model/api/account.ts';
+import { endedCount, time } from '../../model/api/account.ts';
 import type { Endpoint } from '../../model/api/endpoint.ts';
 import { createPageSchema, listSearch, sortedBy } from '../../model/api/lists.ts';
 
@@ -34,7 +34,7 @@ export const agentEndpoints = {
     call: 'DELETE /api/v1/agents',
     access: 'administrator',
     summary: 'Revoke all connected apps of all readers. Personal tokens keep working.',
-    answer: z.strictObject({ ended }),
+    answer: z.strictObject({ ended: endedCount }),
   },
 } as const satisfies Record<string, Endpoint>;
 

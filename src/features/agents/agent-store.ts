@@ -146,8 +146,8 @@ export function createAgentStore(database: Database): AgentStore {
     putAgentRecord: ({ id, kind, tokenHash, payload, expiresAt }) =>
       transaction(function* () {
         if (tokenHash !== undefined) {
-          const allowed = `SELECT 1 FROM ${tokens} WHERE token_hash = $1 ${forUpdate}`;
-          if ((yield* run(allowed, [tokenHash])).rows.length === 0) return false;
+          const grantQuery = `SELECT 1 FROM ${tokens} WHERE token_hash = $1 ${forUpdate}`;
+          if ((yield* run(grantQuery, [tokenHash])).rows.length === 0) return false;
         }
         yield* run(
           `INSERT INTO ${records} (id, kind, token_hash, payload, expires_at) VALUES ($1, $2, $3, $4, $5)

@@ -12,7 +12,7 @@ import { type AgentGrant, type AgentQuery, createAgentStore } from './agent-stor
 /** Lifetime of a grant, if personal tokens may live so long. */
 const GRANT_MS = 30 * DAY_MS;
 /** Requests of agents before a reader has allowed them anything. */
-const asking = { kind: 'agent', limit: { limit: 100, windowMs: HOUR_MS } };
+const questionLimit = { kind: 'agent', limit: { limit: 100, windowMs: HOUR_MS } };
 /**
  * Failed requests for tokens and for revocations, separately: failed ones must not block revocation. The window is
  * short: one broken agent must not block the other agents of an office.
@@ -111,7 +111,7 @@ export function createAgents(
     clientMs: DAY_MS,
     now: clock,
 
-    mayAsk: async (address) => (await throttle.countRequest(asking, address, clock())).allowed,
+    mayAsk: async (address) => (await throttle.countRequest(questionLimit, address, clock())).allowed,
     countTokenRequest: (act, address) =>
       throttle.countRequest({ ...tokenRequests, subject: act }, address, clock()),
     mayReadFor: async (accountId) => {
@@ -132,8 +132,8 @@ export function createAgents(
         client,
       };
       const until = formatIsoDay(expiresAt);
-      const allowed = note('agent-allowed', grantId, `until ${until}`, from);
-      const added = await store.addToken(token, tokens.max, allowed);
+      const auditNote = note('agent-allowed', grantId, `until ${until}`, from);
+      const added = await store.addToken(token, tokens.max, auditNote);
       if (added !== 'added') return undefined;
       await agentStore.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
@@ -152,14 +152,14 @@ export function createAgents(
       return { rows, total };
     },
     endAll: async (by) => {
-      const ended = await agentStore.endAllAgents({
+      const endedCount = await agentStore.endAllAgents({
         at: clock(),
         event: 'agent-ended',
         ...by,
         detail: 'all agents of all readers',
       });
       resolver.forgetAgents();
-      return ended;
+      return endedCount;
     },
     end: async (grantId, why) => {
       resolver.forget(grantHash(grantId));

@@ -55,9 +55,9 @@ export function createClientDocuments({
   }
 
   async function load(clientId: string): Promise<CachedDocument | undefined> {
-    const fetched = await fetchDocument(clientId);
-    const client = fetched && readDocument(clientId, fetched.text);
-    return client && { client, expiresAt: now() + parseCacheMs(fetched.cacheControl) };
+    const fetchResult = await fetchDocument(clientId);
+    const client = fetchResult && readDocument(clientId, fetchResult.text);
+    return client && { client, expiresAt: now() + parseCacheMs(fetchResult.cacheControl) };
   }
 
   return {

@@ -43,10 +43,10 @@ describe.each(bothStores())('three servers on %s', (_, newStore) => {
     agents[0]?.signedIn(await first.signIn());
     const grant = await agents[0]?.letIn();
     const { client = '', tokens } = grant ?? {};
-    const stolen = tokens?.refresh_token ?? '';
-    const thief = (await agents[1]?.refresh(client, stolen))?.json();
+    const stolenToken = tokens?.refresh_token ?? '';
+    const thief = (await agents[1]?.refresh(client, stolenToken))?.json();
     expect(await statuses(thief.access_token)).toEqual([200, 200, 200]);
-    expect((await agents[2]?.refresh(client, stolen))?.json().error).toBe('invalid_grant');
+    expect((await agents[2]?.refresh(client, stolenToken))?.json().error).toBe('invalid_grant');
     now += 999;
     for (const token of [thief.access_token, tokens?.access_token ?? ''])
       expect(await statuses(token)).toEqual([401, 401, 401]);

@@ -57,8 +57,8 @@ test('one agent is revoked immediately, and the audit log records by whom', asyn
   const revoked = await ask('DELETE', `/api/v1/accounts/${row.account}/tokens/${row.id}`);
   expect(revoked.statusCode).toBe(204);
   expect((await one.agent.read(one.tokens.access_token)).statusCode).toBe(401);
-  const refreshed = await one.agent.refresh(one.client, one.tokens.refresh_token);
-  expect(refreshed.json().error).toBe('invalid_grant');
+  const refreshedTokens = await one.agent.refresh(one.client, one.tokens.refresh_token);
+  expect(refreshedTokens.json().error).toBe('invalid_grant');
   expect((await other.agent.read(other.tokens.access_token)).statusCode).toBe(200);
   expect((await readAudit(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
 });
@@ -109,9 +109,9 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
   });
   onTestFinished(() => off.close());
   const there = createAgent(off, base);
-  const refused = await there.read(tokens.access_token);
-  expect(refused.statusCode).toBe(401);
-  expect(refused.headers['www-authenticate']).not.toContain('resource_metadata');
+  const refusal = await there.read(tokens.access_token);
+  expect(refusal.statusCode).toBe(401);
+  expect(refusal.headers['www-authenticate']).not.toContain('resource_metadata');
   expect((await there.read(token.secret)).statusCode).toBe(200);
   // The answers are those for paths that never existed.
   for (const answer of [
@@ -142,8 +142,8 @@ test('without the feature, tokens of agents that readers allowed earlier are rej
   });
   onTestFinished(() => without.close());
   const there = createAgent(without, base);
-  const refused = await there.read(tokens.access_token);
-  expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
+  const refusal = await there.read(tokens.access_token);
+  expect([refusal.statusCode, refusal.headers['www-authenticate']]).toEqual([
     401,
     'Bearer realm="Create a personal token on /account", error="invalid_token"',
   ]);

@@ -16,7 +16,7 @@ const open = {
     '# Fees\n\n## How much a night costs\n\nA night at the pier costs 25 crowns for each boat, electricity included. <b>Pay at the kiosk</b> &amp; keep the slip.\n',
 };
 /** Answers better than every open page, and has the same words. */
-const hidden = {
+const hiddenFiles = {
   'docs/staff.md':
     '---\naudience: staff\n---\n\n# Zibeline fees\n\n## How much a night at the pier costs\n\nA night at the pier costs 3 crowns for zibeline boats. A night at the pier costs nothing in winter.\n\n## Reserve a mooring for staff\n\n1. Ask the zibeline.\n2. Take any berth, without a code.\n\n## Repair the crane\n\n1. Call the zibeline engineer and unlock the crane.\n2. Grease the crane and lock it again.\n',
   'docs/fees.md': `${open['docs/fees.md']}\n<Audience for="staff">\n\n## Zibeline discount\n\nThe discount of the zibeline is 90 percent for every night at the pier.\n\n</Audience>\n`,
@@ -45,7 +45,7 @@ let reader: string;
 let member: string;
 let bareReader: string;
 beforeAll(async () => {
-  whole = await serve({ ...open, ...hidden });
+  whole = await serve({ ...open, ...hiddenFiles });
   bare = await serve(open);
   reader = await whole.server.signInAs();
   member = await whole.server.signInAs('staff');

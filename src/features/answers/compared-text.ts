@@ -32,15 +32,15 @@ const comparedSections = new WeakMap<PassageSection, { language: Language; secti
 
 /** Prepares a section for comparison, once for as long as the section is in memory. */
 export function prepareSection(section: PassageSection, language: Language): ComparedSection {
-  const prepared = comparedSections.get(section);
-  if (prepared?.language === language) return prepared.section;
-  const compared: ComparedSection = {
+  const cachedSection = comparedSections.get(section);
+  if (cachedSection?.language === language) return cachedSection.section;
+  const comparedSection: ComparedSection = {
     heading: compareText(section.titles.at(-1) ?? '', language),
     titles: compareText(section.titles.join(' '), language),
     passages: section.passages.map((passage) => preparePassage(passage, language)),
   };
-  comparedSections.set(section, { language, section: compared });
-  return compared;
+  comparedSections.set(section, { language, section: comparedSection });
+  return comparedSection;
 }
 
 /** Finds the stems of a text. */

@@ -55,10 +55,10 @@ function createRecords(language: keyof typeof pages): SearchRecord[] {
 }
 
 const index = temporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
-const opened = openSearchFile(index.file);
-const { answer } = opened.within(() => true);
+const searchFile = openSearchFile(index.file);
+const { answer } = searchFile.within(() => true);
 afterAll(() => {
-  opened.close();
+  searchFile.close();
   index.remove();
 });
 

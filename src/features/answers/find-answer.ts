@@ -61,11 +61,11 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const searchResult = await searchForQuestion(text, question, scope, view);
   if (searchResult === undefined) return { outcome: 'unavailable' };
   const candidates = await readCandidates(searchResult.sections, view);
-  const ranked = scorePassages(question, searchResult.terms, candidates);
-  const [best] = ranked;
+  const rankedPassages = scorePassages(question, searchResult.terms, candidates);
+  const [best] = rankedPassages;
   if (best === undefined || best.score < ANSWER_MIN_SCORE) return { outcome: 'silent' };
   const { source } = best.candidate;
-  const further = new Map(ranked.map(({ candidate }) => [candidate.source.url, candidate.source]));
+  const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
   further.delete(source.url);
   return {
     outcome: 'answered',

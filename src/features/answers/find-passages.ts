@@ -27,20 +27,20 @@ export async function findPassages(
   const searchResult = await searchForQuestion(text, question, scope, view);
   if (searchResult === undefined) return undefined;
   const candidates = await readCandidates(searchResult.sections, view);
-  const fitting = scorePassages(question, searchResult.terms, candidates).slice(0, PASSAGES_MAX);
+  const fittingPassages = scorePassages(question, searchResult.terms, candidates).slice(0, PASSAGES_MAX);
   const fromSections = candidates
     .filter(({ prior }) => prior > 0)
     .sort((a, b) => b.prior - a.prior)
     .flatMap((candidate) =>
       candidate.section.passages.slice(0, PASSAGES_PER_SECTION).map((passage) => ({ candidate, passage })),
     );
-  return takePassages([...fitting, ...fromSections]);
+  return takePassages([...fittingPassages, ...fromSections]);
 }
 
-function takePassages(ranked: readonly { candidate: Candidate; passage: Passage }[]): FoundPassage[] {
+function takePassages(rankedPassages: readonly { candidate: Candidate; passage: Passage }[]): FoundPassage[] {
   const passages = new Map<Passage, FoundPassage>();
   let characters = 0;
-  for (const { candidate, passage } of ranked) {
+  for (const { candidate, passage } of rankedPassages) {
     if (passages.size === PASSAGES_MAX) break;
     const text = writePassage(passage);
     const isTooLong = text.length > PASSAGE_MAX_CHARACTERS || characters + text.length > CHARACTERS_MAX;

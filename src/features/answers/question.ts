@@ -145,12 +145,12 @@ function findStemOf(spelling: string, form: string, language: Language): string 
 }
 
 function listTerms(text: string, language: Language): Term[] {
-  const asking = wordsOfAsking[language.code];
+  const questionWords = wordsOfAsking[language.code];
   const terms = new Map<string, Term>();
   for (const { start, end, form } of splitWords(text)) {
     const spelling = text.slice(start, end);
     const stem = findStemOf(spelling, form, language);
-    if (language.isStopWord(form) || asking?.has(form) || asking?.has(stem)) continue;
+    if (language.isStopWord(form) || questionWords?.has(form) || questionWords?.has(stem)) continue;
     if (!terms.has(stem)) terms.set(stem, { spelling, stem, synonyms: findOtherStems(stem, language) });
   }
   return [...terms.values()].slice(0, TERMS_MAX);

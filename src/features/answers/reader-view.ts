@@ -65,11 +65,11 @@ async function readPassages(entry: Entry, language: string): Promise<readonly Pa
     if (cachedPages.size < CACHED_PAGES_MAX) break;
     cachedPages.delete(oldest);
   }
-  const loading = cached ?? loadPassages(entry, language);
-  cachedPages.set(entry, loading);
+  const passagesPromise = cached ?? loadPassages(entry, language);
+  cachedPages.set(entry, passagesPromise);
   // Try to read it again next time.
-  loading.catch(() => cachedPages.delete(entry));
-  return loading;
+  passagesPromise.catch(() => cachedPages.delete(entry));
+  return passagesPromise;
 }
 
 async function loadPassages(entry: Entry, language: string): Promise<readonly PassageSection[]> {

@@ -96,44 +96,44 @@ export function scorePassages(
     section: prepareSection(candidate.section, question.language),
   }));
   const inView = findTermsInView(terms.length, sections, comparer.match);
-  const scored = sections.flatMap(({ candidate, section }): ScoredPassage[] => {
+  const scoredPassages = sections.flatMap(({ candidate, section }): ScoredPassage[] => {
     const penalty = isForOthers(candidate.source.url, question.terms) ? FOR_DEVELOPERS : 0;
     const heading = comparer.match(section.heading);
     const titles = comparer.match(section.titles);
     const headingFocus = focusOn(section.heading);
-    return section.passages.flatMap((compared, at): ScoredPassage[] => {
-      const { passage, whole, key, lead } = compared;
+    return section.passages.flatMap((comparedPassage, at): ScoredPassage[] => {
+      const { passage, whole, key, lead } = comparedPassage;
       const here = comparer.match(whole);
-      const covered = here.map((value, index) =>
+      const coverage = here.map((value, index) =>
         Math.max(
           value * places.passage,
           (heading[index] ?? 0) * places.heading,
           (titles[index] ?? 0) * places.titles,
         ),
       );
-      if (covered.some((value, index) => value === 0 && (terms[index]?.isRare || !inView[index]))) return [];
-      if (saysNothingNew(compared, question, section.heading, comparer.countAsked)) return [];
-      const tight = Math.max(...compared.parts.map(focusOn));
+      if (coverage.some((value, index) => value === 0 && (terms[index]?.isRare || !inView[index]))) return [];
+      if (saysNothingNew(comparedPassage, question, section.heading, comparer.countAsked)) return [];
+      const tight = Math.max(...comparedPassage.parts.map(focusOn));
       const isStepless = question.wants === 'steps' && (passage.kind === 'text' || passage.kind === 'row');
       const focus = Math.max(isStepless ? Math.min(headingFocus, tight) : headingFocus, focusOn(key));
-      if (Math.max(tight, focus) < FOCUS_MIN || sum(covered) < COVERED_MIN) return [];
+      if (Math.max(tight, focus) < FOCUS_MIN || sum(coverage) < COVERED_MIN) return [];
       const hasSubject =
         passage.kind === 'text' ||
         passage.kind === 'row' ||
         sum(maximum(titles, comparer.match(lead))) >= SUBJECT_MIN;
       const score =
-        parts.covered * sum(covered) +
+        parts.covered * sum(coverage) +
         parts.tight * tight +
         parts.heading * focus +
         parts.prior * candidate.prior +
-        parts.kind * fitKind(question, compared, at, share, sum(covered)) +
+        parts.kind * fitKind(question, comparedPassage, at, share, sum(coverage)) +
         parts.place / (1 + at / 2) -
         penalty -
         (hasSubject ? 0 : SUBJECT_MISSING);
       return [{ candidate, passage, score }];
     });
   });
-  return scored.sort((a, b) => b.score - a.score);
+  return scoredPassages.sort((a, b) => b.score - a.score);
 }
 
 /**
@@ -195,7 +195,7 @@ function fitKind(
   { passage, parts: comparedParts }: ComparedPassage,
   at: number,
   share: (text: ComparedText) => number,
-  covered: number,
+  coveredShare: number,
 ): number {
   const text = passageText(passage);
   const isEnglish = language.code === 'en';
@@ -214,7 +214,7 @@ function fitKind(
       }
       return isProse ? 0.4 : 0;
     case 'amount':
-      if (passage.kind === 'row') return amount.test(text) ? covered : UNFIT;
+      if (passage.kind === 'row') return amount.test(text) ? coveredShare : UNFIT;
       return passage.kind === 'text' ? findAmount(passage.sentences, comparedParts, share) : UNFIT;
     case 'reason':
       if (passage.kind === 'row') return 1;

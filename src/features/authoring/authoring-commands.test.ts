@@ -37,8 +37,8 @@ test('creates and moves documents, and writes schemas', async () => {
   expect(await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite)).toMatchObject({
     exitCode: 1,
   });
-  const moved = await run(rename, [at('docs/guides/b.md'), at('docs/guides/c.md')], inSite);
-  expect(moved).toMatchObject({
+  const moveResult = await run(rename, [at('docs/guides/b.md'), at('docs/guides/c.md')], inSite);
+  expect(moveResult).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('Redirected /docs/guides/b → /docs/guides/c'),
   });

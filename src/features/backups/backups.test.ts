@@ -77,9 +77,9 @@ test('creates one file for this user only, named by its time, and keeps the newe
   expect(mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(backups.list()[0]).toEqual({ name: third, file, madeAt: now, bytes: size });
-  const saved = openSqliteStore(file);
-  expect((await saved.listAccounts()).map(({ name }) => name)).toEqual(['ada']);
-  await saved.close();
+  const savedStore = openSqliteStore(file);
+  expect((await savedStore.listAccounts()).map(({ name }) => name)).toEqual(['ada']);
+  await savedStore.close();
 });
 
 test('reports a backup that another process is creating', async () => {

@@ -74,13 +74,13 @@ function createFolder(folder: string): void {
 /** Restores the backup into a scratch folder, as `store restore` does, and compares the numbers of rows. */
 function verifyRestore(backup: string, scratch: string, dataFiles: readonly DataFile[]): void {
   restoreFolder(scratch, backup, { isUsable: () => true, auditStatements: () => [] }, dataFiles);
-  using saved = new DatabaseSync(backup, { readOnly: true });
+  using savedDatabase = new DatabaseSync(backup, { readOnly: true });
   for (const table of listTables(dataFiles)) {
     if (table.restored !== 'replace' && table.restored !== 'add') continue;
     const restoredFile = locateDataFile({ DATA_DIR: scratch }, table.file);
     using restoredDatabase = new DatabaseSync(restoredFile, { readOnly: true });
     const [savedRows, restoredRows] = [
-      countDistinctRows(saved, table),
+      countDistinctRows(savedDatabase, table),
       countDistinctRows(restoredDatabase, table),
     ];
     if (savedRows !== restoredRows)

@@ -72,13 +72,13 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
   const renewals = createService('securetoken.googleapis.com/v1/token', options.renew);
 
   async function verifyUser(idToken: string, isRenewed = false): Promise<Verification> {
-    const verified = await verifyToken(idToken, isRenewed);
-    if (verified.outcome !== 'verified') return verified;
-    const { claims } = verified;
+    const verifiedToken = await verifyToken(idToken, isRenewed);
+    if (verifiedToken.outcome !== 'verified') return verifiedToken;
+    const { claims } = verifiedToken;
     // Users who aren't admitted need no look-up.
-    const admitted = admit(claims, { issuer, subject: claims.sub }, rules);
-    if (admitted.outcome !== 'verified') return admitted;
-    return (await checkAccount(idToken, claims, lookup)) ?? admitted;
+    const admissionResult = admit(claims, { issuer, subject: claims.sub }, rules);
+    if (admissionResult.outcome !== 'verified') return admissionResult;
+    return (await checkAccount(idToken, claims, lookup)) ?? admissionResult;
   }
 
   return {
@@ -104,13 +104,13 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
     recheck: {
       how: { text: 'recheckByToken' },
       byRenewal: async (refreshToken, subject) => {
-        const renewed = await renewToken(refreshToken, renewals);
-        if (renewed.outcome !== 'renewed') return renewed;
-        const verification = await verifyUser(renewed.idToken, true);
+        const renewedToken = await renewToken(refreshToken, renewals);
+        if (renewedToken.outcome !== 'renewed') return renewedToken;
+        const verification = await verifyUser(renewedToken.idToken, true);
         if (verification.outcome !== 'verified') return verification;
         // The browser supplied the refresh token, so it may belong to another user.
         if (verification.person.subject !== subject) return refuse('token-foreign', 'sub');
-        return { ...verification, renewal: renewed.renewal };
+        return { ...verification, renewal: renewedToken.renewal };
       },
       // The sign-in is a form on our own page, which users always see.
       isReachable: async () => true,
@@ -162,7 +162,7 @@ function loginPage({
 
 type Renewed = { outcome: 'renewed'; idToken: string; renewal: string } | Refusal | Unavailable;
 
-const renewed = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
+const renewalSchema = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
 
 /** Error codes that mean that the user or the refresh token was revoked. */
 const revocationCodes: ReadonlySet<string> = new Set([
@@ -178,7 +178,7 @@ async function renewToken(refreshToken: string, service: Service): Promise<Renew
   const answer = await askService(service, form);
   if ('fault' in answer) return answer;
   const { status, body, code } = answer;
-  const { data } = renewed.safeParse(body);
+  const { data } = renewalSchema.safeParse(body);
   if (data !== undefined) return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
   if (code === 'USER_DISABLED') return refuse('account-disabled', code);
   if (revocationCodes.has(code)) return refuse('token-revoked', code);

@@ -99,11 +99,13 @@ function checkAge({ auth_time }: FirebaseClaims): Refusal | undefined {
 /** Checks the tenant and the sign-in method of a valid token. */
 function checkSignIn(
   { firebase }: FirebaseClaims,
-  allowed: readonly FirebaseSignInProvider[],
+  allowedProviders: readonly FirebaseSignInProvider[],
 ): Refusal | undefined {
   // Users of another tenant are different users, although project and keys are the same.
   if (firebase.tenant !== undefined) return refuse('token-foreign', 'tenant');
-  const isAllowed = allowed.some((provider) => firebase.sign_in_provider === signInProviderNames[provider]);
+  const isAllowed = allowedProviders.some(
+    (provider) => firebase.sign_in_provider === signInProviderNames[provider],
+  );
   return isAllowed ? undefined : refuse('not-allowed', `signed in by ${firebase.sign_in_provider}`);
 }
 

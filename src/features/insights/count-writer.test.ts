@@ -7,7 +7,7 @@ interface Row {
   count: number;
 }
 
-const unavailable = new StoreError('store-unavailable', 'gone');
+const unavailableError = new StoreError('store-unavailable', 'gone');
 
 function setUp(options: { joins?: boolean; waitingMax?: number } = {}) {
   const slices: Row[][] = [];
@@ -64,12 +64,12 @@ test('writes one row twice that was added twice', async () => {
 test('joins rows while they wait, also those that could not be written', async () => {
   const { writer, add, slices, store, errors } = setUp({ joins: true });
   add('a', 'b', 'a');
-  store.error = unavailable;
+  store.error = unavailableError;
   await writer.flush();
   add('b', 'c');
   store.error = undefined;
   await writer.close();
-  expect(errors).toEqual([unavailable]);
+  expect(errors).toEqual([unavailableError]);
   expect(slices).toEqual([
     [
       { name: 'a', count: 2 },
@@ -81,7 +81,7 @@ test('joins rows while they wait, also those that could not be written', async (
 
 test('keeps the newest rows while the store is unavailable', async () => {
   const { writer, add, listNames, store } = setUp({ waitingMax: 3 });
-  store.error = unavailable;
+  store.error = unavailableError;
   add('a', 'b');
   await writer.flush();
   add('c', 'd');
@@ -122,12 +122,12 @@ test('tries again, once for all flushes during a write that fails', async () => 
   const { writer, add, store, errors } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   store.add = () => promise;
-  store.error = unavailable;
+  store.error = unavailableError;
   add('a');
   const flushes = Array.from({ length: 5 }, () => writer.flush());
   resolve();
   await Promise.all(flushes);
-  expect(errors).toEqual([unavailable, unavailable]);
+  expect(errors).toEqual([unavailableError, unavailableError]);
   await writer.close();
 });
 

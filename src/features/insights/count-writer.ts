@@ -40,7 +40,7 @@ interface CountWriter<Row> {
 export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountWriter<Row> {
   const { counts, joining, waitingMax, now, onError } = options;
   /** Rows that wait, in the order in which they are written. */
-  const waiting = new Map<string | number, Row>();
+  const waitingRows = new Map<string | number, Row>();
   let addedRows = 0;
   let cleanedDay = '';
   let writing: Promise<void> | undefined;
@@ -49,15 +49,15 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
   function add(row: Row): void {
     addedRows += 1;
     const key = joining?.getKey(row) ?? addedRows;
-    const sameKey = waiting.get(key);
-    waiting.set(key, joining && sameKey !== undefined ? joining.join(sameKey, row) : row);
-    const [oldest] = waiting.keys();
-    if (waiting.size > waitingMax && oldest !== undefined) waiting.delete(oldest);
+    const sameKey = waitingRows.get(key);
+    waitingRows.set(key, joining && sameKey !== undefined ? joining.join(sameKey, row) : row);
+    const [oldest] = waitingRows.keys();
+    if (waitingRows.size > waitingMax && oldest !== undefined) waitingRows.delete(oldest);
   }
 
   async function write(): Promise<void> {
     try {
-      while (waiting.size > 0) await writeSlice();
+      while (waitingRows.size > 0) await writeSlice();
       const day = formatIsoDay(now());
       if (cleanedDay !== day) {
         await counts.removeBefore(formatIsoDay(now() - KEPT_DAYS * DAY_MS));
@@ -70,8 +70,8 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
 
   /** Other work can run between two slices. */
   async function writeSlice(): Promise<void> {
-    const slice = [...waiting].slice(0, SLICE);
-    for (const [key] of slice) waiting.delete(key);
+    const slice = [...waitingRows].slice(0, SLICE);
+    for (const [key] of slice) waitingRows.delete(key);
     const rows = slice.map(([, row]) => row);
     try {
       await counts.add(rows);
@@ -83,8 +83,8 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
   }
 
   function putBack(rows: readonly Row[]): void {
-    const later = [...waiting.values()];
-    waiting.clear();
+    const later = [...waitingRows.values()];
+    waitingRows.clear();
     for (const row of [...rows, ...later]) add(row);
   }
 

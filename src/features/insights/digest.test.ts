@@ -110,13 +110,13 @@ test('is sent to administrators on Monday, once for all processes, with the feed
 
 test('uses the language of the site’s mails and limits its length', async () => {
   const feedback = [{ page: '/docs/a', reader: 'r', helpful: true, comment: 'a'.repeat(2_000), at: 0 }];
-  const failed = Array.from({ length: 13 }, (_, at) => ({
+  const failedSearches = Array.from({ length: 13 }, (_, at) => ({
     query: `q${at}`,
     count: 20 - at,
     hits: 0,
     opened: 0,
   }));
-  const text = composeDigest({ feedback, failed }, 'es');
+  const text = composeDigest({ feedback, failed: failedSearches }, 'es');
   expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, «a{300}…»\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
   expect(composeDigest({ feedback: [], failed: [] }, 'en')).toBe('');

@@ -19,7 +19,7 @@ export function Part() {
       ({ page }, findTitle) => ({ title: findTitle(page) }),
     ),
   );
-  const failed = useLoaded('', () =>
+  const failedSearches = useLoaded('', () =>
     callApi('GET /api/v1/searches', { query: { kind: 'without-results', days: DAYS, limit: SHOWN } }),
   );
   const reading = useLoaded('', () => callApi('GET /api/v1/reading/days', { query: { days: DAYS } }));
@@ -44,7 +44,7 @@ export function Part() {
       <Panel
         title={texts.failedSearches}
         of="searches?kind=without-results&days=30"
-        loaded={failed}
+        loaded={failedSearches}
         stateOf={findOpenState}
       >
         {({ rows, total }) => (

@@ -27,9 +27,13 @@ export async function readWeek(
   try {
     const feedbackEntries = await feedback.list();
     const [first, next] = [since, until].map((at) => new Date(at).toISOString().slice(0, 10));
-    const { rows: failed } = await counts.page({ ...failedSearchesQuery, since: first ?? '', until: next });
+    const { rows: failedSearches } = await counts.page({
+      ...failedSearchesQuery,
+      since: first ?? '',
+      until: next,
+    });
     const feedbackOfWeek = feedbackEntries.filter(({ at }) => at >= since && at < until);
-    return composeDigest({ feedback: feedbackOfWeek, failed }, language);
+    return composeDigest({ feedback: feedbackOfWeek, failed: failedSearches }, language);
   } finally {
     await Promise.all([feedback.close(), counts.close()]);
   }

@@ -134,9 +134,9 @@ test.each([
 ])('the URL works as users type it: %s', async (address) => {
   const answer = await post(listTools, { accept: 'application/json' }, address);
   expect(answer.statusCode).toBe(200);
-  const refused = await post(listTools, { authorization: 'Bearer gatehouse_nothing' }, address);
-  expect(refused.statusCode).toBe(401);
-  expect(refused.headers['www-authenticate']).toContain('invalid_token');
+  const refusal = await post(listTools, { authorization: 'Bearer gatehouse_nothing' }, address);
+  expect(refusal.statusCode).toBe(401);
+  expect(refusal.headers['www-authenticate']).toContain('invalid_token');
 });
 
 test.each(['/', '/MCP', '/mcp/', '//mcp'])(
@@ -181,11 +181,11 @@ describe('clients in use', () => {
 });
 
 describe('a user who opens the URL in a browser', () => {
-  const opening = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' };
+  const navigationHeaders = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' };
 
   test.each(['/mcp', '/mcp/', '/mcp?a=b'])('sees what %s is for', async (address) => {
     const cookie = await site.server.signIn();
-    const answer = await site.server.get(address, { ...opening, cookie });
+    const answer = await site.server.get(address, { ...navigationHeaders, cookie });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('POST');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -194,7 +194,7 @@ describe('a user who opens the URL in a browser', () => {
   });
 
   test('signs in first, and is redirected back', async () => {
-    const answer = await site.server.get('/mcp', opening);
+    const answer = await site.server.get('/mcp', navigationHeaders);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?next=/mcp']);
     const back = await site.server.app.inject({
       method: 'POST',

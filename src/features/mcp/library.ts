@@ -73,12 +73,13 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
       if (cachedPages.size < CACHED_PAGES_MAX) break;
       cachedPages.delete(oldest);
     }
-    const loading = heldPage !== undefined && heldPage.copy === copy ? heldPage.page : loadPage(data, copy);
-    cachedPages.set(data, { copy, page: loading });
+    const pagePromise =
+      heldPage !== undefined && heldPage.copy === copy ? heldPage.page : loadPage(data, copy);
+    cachedPages.set(data, { copy, page: pagePromise });
     // Try to read it again next time.
-    loading.catch(() => cachedPages.delete(data));
-    const loaded = await loading;
-    return documentationKinds.has(loaded.data.kind) ? loaded : undefined;
+    pagePromise.catch(() => cachedPages.delete(data));
+    const loadedPage = await pagePromise;
+    return documentationKinds.has(loadedPage.data.kind) ? loadedPage : undefined;
   }
 
   async function loadPage(dataEntry: Entry, copy: Entry | undefined): Promise<LibraryPage> {
@@ -105,8 +106,8 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
 
     find: async (address: string): Promise<{ page: LibraryPage; anchor: string } | undefined> => {
       const { path, anchor } = parseAddress(address);
-      const canonical = path === undefined ? undefined : (findCanonicalTarget(path, gate)?.path ?? path);
-      const libraryPage = canonical === undefined ? undefined : await findPage(canonical);
+      const canonicalPath = path === undefined ? undefined : (findCanonicalTarget(path, gate)?.path ?? path);
+      const libraryPage = canonicalPath === undefined ? undefined : await findPage(canonicalPath);
       return libraryPage && { page: libraryPage, anchor };
     },
     sidebars,

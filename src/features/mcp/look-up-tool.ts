@@ -66,7 +66,7 @@ function formatCandidate(library: Library, { page, section }: Candidate): string
 function scoreMatch(page: LibraryPage, section: PageSection | undefined, name: string): number {
   const title = section?.title ?? page.data.headTitle;
   const start = section?.start ?? 0;
-  const opening = page.markdown.slice(
+  const openingText = page.markdown.slice(
     start,
     Math.min(section?.end ?? start + OPENING_CHARACTERS, start + OPENING_CHARACTERS),
   );
@@ -75,7 +75,7 @@ function scoreMatch(page: LibraryPage, section: PageSection | undefined, name: s
   if (normalizeName(title) === plainName || section?.id === plainName.replaceAll(' ', '-')) return 4;
   // The name `userInfo` matches the title `userInfo($id)`.
   if (normalizeName(title.replace(/\(.*$/s, '')) === normalizeName(name.replace(/\(.*$/s, ''))) return 3;
-  if (hasWords(normalizeName(opening), plainName)) return 2;
+  if (hasWords(normalizeName(openingText), plainName)) return 2;
   return hasWords(normalizeName(title), plainName) ? 1 : 0;
 }
 
@@ -90,6 +90,6 @@ function normalizeName(value: string): string {
 
 /** Whether a text contains whole words: `users` doesn't contain `user`, nor does `/case/{id}` contain `/case`. */
 function hasWords(body: string, words: string): boolean {
-  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_/.-])${escaped}(?![\\p{L}\\p{N}_/{-])`, 'u').test(body);
+  const escapedWords = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}_/.-])${escapedWords}(?![\\p{L}\\p{N}_/{-])`, 'u').test(body);
 }

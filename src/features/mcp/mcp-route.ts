@@ -53,8 +53,9 @@ export function startMcp({
     const reader = gate.user?.accountId;
     if (reader === undefined) throw new Error('MCP is behind the gate.');
     if (isNavigation(request.method, request.headers)) return explainAddress(request, reply);
-    const accepted = parseAcceptedForms(request.headers.accept);
-    if (request.method === 'POST' && accepted.forms.length === 0) return sendError(reply, notAcceptableError);
+    const acceptedForms = parseAcceptedForms(request.headers.accept);
+    if (request.method === 'POST' && acceptedForms.forms.length === 0)
+      return sendError(reply, notAcceptableError);
     const before = callsByReader.get(reader) ?? 0;
     if (before >= CALLS_PER_READER_MAX) return sendError(reply, tooManyCallsError);
     callsByReader.set(reader, before + 1);
@@ -66,7 +67,7 @@ export function startMcp({
       });
       return response === 'busy'
         ? sendError(reply, tooManyCallsError)
-        : await send(response, accepted, reply);
+        : await send(response, acceptedForms, reply);
     } finally {
       const left = (callsByReader.get(reader) ?? 1) - 1;
       if (left > 0) callsByReader.set(reader, left);
@@ -96,9 +97,9 @@ export function startMcp({
     const answer = { contentType: headers.get('content-type'), body };
     // A client that likes both formats equally gets the one that the MCP library chose, like from other servers.
     const convertedAnswer = status === 200 && isOrdered ? convertToForm(answer, forms) : answer;
-    const allowed = headers.get('allow');
+    const allowedMethods = headers.get('allow');
     if (convertedAnswer.contentType !== null) reply.header('content-type', convertedAnswer.contentType);
-    if (allowed !== null) reply.header('allow', allowed);
+    if (allowedMethods !== null) reply.header('allow', allowedMethods);
     return reply.send(convertedAnswer.body);
   }
 

@@ -48,10 +48,10 @@ export function formatPart(
     data.lastUpdate?.date !== undefined && `Last updated: ${data.lastUpdate.date.slice(0, 10)}`,
   ];
   // A section may assume that the reader knows the introduction of its page.
-  const opening = section && section.level > 1 && offset === 0 ? extractOpening(markdown) : undefined;
+  const openingText = section && section.level > 1 && offset === 0 ? extractOpening(markdown) : undefined;
   return [
     headerLines.filter((line) => line !== false && line !== undefined).join('\n'),
-    opening && `The page begins with:\n${quoteDocumentation(opening)}`,
+    openingText && `The page begins with:\n${quoteDocumentation(openingText)}`,
     quoteDocumentation(body),
     charactersLeft > 0
       ? `Cut here: ${charactersLeft} more characters. Continue with offset ${end}, or read one section:\n${formatSectionList(library, page, section)}`

@@ -14,15 +14,15 @@ type Draw = (
   options: Record<string, unknown>,
 ) => Promise<{ svg: string; rules: string }>;
 
-let opened: Promise<Draw> | undefined;
+let openedFrame: Promise<Draw> | undefined;
 
 /** Opens the frame in which Mermaid works, at the first diagram. Tries again after a failure. */
 export function mermaidFrame(): Promise<Draw> {
-  opened ??= openFrame().catch((error: unknown) => {
-    opened = undefined;
+  openedFrame ??= openFrame().catch((error: unknown) => {
+    openedFrame = undefined;
     throw error;
   });
-  return opened;
+  return openedFrame;
 }
 
 /**

@@ -27,8 +27,8 @@ export function startBackChannelLogout({
       logoutToken.outcome === 'verified' &&
       (await identity.firstUse(`logout ${logoutToken.tokenId}`, TOKEN_REMEMBERED_MS));
     if (logoutToken.outcome === 'verified' && isFirst) {
-      const ended = await identity.endByProvider(logoutToken.ending, request.ip);
-      request.log.info({ ended }, 'The identity provider ended sessions.');
+      const endedCount = await identity.endByProvider(logoutToken.ending, request.ip);
+      request.log.info({ ended: endedCount }, 'The identity provider ended sessions.');
       return reply.header('cache-control', 'no-store').send('');
     }
     const fault = logoutToken.outcome === 'verified' ? 'token-expired' : logoutToken.fault;

@@ -7,11 +7,11 @@ test('prefers the claims of the ID token to those of the user info', () => {
 });
 
 test('takes the email and its verification from the same source', () => {
-  const mixed = mergeClaims(
+  const mergedResult = mergeClaims(
     { email: 'ceo@corp.example' },
     { email: 'other@corp.example', email_verified: true },
   );
-  expect([mixed.email, mixed.email_verified]).toEqual(['ceo@corp.example', undefined]);
+  expect([mergedResult.email, mergedResult.email_verified]).toEqual(['ceo@corp.example', undefined]);
   const there = mergeClaims({ email_verified: true }, { email: 'ceo@corp.example', email_verified: false });
   expect([there.email, there.email_verified]).toEqual(['ceo@corp.example', false]);
 });

@@ -35,18 +35,18 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
   // Normalized, so that a trailing slash in the configuration doesn't give users new accounts.
   const issuer = server.href;
   let keys: { from: string; get: JWTVerifyGetKey } | undefined;
-  let discovered: { configuration: Promise<client.Configuration>; until: number } | undefined;
+  let cachedDiscovery: { configuration: Promise<client.Configuration>; until: number } | undefined;
 
   function configuration(): Promise<client.Configuration> {
-    if (discovered && Date.now() < discovered.until) return discovered.configuration;
+    if (cachedDiscovery && Date.now() < cachedDiscovery.until) return cachedDiscovery.configuration;
     const current = {
       configuration: discover(server, clientId, clientSecret),
       until: Date.now() + METADATA_MS,
     };
-    discovered = current;
+    cachedDiscovery = current;
     // A failure isn't cached: the next request tries again.
     current.configuration.catch(() => {
-      if (discovered === current) discovered = undefined;
+      if (cachedDiscovery === current) cachedDiscovery = undefined;
     });
     return current.configuration;
   }
@@ -102,10 +102,10 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
-      const admitted = admit(mergeClaims(claims, more), { issuer, subject: claims.sub }, rules);
-      if (admitted.outcome !== 'verified') return admitted;
+      const admissionResult = admit(mergeClaims(claims, more), { issuer, subject: claims.sub }, rules);
+      if (admissionResult.outcome !== 'verified') return admissionResult;
       return {
-        ...admitted,
+        ...admissionResult,
         ...(typeof claims.sid === 'string' ? { sid: claims.sid } : {}),
         ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
         renewal: tokens.refresh_token,
@@ -122,13 +122,13 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
         ? await client.fetchUserInfo(provider, tokens.access_token, subject)
         : undefined;
       if (claims === undefined && more === undefined) return { outcome: 'verified', renewal };
-      const admitted = admit(mergeClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
-      return admitted.outcome === 'verified' ? { ...admitted, renewal } : admitted;
+      const admissionResult = admit(mergeClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
+      return admissionResult.outcome === 'verified' ? { ...admissionResult, renewal } : admissionResult;
     },
     /** Fetches the discovery document, ignoring the cache. */
     isReachable: async (): Promise<boolean> => {
       try {
-        discovered = undefined;
+        cachedDiscovery = undefined;
         await configuration();
         return true;
       } catch {

@@ -74,10 +74,10 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
       const { idToken, ...rest } = await exchange.redeem(flow, callback);
       if (rest.outcome !== 'verified') return rest;
       const renewal = isOffline ? rest.renewal : undefined;
-      const verified = { ...rest, renewal, isSilent: flow.isSilent };
-      if (idToken === undefined) return verified;
+      const verification = { ...rest, renewal, isSilent: flow.isSilent };
+      if (idToken === undefined) return verification;
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
-      return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
+      return signOutHint.length > HINT_MAX_CHARACTERS ? verification : { ...verification, signOutHint };
     } catch (error) {
       return classifyOidcFailure(error);
     }

@@ -16,7 +16,11 @@ const STORED_MAX_BYTES = 80_000_000;
 
 type PdfResult = { pdf: Buffer } | { error: ErrorAnswer };
 
-const unavailable = errorAnswer(503, 'pdf-unavailable', 'This server has no browser that makes PDF files.');
+const unavailableAnswer = errorAnswer(
+  503,
+  'pdf-unavailable',
+  'This server has no browser that makes PDF files.',
+);
 const tooLarge = errorAnswer(
   422,
   'pdf-too-large',
@@ -46,7 +50,7 @@ export function startReaderPdf({
       app.log.warn(
         'A reader asked for a PDF, and there is no browser to make it. Install chromium and the package playwright-core, set PDF_BROWSER, or switch this off with FEATURES_OFF=pdf-export.',
       );
-      return { error: unavailable };
+      return { error: unavailableAnswer };
     }
     openBrowsers.add(browser);
     let isLate = false;

@@ -3,7 +3,7 @@ import type { ProgressLine } from '../../model/api/endpoint.ts';
 import type { CallAnswer } from '../../model/api/endpoints.ts';
 import { type ApiResult, callApi, callUrl } from '../../ui/api-client.ts';
 
-const unreachable = { done: false, code: 'unreachable', message: '' } as const;
+const unreachableResult = { done: false, code: 'unreachable', message: '' } as const;
 
 type Imported = CallAnswer<'POST /api/v1/accounts/import'>;
 
@@ -18,7 +18,7 @@ export async function importAccounts(
     headers: { 'content-type': 'application/json', accept: PROGRESS_TYPE },
     body: JSON.stringify({ csv }),
   }).catch(() => undefined);
-  if (response === undefined || response.body === null) return unreachable;
+  if (response === undefined || response.body === null) return unreachableResult;
   // Nothing was imported: a plain call asks for confirmation, or returns the error.
   if (!response.ok) return callApi('POST /api/v1/accounts/import', { body: { csv } });
   try {
@@ -31,7 +31,7 @@ export async function importAccounts(
   } catch {
     // The connection was lost.
   }
-  return unreachable;
+  return unreachableResult;
 }
 
 async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {

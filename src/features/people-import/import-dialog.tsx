@@ -95,8 +95,8 @@ function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
     if (isBusy) return;
     const formData = new FormData(event.currentTarget);
     const file = formData.get('file');
-    const pasted = String(formData.get('csv') ?? '');
-    onCheck(file instanceof File && file.size > 0 ? await readText(file) : pasted);
+    const pastedText = String(formData.get('csv') ?? '');
+    onCheck(file instanceof File && file.size > 0 ? await readText(file) : pastedText);
   }
   return (
     <form className="modal__form" onSubmit={(event) => inBackground(check(event))}>

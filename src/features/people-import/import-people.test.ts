@@ -27,8 +27,11 @@ test('adds people without an account, and no one the second time', async () => {
   const { added, there } = await importPeople(parts, people, ada.email);
   expect([added, there]).toMatchObject([[{ email: 'bo@example.com' }, { name: 'Cleo' }], 1]);
   const token = added[0]?.token ?? '';
-  const accepted = await fixture.identity.invites.accept({ token, password, address: '192.0.2.1' });
-  expect(accepted).toMatchObject({ outcome: 'signed-in', user: { email: 'bo@example.com', role: 'reader' } });
+  const acceptance = await fixture.identity.invites.accept({ token, password, address: '192.0.2.1' });
+  expect(acceptance).toMatchObject({
+    outcome: 'signed-in',
+    user: { email: 'bo@example.com', role: 'reader' },
+  });
   expect(await importPeople(parts, people, ada.email)).toEqual({ added: [], there: 3 });
   expect(await accounts.count()).toBe(3);
   expect((await accounts.byEmail(ada.email))?.role).toBe('administrator');

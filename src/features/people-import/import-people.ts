@@ -84,12 +84,12 @@ export async function importPeople(
 ): Promise<ImportResult> {
   const at = clock();
   const tokens = new Map<string, string>();
-  const invited: Invited[] = [];
+  const invitations: Invited[] = [];
   for (const [index, { email, ...person }] of people.entries()) {
     const token = newToken();
     const account = createLocalAccount(email, person, { passwordHash: null, createdAt: at });
     tokens.set(account.id, token);
-    invited.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });
+    invitations.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });
     if (index % AT_ONCE > 0) continue;
     progress(Math.floor(index / 2));
     // Lets other requests run in between.
@@ -97,13 +97,13 @@ export async function importPeople(
   }
   const note = { at, event: 'account-added', by } as const;
   const { added, mailed } = await createImportStore(store.database).addInvited(
-    invited,
+    invitations,
     at + limits.inviteMs,
     note,
     (writtenCount) => progress(Math.floor((people.length + writtenCount) / 2)),
   );
   mail?.wake();
-  const newlyInvited = invited.filter(({ account }) => added.has(account.id));
+  const newlyInvited = invitations.filter(({ account }) => added.has(account.id));
   return {
     added: newlyInvited.map(({ account: { id, email, name } }) => {
       const token = mailed.has(id) ? undefined : tokens.get(id);

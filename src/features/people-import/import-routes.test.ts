@@ -34,8 +34,8 @@ test('only administrators find these endpoints', async () => {
 describe('a file', () => {
   test('is checked, imported, and changes nothing the second time', async () => {
     await add();
-    const planned = await ask('POST', '/import/plan', { csv });
-    expect(planned.json()).toEqual({
+    const planResponse = await ask('POST', '/import/plan', { csv });
+    expect(planResponse.json()).toEqual({
       problems: [],
       toAdd: { readers: 1, administrators: 1 },
       there: 1,
@@ -53,12 +53,12 @@ describe('a file', () => {
     expect(links).toMatchObject([{ email: 'bo@example.com', name: 'Bo' }, { name: 'Cleo' }]);
     const link = new URL(links[0].link);
     expect(link.origin).toBe(`http://${host}`);
-    const accepted = await api.server.identity.invites.accept({
+    const acceptance = await api.server.identity.invites.accept({
       token: link.searchParams.get('token') ?? '',
       password: secret,
       address: '127.0.0.1',
     });
-    expect(accepted.outcome).toBe('signed-in');
+    expect(acceptance.outcome).toBe('signed-in');
     expect((await ask('POST', '/import', { csv })).json()).toEqual({ added: 0, there: 3, links: [] });
     expect(await audit()).toContainEqual(['account-added', ana.email, 'cleo@example.com']);
     expect((await ask('GET', '/import/invitations')).json()).toEqual({ waiting: 0 });
@@ -89,9 +89,9 @@ describe('a file', () => {
     const database = new DatabaseSync(path.join(api.server.data, 'accounts.db'));
     database.exec(`CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'full'); END`);
     database.close();
-    const failed = await inLines('email\neve@example.com');
-    expect(failed.lines).toMatchObject([{ done: 0, of: 1 }, { error: { code: 'unavailable' } }]);
-    expect(failed.answer.body).not.toContain('full');
+    const failedLines = await inLines('email\neve@example.com');
+    expect(failedLines.lines).toMatchObject([{ done: 0, of: 1 }, { error: { code: 'unavailable' } }]);
+    expect(failedLines.answer.body).not.toContain('full');
   });
 
   test('with errors adds no account, and all errors are reported', async () => {
@@ -102,8 +102,8 @@ describe('a file', () => {
       { line: 5, message: `"nobody" isn't a valid email address.` },
       { line: 6, message: expect.stringContaining('Unknown role "king"') },
     ]);
-    const refused = await ask('POST', '/import', { csv: csvWithErrors });
-    expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'invalid']);
+    const refusal = await ask('POST', '/import', { csv: csvWithErrors });
+    expect([refusal.statusCode, refusal.json().error.code]).toEqual([400, 'invalid']);
     expect(await api.server.identity.accounts.count()).toBe(1);
     const large = await ask('POST', '/import', { csv: 'x'.repeat(2 ** 21) });
     expect([large.statusCode, large.json().error.code]).toEqual([413, 'too-large']);

@@ -69,14 +69,14 @@ export function createImportStore(database: Database): ImportStore {
        SELECT $2, $3, $4, value ->> 'id', value ->> 'email', NULL, value ->> 'role' FROM ${rows}`,
       [toJson(addedPeople), at, event, by],
     );
-    const mailed = yield* queueInvitations(database, addedPeople, { at, by });
-    const peopleWithoutMail = addedPeople.filter(({ account }) => !mailed.has(account.id));
+    const mailedAccounts = yield* queueInvitations(database, addedPeople, { at, by });
+    const peopleWithoutMail = addedPeople.filter(({ account }) => !mailedAccounts.has(account.id));
     yield* run(
       `INSERT INTO ${invites} (token_hash, account_id, expires_at)
        SELECT value ->> 'token', value ->> 'id', $2 FROM ${rows}`,
       [toJson(peopleWithoutMail), expiresAt],
     );
-    return { added, mailed };
+    return { added, mailed: mailedAccounts };
   }
 
   return {
@@ -90,15 +90,15 @@ export function createImportStore(database: Database): ImportStore {
     addInvited: (people, expiresAt, note, progress = () => {}) =>
       transaction(function* () {
         const added = new Set<string>();
-        const mailed = new Set<string>();
+        const mailedAccounts = new Set<string>();
         for (let from = 0; from < people.length; from += AT_ONCE) {
           const part = people.slice(from, from + AT_ONCE);
           const result = yield* addPart(part, expiresAt, note);
           for (const id of result.added) added.add(id);
-          for (const id of result.mailed) mailed.add(id);
+          for (const id of result.mailed) mailedAccounts.add(id);
           progress(from + part.length);
         }
-        return { added, mailed };
+        return { added, mailed: mailedAccounts };
       }),
   };
 }

@@ -35,7 +35,7 @@ export function ImportedUsers({ added, there, links, onClose }: Props) {
 
 /** The mail server takes invitations one by one. The dialog can be closed meanwhile. */
 function WaitingInvitations({ from }: { from: number }) {
-  const [waiting, setWaiting] = useState(from);
+  const [waitingCount, setWaiting] = useState(from);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -54,8 +54,8 @@ function WaitingInvitations({ from }: { from: number }) {
   }, []);
   return (
     <div className="progress">
-      <progress aria-label={texts.importTitle} max={from} value={Math.max(0, from - waiting)} />
-      <p>{fillText(texts.importWaiting, { count: numberFormat.format(waiting) })}</p>
+      <progress aria-label={texts.importTitle} max={from} value={Math.max(0, from - waitingCount)} />
+      <p>{fillText(texts.importWaiting, { count: numberFormat.format(waitingCount) })}</p>
     </div>
   );
 }

@@ -150,10 +150,10 @@ function readPerson(
   const surplus = cells.slice(width).some((cell) => cell !== '');
   if (surplus) report(line, 'fileExtraCells', { count: cells.length, max: width });
   const cell = (column: ColumnName) => cells[positions[column] ?? -1]?.trim() ?? '';
-  const [typed, name] = [cell('email'), cell('name')];
-  const email = normaliseEmail(typed);
+  const [typedEmail, name] = [cell('email'), cell('name')];
+  const email = normaliseEmail(typedEmail);
   for (const { field, text, values } of findAccountFaults(email, name)) {
-    if (field === 'email') report(line, 'fileInvalidEmail', { email: shorten(typed) });
+    if (field === 'email') report(line, 'fileInvalidEmail', { email: shorten(typedEmail) });
     else report(line, text, values);
   }
   const role = readRole(cell('role'), line, report);

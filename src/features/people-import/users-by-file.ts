@@ -83,11 +83,11 @@ export async function importFile(
     token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
   );
   const links = linkRows.length > 0 ? csvText([['email', 'name', 'link'], ...linkRows]) : undefined;
-  const mailed = added.length - linkRows.length;
+  const mailedCount = added.length - linkRows.length;
   const summary = [
     `Added ${formatPeople(added.length)}. ${describeExisting(plan.there.length + there)}`,
     ...describeDifferences(plan),
-    ...(mailed > 0 ? [`Invitations sent by mail: ${formatInteger(mailed)}.`] : []),
+    ...(mailedCount > 0 ? [`Invitations sent by mail: ${formatInteger(mailedCount)}.`] : []),
   ];
   if (links === undefined) return succeed(summary.join('\n'));
   const aboutLinks = `${formatPeople(linkRows.length)} can set a password with these links. Each works once, within 72 hours. Save them now. You won't see them again:`;

@@ -27,7 +27,9 @@ const code = z.string().max(100).describe('Current code of the authenticator app
 
 const elsewhere = { 404: 'An identity provider manages second factors.' } as const;
 const throttled = { 429: 'Too many attempts. `Retry-After` says how long to wait.' } as const;
-const needed = { 409: 'The account is required to have a second factor, and this is its last one.' } as const;
+const factorNeeded = {
+  409: 'The account is required to have a second factor, and this is its last one.',
+} as const;
 
 /** A user's second factors, for the user, and for administrators who reset them. */
 export const factorEndpoints = {
@@ -81,7 +83,7 @@ export const factorEndpoints = {
     access: 'reader',
     stepUp: true,
     summary: 'Remove the authenticator app. All your other sessions end.',
-    errors: { ...elsewhere, ...needed },
+    errors: { ...elsewhere, ...factorNeeded },
   },
   beginPasskey: {
     call: 'POST /api/v1/account/passkeys/options',
@@ -116,7 +118,7 @@ export const factorEndpoints = {
     access: 'reader',
     stepUp: true,
     summary: 'Remove a passkey. All your other sessions end.',
-    errors: { 404: 'The passkey doesn’t exist.', ...needed },
+    errors: { 404: 'The passkey doesn’t exist.', ...factorNeeded },
   },
   renewRecoveryCodes: {
     call: 'POST /api/v1/account/recovery-codes',

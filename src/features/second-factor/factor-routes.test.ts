@@ -74,9 +74,9 @@ describe('one-time codes', () => {
     await server.close();
     await start({ secondFactor: 'everybody' });
     const rules = server.identity;
-    const waiting = await rules.signIn({ ...reader, address: '127.0.0.1' });
-    if (waiting.outcome !== 'second-factor') throw new Error(waiting.outcome);
-    const { token } = waiting;
+    const pendingSignIn = await rules.signIn({ ...reader, address: '127.0.0.1' });
+    if (pendingSignIn.outcome !== 'second-factor') throw new Error(pendingSignIn.outcome);
+    const { token } = pendingSignIn;
     const { secret = '' } = (await rules.secondFactor.beginCodes(token, 'docs')) ?? {};
     const source = { address: '127.0.0.1' };
     const factor = { code: appCode(secret, now) };
@@ -95,12 +95,12 @@ describe('ten minutes after the password', () => {
 
   test('changes of accounts require verification again, before the input is validated', async () => {
     // Endpoints of extensions exist only if the extension is registered.
-    const asking = Object.values(endpoints)
+    const calls = Object.values(endpoints)
       .filter(needsStepUp)
       .map(parseCall)
       .filter(({ method, path }) => server.app.hasRoute({ method, url: path }));
-    expect(asking.length).toBeGreaterThan(12);
-    for (const { method, path } of asking) {
+    expect(calls.length).toBeGreaterThan(12);
+    for (const { method, path } of calls) {
       const answer = await ask(method, path.replace('/api/v1', '').replace(/:\w+/g, 'somebody'));
       expect([path, answer.statusCode, answer.json().error.code]).toEqual([path, 403, 'step-up']);
     }
@@ -155,8 +155,8 @@ test('an administrator resets a user’s second factors, and the audit log recor
   const addResult = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
   const id = addResult.outcome === 'added' ? addResult.account.id : '';
   expect((await ask('DELETE', `/accounts/${id}/factors`)).json().error.code).toBe('no-factor');
-  const entered = await server.identity.signIn(rosa);
-  const hers = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
+  const signInResult = await server.identity.signIn(rosa);
+  const hers = signInResult.outcome === 'signed-in' ? `sid=${signInResult.token}` : '';
   const { secret } = (await ask('POST', '/account/codes', undefined, hers)).json();
   await ask('PATCH', '/account/codes', { code: appCode(secret, now) }, hers);
   expect((await server.identity.signIn(rosa)).outcome).toBe('second-factor');

@@ -24,7 +24,7 @@ type Opened =
 export function FactorsSection({ factors, onDone }: Props) {
   const { passkeys, codesSince, recoveryCodes, isNeeded, can } = factors;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [opened, setOpened] = useState<Opened>();
+  const [openedDialog, setOpened] = useState<Opened>();
   const [isBusy, setBusy] = useState(false);
   const hasAny = passkeys.length > 0 || codesSince !== null;
   const done = (text: string) => onDone({ kind: 'done', text });
@@ -184,19 +184,19 @@ export function FactorsSection({ factors, onDone }: Props) {
           <p className="sessions__none">{texts.noPasskeysHere}</p>
         )}
       </div>
-      {opened?.dialog === 'codes' && (
+      {openedDialog?.dialog === 'codes' && (
         <CodesDialog
-          {...opened}
+          {...openedDialog}
           onConfirmed={(answer) => added(texts.codesAdded, answer)}
           onClose={() => setOpened(undefined)}
         />
       )}
-      {opened?.dialog === 'recovery' && (
-        <RecoveryDialog codes={opened.codes} onClose={() => setOpened(undefined)} />
+      {openedDialog?.dialog === 'recovery' && (
+        <RecoveryDialog codes={openedDialog.codes} onClose={() => setOpened(undefined)} />
       )}
-      {opened?.dialog === 'rename' && (
+      {openedDialog?.dialog === 'rename' && (
         <RenameDialog
-          {...opened}
+          {...openedDialog}
           onRenamed={() => {
             setOpened(undefined);
             done(texts.passkeyRenamed);

@@ -33,17 +33,17 @@ const readCookies = ({ headers }: LightMyRequestResponse) =>
 
 const byPassword = (next = '/docs/Tasks') =>
   post('/auth/sign-in', { email: reader.email, password: reader.password, next });
-const give = async (fields: Record<string, string>, waiting: string) =>
-  post('/second-factor', { next: '/docs/Tasks', ...fields }, waiting);
+const give = async (fields: Record<string, string>, pendingCookies: string) =>
+  post('/second-factor', { next: '/docs/Tasks', ...fields }, pendingCookies);
 
 /** Sets up an authenticator app for the reader. Returns its secret and the recovery codes. */
 async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const cookie = await server.signIn();
   const token = cookie.replace('sid=', '');
   const user = (await server.identity.session(token)) ?? expect.fail('no session');
-  const asking = { user, token, from: '127.0.0.1' };
-  const { secret = '' } = (await server.identity.factors.beginCodes(asking, 'localhost:3000')) ?? {};
-  const added = await server.identity.factors.confirmCodes(asking, appCode(secret, now));
+  const requester = { user, token, from: '127.0.0.1' };
+  const { secret = '' } = (await server.identity.factors.beginCodes(requester, 'localhost:3000')) ?? {};
+  const added = await server.identity.factors.confirmCodes(requester, appCode(secret, now));
   if (added.outcome !== 'added') throw new Error(added.outcome);
   now += 60_000;
   return { secret, recoveryCodes: added.recoveryCodes ?? [] };
@@ -54,28 +54,30 @@ describe('after the password of an account with an authenticator app', () => {
     const { secret } = await setUpApp();
     const first = await byPassword('/docs/Tasks?tab=php');
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks%3Ftab%3Dphp');
-    const waiting = readCookies(first);
-    expect(waiting).toMatch(/^second-factor=/);
-    expect((await server.get('/docs/Tasks', { cookie: waiting, accept: 'text/html' })).statusCode).toBe(303);
-    const page = await server.get(String(first.headers.location), { cookie: waiting });
+    const pendingCookies = readCookies(first);
+    expect(pendingCookies).toMatch(/^second-factor=/);
+    expect(
+      (await server.get('/docs/Tasks', { cookie: pendingCookies, accept: 'text/html' })).statusCode,
+    ).toBe(303);
+    const page = await server.get(String(first.headers.location), { cookie: pendingCookies });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('/docs/Tasks?tab=php');
-    const second = await give({ code: appCode(secret, now), next: '/docs/Tasks?tab=php' }, waiting);
+    const second = await give({ code: appCode(secret, now), next: '/docs/Tasks?tab=php' }, pendingCookies);
     expect([second.statusCode, second.headers.location]).toEqual([303, '/docs/Tasks?tab=php']);
     expect((await server.get('/docs/Tasks', { cookie: readCookies(second) })).statusCode).toBe(200);
   });
 
   test('a wrong or used code leads back to the form', async () => {
     const { secret } = await setUpApp();
-    const waiting = readCookies(await byPassword());
-    const refusal = await give({ code: '000000' }, waiting);
+    const pendingCookies = readCookies(await byPassword());
+    const refusal = await give({ code: '000000' }, pendingCookies);
     expect((await pageAfterForm(server, refusal)).headers.location).toBe('/login?next=/docs/Tasks');
-    const cookie = `${waiting}; ${readCookies(refusal)}`;
+    const cookie = `${pendingCookies}; ${readCookies(refusal)}`;
     expect((await server.get(String(refusal.headers.location), { cookie })).body).toContain(
       'That code didn’t work',
     );
     const code = appCode(secret, now);
-    expect((await give({ code }, waiting)).headers.location).toBe('/docs/Tasks');
+    expect((await give({ code }, pendingCookies)).headers.location).toBe('/docs/Tasks');
     const again = readCookies(await byPassword());
     expect(readCookies(await give({ code }, again))).not.toContain('sid=');
     // The previous code doesn't work either.
@@ -97,11 +99,11 @@ describe('after the password of an account with an authenticator app', () => {
   test('guesses are limited, even if the password is entered in between', async () => {
     const { secret } = await setUpApp();
     for (let guess = 0; guess < 5; guess++) await give({ code: '000000' }, readCookies(await byPassword()));
-    const waiting = readCookies(await byPassword());
-    const refused = await give({ code: appCode(secret, now) }, waiting);
+    const pendingCookies = readCookies(await byPassword());
+    const refused = await give({ code: appCode(secret, now) }, pendingCookies);
     expect(readCookies(refused)).not.toContain('sid=');
     const page = await server.get(String(refused.headers.location), {
-      cookie: `${waiting}; ${readCookies(refused)}`,
+      cookie: `${pendingCookies}; ${readCookies(refused)}`,
     });
     expect(page.body).toContain('Too many attempts');
     now += 15 * 60_000 + 1;
@@ -112,11 +114,13 @@ describe('after the password of an account with an authenticator app', () => {
 
   test('a pending sign-in lasts ten minutes, for one session and one browser', async () => {
     const { secret } = await setUpApp();
-    const waiting = readCookies(await byPassword());
+    const pendingCookies = readCookies(await byPassword());
     expect((await give({ code: appCode(secret, now) }, '')).headers.location).toMatch(/^\/login\?/);
-    expect(readCookies(await give({ code: appCode(secret, now) }, waiting))).toContain('sid=');
+    expect(readCookies(await give({ code: appCode(secret, now) }, pendingCookies))).toContain('sid=');
     now += 60_000;
-    expect((await give({ code: appCode(secret, now) }, waiting)).headers.location).toMatch(/^\/login\?/);
+    expect((await give({ code: appCode(secret, now) }, pendingCookies)).headers.location).toMatch(
+      /^\/login\?/,
+    );
     const late = readCookies(await byPassword());
     now += 10 * 60_000 + 1;
     expect((await give({ code: appCode(secret, now) }, late)).headers.location).toMatch(/^\/login\?/);
@@ -148,16 +152,16 @@ describe('if a second factor is required', () => {
 
   test('an administrator must set one up before reading, and gets recovery codes', async () => {
     const first = await byPassword();
-    const waiting = readCookies(first);
+    const pendingCookies = readCookies(first);
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks');
-    const page = await server.get('/second-factor', { cookie: waiting });
+    const page = await server.get('/second-factor', { cookie: pendingCookies });
     const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.body)?.[1] ?? '';
     expect(page.body).toContain('data:image/svg+xml;base64,');
     // A reload shows the same secret, which the app may have already.
-    expect((await server.get('/second-factor', { cookie: waiting })).body).toContain(secret);
-    expect((await server.get('/docs/Tasks', { cookie: waiting })).statusCode).toBe(401);
-    expect(readCookies(await give({ code: '000000' }, waiting))).not.toContain('sid=');
-    const done = await give({ code: appCode(secret, now) }, waiting);
+    expect((await server.get('/second-factor', { cookie: pendingCookies })).body).toContain(secret);
+    expect((await server.get('/docs/Tasks', { cookie: pendingCookies })).statusCode).toBe(401);
+    expect(readCookies(await give({ code: '000000' }, pendingCookies))).not.toContain('sid=');
+    const done = await give({ code: appCode(secret, now) }, pendingCookies);
     expect(done.body.match(/([a-z2-7]{4}-){5}[a-z2-7]{4}/g)).toHaveLength(10);
     expect(done.body).toContain('href="/docs/Tasks"');
     expect((await server.get('/docs/Tasks', { cookie: readCookies(done) })).statusCode).toBe(200);

@@ -36,8 +36,8 @@ export function AnswerPanel({ question, scope, host, model, isStopped, onEnd, on
   useEffect(() => {
     if (isStopped) return undefined;
     const stopping = new AbortController();
-    const end = (ended: Ended, struck = 0) => {
-      setAnswer((before) => ({ ...before, end: ended, struck }));
+    const end = (ending: Ended, struck = 0) => {
+      setAnswer((before) => ({ ...before, end: ending, struck }));
       onEnd();
     };
     inBackground(

@@ -35,17 +35,19 @@ export function checkSentence(
   const numbers = [...sentenceWithCitations.matchAll(citation)].flatMap(([, list = '']) =>
     list.split(',').map(Number),
   );
-  const cited = [...new Set(numbers)].map((number) => passages.find((passage) => passage.number === number));
-  const existing = cited.filter((passage) => passage !== undefined);
-  if (existing.length === 0 || existing.length < cited.length) return undefined;
+  const citedPassages = [...new Set(numbers)].map((number) =>
+    passages.find((passage) => passage.number === number),
+  );
+  const existingPassages = citedPassages.filter((passage) => passage !== undefined);
+  if (existingPassages.length === 0 || existingPassages.length < citedPassages.length) return undefined;
   const sentence = toPlainText(sentenceWithCitations.replace(citation, ''));
   if (sentence.length > SENTENCE_MAX_CHARACTERS) return undefined;
-  const quoted = existing.map(({ titles, text }) => `${titles.join('\n')}\n${text}`).join('\n');
+  const quotedText = existingPassages.map(({ titles, text }) => `${titles.join('\n')}\n${text}`).join('\n');
   const isSupported =
-    hasWordsOf(sentence, quoted, findLanguage(languageTag)) &&
-    hasAddressesOf(sentence, quoted) &&
-    !addsNegation(sentence, quoted, languageTag);
-  return isSupported ? { sentence, passages: existing.map(({ number }) => number) } : undefined;
+    hasWordsOf(sentence, quotedText, findLanguage(languageTag)) &&
+    hasAddressesOf(sentence, quotedText) &&
+    !addsNegation(sentence, quotedText, languageTag);
+  return isSupported ? { sentence, passages: existingPassages.map(({ number }) => number) } : undefined;
 }
 
 /** Removes the marks of Markdown, and characters that aren't seen. The rest is shown as text, whatever it is. */
@@ -61,12 +63,12 @@ function toPlainText(text: string): string {
     .trim();
 }
 
-function hasWordsOf(sentence: string, quoted: string, language: Language): boolean {
-  const stemsOfQuotation = new Set(listWords(quoted, language).map(({ stem }) => stem));
+function hasWordsOf(sentence: string, quotedText: string, language: Language): boolean {
+  const stemsOfQuotation = new Set(listWords(quotedText, language).map(({ stem }) => stem));
   const words = listWords(sentence, language).filter(({ isMeaningful }) => isMeaningful);
-  const supported = words.filter(({ stem }) => stemsOfQuotation.has(stem));
+  const supportedWords = words.filter(({ stem }) => stemsOfQuotation.has(stem));
   const lacksNumber = words.some(({ form, stem }) => digits.test(form) && !stemsOfQuotation.has(stem));
-  return words.length > 0 && !lacksNumber && supported.length / words.length >= SUPPORTED_MIN_SHARE;
+  return words.length > 0 && !lacksNumber && supportedWords.length / words.length >= SUPPORTED_MIN_SHARE;
 }
 
 function listWords(text: string, language: Language) {
@@ -77,11 +79,13 @@ function listWords(text: string, language: Language) {
   });
 }
 
-function hasAddressesOf(sentence: string, quoted: string): boolean {
-  return (sentence.match(address) ?? []).every((match) => quoted.includes(match.replace(/[.,;:!?)]+$/, '')));
+function hasAddressesOf(sentence: string, quotedText: string): boolean {
+  return (sentence.match(address) ?? []).every((match) =>
+    quotedText.includes(match.replace(/[.,;:!?)]+$/, '')),
+  );
 }
 
-function addsNegation(sentence: string, quoted: string, languageTag: string): boolean {
+function addsNegation(sentence: string, quotedText: string, languageTag: string): boolean {
   const pattern = negation[languageTag.toLowerCase().split('-', 1)[0] ?? ''];
-  return pattern?.test(sentence) === true && !pattern.test(quoted);
+  return pattern?.test(sentence) === true && !pattern.test(quotedText);
 }

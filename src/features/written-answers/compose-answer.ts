@@ -46,17 +46,17 @@ export async function composeAnswer(
 
   function pass({ text, beginsLine }: WrittenSentence): void {
     if (text.includes(NOT_ANSWERED)) return;
-    const supported = checkSentence(text, passages, language);
-    if (supported === undefined) {
+    const supportedSentence = checkSentence(text, passages, language);
+    if (supportedSentence === undefined) {
       struck += 1;
       return;
     }
-    for (const number of supported.passages) {
+    for (const number of supportedSentence.passages) {
       const passage = passages.find((each) => each.number === number);
       if (passage !== undefined && !citedNumbers.has(number)) onLine({ passage });
       citedNumbers.add(number);
     }
-    onLine({ ...supported, isNewParagraph: beginsLine });
+    onLine({ ...supportedSentence, isNewParagraph: beginsLine });
   }
 
   const result = await askModel(api, messages, {
@@ -68,16 +68,16 @@ export async function composeAnswer(
   });
   // An answer that was cut off may have lost the end of its last sentence.
   if (result.outcome === 'finished') for (const sentence of sentences.end()) pass(sentence);
-  const cited = passages.filter(({ number }) => citedNumbers.has(number));
+  const citedPassages = passages.filter(({ number }) => citedNumbers.has(number));
   const estimate = {
     prompt: Math.ceil(JSON.stringify(messages).length / CHARACTERS_PER_TOKEN),
     completion: Math.ceil(characters / CHARACTERS_PER_TOKEN),
   };
-  const finishedEnd = cited.length > 0 ? 'answered' : 'unanswered';
+  const finishedEnd = citedPassages.length > 0 ? 'answered' : 'unanswered';
   return {
     end: result.outcome === 'finished' ? finishedEnd : result.outcome,
     struck,
-    sections: new Set(cited.map(({ url }) => url)).size,
+    sections: new Set(citedPassages.map(({ url }) => url)).size,
     tokens: result.tokens ?? estimate,
     reason: result.outcome === 'failed' ? result.reason : undefined,
   };

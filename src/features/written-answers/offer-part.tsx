@@ -18,16 +18,16 @@ interface AnswerModel {
 }
 
 /** Asked once for all questions on a page. */
-let loading: Promise<AnswerModel | undefined> | undefined;
+let modelPromise: Promise<AnswerModel | undefined> | undefined;
 
 function loadModel(): Promise<AnswerModel | undefined> {
-  loading ??= callApi('GET /api/v1/written-answers', {}).then((result) => {
+  modelPromise ??= callApi('GET /api/v1/written-answers', {}).then((result) => {
     if (result.done) return result.answer.model ?? undefined;
     // Ask again with the next question.
-    loading = undefined;
+    modelPromise = undefined;
     return undefined;
   });
-  return loading;
+  return modelPromise;
 }
 
 /** Offers to have the owner's model write an answer, and says where the question goes. Sends nothing by itself. */

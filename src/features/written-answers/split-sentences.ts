@@ -28,7 +28,7 @@ export function createSentenceStream(language: string): SentenceStream {
   const segmenter = createSegmenter(language);
   let line = '';
   /** Sentences of the current line that were returned already. */
-  let returned = 0;
+  let returnedLength = 0;
 
   function splitLine(): string[] {
     const sentences: string[] = [];
@@ -51,9 +51,9 @@ export function createSentenceStream(language: string): SentenceStream {
   function take(sentences: readonly string[]): WrittenSentence[] {
     const complete = sentences
       .map((text, at) => ({ text: text.trim(), beginsLine: at === 0 }))
-      .slice(returned)
+      .slice(returnedLength)
       .filter(({ text }) => text !== '');
-    returned = Math.max(returned, sentences.length);
+    returnedLength = Math.max(returnedLength, sentences.length);
     return complete;
   }
 
@@ -65,7 +65,7 @@ export function createSentenceStream(language: string): SentenceStream {
       for (const next of nextLines) {
         complete.push(...take(splitLine()));
         line = next;
-        returned = 0;
+        returnedLength = 0;
       }
       const sentences = splitLine();
       // The last sentence may go on, and what looks like the next one may be its citation, or no sentence at all.

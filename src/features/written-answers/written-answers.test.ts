@@ -276,7 +276,7 @@ test.each<[string, PlayAnswer, string]>([
   const answer = await ask(costs, play);
   expect(answer).toMatchObject({ sentences: [], end });
   expect(answer.body).not.toContain(KEY);
-  expect(model.requests.map(({ path: requested }) => requested)).toEqual(['/v1/chat/completions']);
+  expect(model.requests.map(({ path: requestedPath }) => requestedPath)).toEqual(['/v1/chat/completions']);
   await model.requests[0]?.closed;
 });
 
@@ -325,12 +325,12 @@ test('refuses visitors, other sites, other methods and malformed questions witho
 });
 
 test('limits the questions of a reader and of the site', async () => {
-  const limited = await serve({ ANSWERS_PER_READER: '2', ANSWERS_PER_DAY: '3' });
+  const limitedServer = await serve({ ANSWERS_PER_READER: '2', ANSWERS_PER_DAY: '3' });
   try {
     model.play(playText('NOT_ANSWERED'));
-    const [first, second] = [await limited.signInAs(), await limited.signInAs()];
+    const [first, second] = [await limitedServer.signInAs(), await limitedServer.signInAs()];
     const codes = async (cookie: string) => {
-      const response = await post(costs, cookie, limited);
+      const response = await post(costs, cookie, limitedServer);
       return response.statusCode === 200 ? 200 : [response.statusCode, response.json().error.code];
     };
     expect([await codes(first), await codes(first), await codes(first)]).toEqual([
@@ -341,7 +341,7 @@ test('limits the questions of a reader and of the site', async () => {
     expect([await codes(second), await codes(second)]).toEqual([200, [429, 'too-many']]);
     expect(model.requests).toHaveLength(3);
   } finally {
-    await limited.close();
+    await limitedServer.close();
   }
 });
 
@@ -399,19 +399,19 @@ test('counts questions and tokens for the owner, and stores nothing else', async
 });
 
 test('the health page warns of failures, of an unencrypted key and of a limit that is reached', async () => {
-  const unused = path.join(site.root, 'unused');
+  const unusedFolder = path.join(site.root, 'unused');
   const check = async (settings: Record<string, string>) =>
     (await checkWrittenAnswers(readSettings(settings), { texts: texts.findings }))[0];
-  expect(await check({ DATA_DIR: unused })).toMatchObject({ state: 'ok' });
-  expect(await check({ DATA_DIR: unused, ANSWERS_URL: 'http://model.example/v1' })).toMatchObject({
+  expect(await check({ DATA_DIR: unusedFolder })).toMatchObject({ state: 'ok' });
+  expect(await check({ DATA_DIR: unusedFolder, ANSWERS_URL: 'http://model.example/v1' })).toMatchObject({
     state: 'warn',
     todo: texts.findings.findAnswersUnencryptedTodo,
   });
   expect(await check({})).toMatchObject({ state: 'warn', todo: texts.findings.findAnswersFailedTodo });
-  const other = await serve({ DATA_DIR: unused, ANSWERS_PER_DAY: '1' });
+  const other = await serve({ DATA_DIR: unusedFolder, ANSWERS_PER_DAY: '1' });
   await ask(costs, playText('NOT_ANSWERED'), await other.signInAs(), other);
   await other.close();
-  expect(await check({ DATA_DIR: unused, ANSWERS_PER_DAY: '1' })).toMatchObject({
+  expect(await check({ DATA_DIR: unusedFolder, ANSWERS_PER_DAY: '1' })).toMatchObject({
     state: 'warn',
     todo: texts.findings.findAnswersLimitTodo,
   });

@@ -151,9 +151,9 @@ test('puts a caption below a code block', async () => {
 });
 
 test('draws components in documents with code, in imported parts and in CommonMark files', async () => {
-  const evaluated =
+  const evaluatedDocument =
     'import Part from \'./_part.mdx\';\n\n<Cards>\n<Card title="One">{1 + 1}</Card>\n</Cards>\n\n<Part />\n';
-  const html = await readHtml(evaluated, {
+  const html = await readHtml(evaluatedDocument, {
     files: { 'docs/_part.mdx': '<Card title="Two" id="two" className="own">x</Card>\n' },
   });
   expect(html).toMatch(/<strong>One<\/strong><\/p>2<\/div>/);

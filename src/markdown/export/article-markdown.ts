@@ -121,8 +121,8 @@ function link(state: State, node: Element): ReturnType<Handle> {
 function unpackButtons(node: Element): Element {
   const children = node.children.flatMap((child) => {
     if (child.type !== 'element' || readClasses(child).includes('md-term')) return [child];
-    const unpacked = unpackButtons(child);
-    return child.tagName === 'button' ? unpacked.children : [unpacked];
+    const unpackedNodes = unpackButtons(child);
+    return child.tagName === 'button' ? unpackedNodes.children : [unpackedNodes];
   });
   return { ...node, children };
 }

@@ -106,12 +106,13 @@ function parseRange(range: string): number[] {
 }
 
 function readComments(code: string, language: string, magic: readonly MagicComment[]): CodeLines {
-  const marked: Record<number, string[]> = {};
+  const classesByLine: Record<number, string[]> = {};
   const mark = (line: number, { className }: MagicComment) => {
-    marked[line] = [...new Set([...(marked[line] ?? []), className])];
+    classesByLine[line] = [...new Set([...(classesByLine[line] ?? []), className])];
   };
   const words = magic.flatMap(({ line, block }) => [line, block?.start, block?.end]).filter((one) => one);
-  if (!words.some((word) => word !== undefined && code.includes(word))) return { code, marked };
+  if (!words.some((word) => word !== undefined && code.includes(word)))
+    return { code, marked: classesByLine };
   const directive = commentPattern({ language, words: words.join('|') });
   const keptLines: string[] = [];
   const starts = new Map<MagicComment, number>();
@@ -132,7 +133,7 @@ function readComments(code: string, language: string, magic: readonly MagicComme
       for (let index = starts.get(magicComment) ?? 0; index < keptLines.length; index += 1)
         mark(index, magicComment);
   }
-  return { code: keptLines.join('\n'), marked };
+  return { code: keptLines.join('\n'), marked: classesByLine };
 }
 
 /** Start and end of comments as regular expressions. */

@@ -48,9 +48,9 @@ export function finishNodes<Node extends RootContent>(
   const finishedNodes: Node[] = [];
   for (const node of nodes) {
     if (node.type === 'element') {
-      const replaced = finishElement(node, inside, findings);
+      const replacement = finishElement(node, inside, findings);
       // Wherever an element is allowed, so is another one.
-      if (replaced) finishedNodes.push(replaced as Node);
+      if (replacement) finishedNodes.push(replacement as Node);
     } else if (node.type === 'text' || node.type === 'raw') {
       finishedNodes.push(node);
     }

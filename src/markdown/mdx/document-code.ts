@@ -75,9 +75,9 @@ function createElementCode({ element, name, keepsChildren }: OwnComponent, text:
   const whole = text.slice(start, end);
   const first = element.children[0]?.position?.start.offset;
   if (!keepsChildren || first === undefined) return `export const ${name} = () => ${whole};`;
-  const opening = text.slice(start, first).trimEnd();
-  if (!opening.endsWith('>')) return undefined;
-  return `export const ${name} = ({ children }) => ${opening}{children}</${element.name}>;`;
+  const openingCode = text.slice(start, first).trimEnd();
+  if (!openingCode.endsWith('>')) return undefined;
+  return `export const ${name} = ({ children }) => ${openingCode}{children}</${element.name}>;`;
 }
 
 /** Whether the value is a function, or data that contains one. */

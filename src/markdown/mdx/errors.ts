@@ -139,10 +139,10 @@ export function guessPosition(error: unknown, tree: Root): Position {
   const message = describeReason(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
-  const quoted = /[`']([^`']+)[`']/.exec(message)?.[1];
+  const quotedName = /[`']([^`']+)[`']/.exec(message)?.[1];
   if (element !== undefined)
     return firstPosition(tree, (node) => isJsxElement(node) && node.name === element);
-  const namesInMessage = [name, quoted].filter((one) => one !== undefined);
+  const namesInMessage = [name, quotedName].filter((one) => one !== undefined);
   // Without a name, it's somewhere from the first code on.
   return (
     firstPosition(tree, (node) => namesInMessage.some((one) => mentions(node, one))) ??

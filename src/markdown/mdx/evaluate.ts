@@ -86,8 +86,11 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
   const code = chosenCompiler.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
-  const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);
-  return { ...host.globals, ...collectReexports(file, host.modules), ...exported };
+  const exportedValues = await evaluate(
+    { ...documentRuntime, useMDXComponents: () => host.components },
+    ...values,
+  );
+  return { ...host.globals, ...collectReexports(file, host.modules), ...exportedValues };
 }
 
 async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {

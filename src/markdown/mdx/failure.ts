@@ -28,9 +28,9 @@ export function explainFailure(
 function findOrigin({ stack = '' }: Error, scope: FileScope): string | undefined {
   const { context } = scope.compilation;
   for (const line of stack.split('\n').slice(1)) {
-    const [, thrown = '', at] = /\(?((?:file:\/\/|\/)[^()\s]+?):(\d+):\d+\)?$/.exec(line) ?? [];
-    if (at === undefined || thrown.includes('node_modules')) continue;
-    const file = thrown.startsWith('file:') ? fileURLToPath(thrown) : thrown;
+    const [, throwingFile = '', at] = /\(?((?:file:\/\/|\/)[^()\s]+?):(\d+):\d+\)?$/.exec(line) ?? [];
+    if (at === undefined || throwingFile.includes('node_modules')) continue;
+    const file = throwingFile.startsWith('file:') ? fileURLToPath(throwingFile) : throwingFile;
     if (file.startsWith(context.siteDir)) return `${toDisplayPath(context, file)}:${at}`;
   }
   return undefined;

@@ -65,7 +65,7 @@ const toNode: FromMarkdownExtension = {
 };
 
 function tokenize(effects: Effects, ok: State, nok: State): State {
-  const opening = [LESS_THAN, EXCLAMATION_MARK, DASH, DASH];
+  const openingCodes = [LESS_THAN, EXCLAMATION_MARK, DASH, DASH];
   return begin;
 
   function begin(code: Code): State | undefined {
@@ -74,8 +74,8 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
   }
 
   function open(code: Code): State | undefined {
-    if (opening.length === 0) return contentStart(code);
-    if (code !== opening.shift()) return nok(code);
+    if (openingCodes.length === 0) return contentStart(code);
+    if (code !== openingCodes.shift()) return nok(code);
     effects.consume(code);
     return open;
   }

@@ -38,17 +38,17 @@ export function prepareSource(
   const oldTitle = createOldTitlePattern(admonitions.map(escapePattern).join('|'));
   const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { lines, fileLines } = unwrapBlocks(blankFrontMatter(plain).trimEnd());
-  const rewritten = new Map<number, RewrittenLine>();
+  const rewrittenLines = new Map<number, RewrittenLine>();
   for (const [index, before] of lines.entries()) {
     const after = rewriteLine(before, oldTitle);
     if (after === before) continue;
     lines[index] = after;
-    rewritten.set(index + 1, { before, after });
+    rewrittenLines.set(index + 1, { before, after });
   }
   return {
     text: lines.join('\n'),
     fileLine: (line) => fileLines?.[line - 1] ?? line,
-    rewritten,
+    rewritten: rewrittenLines,
   };
 }
 
@@ -74,13 +74,13 @@ function blankFrontMatter(text: string): string {
 function unwrapBlocks(text: string): { lines: string[]; fileLines?: number[] } {
   const lines = text.split('\n');
   if (!text.includes('mdx-code-block')) return { lines };
-  const dropped = new Set<number>();
+  const droppedLines = new Set<number>();
   for (const pattern of wrappedBlocks) {
     for (const match of text.matchAll(pattern)) {
       const first = text.slice(0, match.index).split('\n').length;
-      dropped.add(first).add(first + match[0].split('\n').length - 1);
+      droppedLines.add(first).add(first + match[0].split('\n').length - 1);
     }
   }
-  const fileLines = lines.map((_, index) => index + 1).filter((line) => !dropped.has(line));
+  const fileLines = lines.map((_, index) => index + 1).filter((line) => !droppedLines.has(line));
   return { lines: fileLines.map((line) => lines[line - 1] ?? ''), fileLines };
 }

@@ -10,11 +10,11 @@ import { visit } from './visit.ts';
 export type TocItem = TocEntry | { importedAs: string };
 
 /** Collects headings of all levels below h1. `imported` has the local names of imported Markdown files. */
-export function collectToc(tree: Root, imported: ReadonlySet<string>): TocItem[] {
+export function collectToc(tree: Root, importedNames: ReadonlySet<string>): TocItem[] {
   const items: TocItem[] = [];
   visit(tree, ['heading', 'mdxJsxFlowElement'], (node) => {
     if (node.type === 'heading' && node.depth > 1 && textOf(node)) items.push(createTocEntry(node));
-    if (node.type === 'mdxJsxFlowElement' && node.name && imported.has(node.name)) {
+    if (node.type === 'mdxJsxFlowElement' && node.name && importedNames.has(node.name)) {
       items.push({ importedAs: node.name });
     }
   });

@@ -29,8 +29,8 @@ function walk(
 ): number | typeof EXIT {
   const result = !types || types.includes(node.type) ? visitor(node, index, parent) : undefined;
   if (result === EXIT) return EXIT;
-  const [next, skipped] = Array.isArray(result) ? [result[1], true] : [(index ?? 0) + 1, result === SKIP];
-  if (!skipped && 'children' in node) {
+  const [next, isSkipped] = Array.isArray(result) ? [result[1], true] : [(index ?? 0) + 1, result === SKIP];
+  if (!isSkipped && 'children' in node) {
     const container = node as Parent;
     for (let at = 0; at < container.children.length; ) {
       const child = container.children[at];

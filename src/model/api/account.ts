@@ -37,7 +37,7 @@ const session = z.strictObject({
 const password = z.string().max(1_024);
 const current = password.describe('Current password.');
 /** Number of sessions or tokens that an endpoint ended. */
-export const ended = z.int().describe('Number of sessions or tokens that were ended.');
+export const endedCount = z.int().describe('Number of sessions or tokens that were ended.');
 const noOwner = {
   403: 'The current password is incorrect.',
   429: 'Too many attempts. `Retry-After` says how long to wait.',
@@ -109,7 +109,7 @@ export const accountEndpoints = {
     call: 'DELETE /api/v1/account/sessions',
     access: 'reader',
     summary: 'End all your other sessions.',
-    answer: z.strictObject({ ended }),
+    answer: z.strictObject({ ended: endedCount }),
   },
 } as const satisfies Record<string, Endpoint>;
 

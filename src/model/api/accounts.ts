@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ended, role, time } from './account.ts';
+import { endedCount, role, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const state = z
@@ -161,7 +161,7 @@ export const accountsEndpoints = {
     call: 'DELETE /api/v1/accounts/:account/sessions',
     access: 'administrator',
     summary: 'End all sessions of an account.',
-    answer: z.strictObject({ ended }),
+    answer: z.strictObject({ ended: endedCount }),
     errors: noAccount,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ended, time } from './account.ts';
+import { endedCount, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const listedToken = z.strictObject({
@@ -57,7 +57,7 @@ export const tokensEndpoints = {
     call: 'DELETE /api/v1/accounts/:account/tokens',
     access: 'administrator',
     summary: 'Revoke all tokens of an account.',
-    answer: z.strictObject({ ended }),
+    answer: z.strictObject({ ended: endedCount }),
     errors: noAccount,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -28,7 +28,7 @@ export function createCurrentEngine({
   reranker,
 }: CurrentEngineOptions = {}) {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
-  let followed:
+  let followedRelease:
     | { file: string; audiences: PageAudiences | undefined; opening: Promise<Followed>; retryAt: number }
     | undefined;
 
@@ -40,7 +40,7 @@ export function createCurrentEngine({
   }
 
   const isFollowed = (file: string, audiences: PageAudiences | undefined) =>
-    followed?.file === file && followed.audiences === audiences;
+    followedRelease?.file === file && followedRelease.audiences === audiences;
 
   async function open(file: string, audiences: PageAudiences | undefined): Promise<Followed> {
     try {
@@ -56,7 +56,8 @@ export function createCurrentEngine({
       else await engine.close();
       return { outcome: 'open' };
     } catch (error) {
-      if (followed && isFollowed(file, audiences)) followed.retryAt = performance.now() + retryAfterMs;
+      if (followedRelease && isFollowed(file, audiences))
+        followedRelease.retryAt = performance.now() + retryAfterMs;
       return { outcome: 'unusable', error };
     }
   }
@@ -82,19 +83,19 @@ export function createCurrentEngine({
      * tries again. `audiences` must be the same object as long as the audiences don't change.
      */
     follow(file: string, audiences?: PageAudiences): Promise<Followed> {
-      if (followed && isFollowed(file, audiences) && performance.now() < followed.retryAt)
-        return followed.opening;
-      followed = {
+      if (followedRelease && isFollowed(file, audiences) && performance.now() < followedRelease.retryAt)
+        return followedRelease.opening;
+      followedRelease = {
         file,
         audiences,
         opening: Promise.resolve({ outcome: 'open' }),
         retryAt: Number.POSITIVE_INFINITY,
       };
-      followed.opening = open(file, audiences);
-      return followed.opening;
+      followedRelease.opening = open(file, audiences);
+      return followedRelease.opening;
     },
     async close(): Promise<void> {
-      followed = undefined;
+      followedRelease = undefined;
       await put();
       await reranker?.close();
     },

@@ -56,9 +56,9 @@ test('starts the time of a search when its turn comes, not while it waits', asyn
   const timed = async (deadlineMs: number) => {
     const engine = await openEmbeddedEngine({ file: large.file, threads: 1, ...patience, deadlineMs });
     await engine.search(requests('variable'));
-    const started = performance.now();
+    const startedAt = performance.now();
     const searchOutcomes = await Promise.all(batch.map((batchRequests) => engine.search(batchRequests)));
-    const took = performance.now() - started;
+    const took = performance.now() - startedAt;
     await engine.close();
     return { answered: searchOutcomes.filter(({ outcome }) => outcome === 'answered').length, took };
   };
@@ -90,11 +90,11 @@ test('readers take turns, so that one with many searches delays no other', async
 
 test('ends waiting searches when the engine is closed', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, ...patience });
-  const waiting = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), {
+  const waitingSearch = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), {
     reader: 'ana',
   });
   await engine.close();
-  expect(await waiting).toEqual({ outcome: 'unavailable', reason: 'search is closed' });
+  expect(await waitingSearch).toEqual({ outcome: 'unavailable', reason: 'search is closed' });
 });
 
 test('switches to a new release while the old one still answers', async () => {
@@ -112,8 +112,11 @@ test('switches to a new release while the old one still answers', async () => {
 test('retries a file that could not be opened', async () => {
   const current = createCurrentEngine({ retryAfterMs: 0 });
   const late = `${index.file}.late`;
-  const failed = await current.follow(late);
-  expect(failed).toMatchObject({ outcome: 'unusable', error: { message: expect.stringContaining(late) } });
+  const followResult = await current.follow(late);
+  expect(followResult).toMatchObject({
+    outcome: 'unusable',
+    error: { message: expect.stringContaining(late) },
+  });
   copyFileSync(index.file, late);
   expect(await current.follow(late)).toEqual({ outcome: 'open' });
   expect(firstUrl(await current.search(requests('dropdown')))).toEqual(['/docs/forms/dropdown']);
@@ -123,9 +126,9 @@ test('retries a file that could not be opened', async () => {
 test('waits before it retries a file, but opens another one at once', async () => {
   const current = createCurrentEngine();
   const broken = `${index.file}.missing`;
-  const opening = current.follow(broken);
-  expect((await opening).outcome).toBe('unusable');
-  expect(current.follow(broken)).toBe(opening);
+  const openingIndex = current.follow(broken);
+  expect((await openingIndex).outcome).toBe('unusable');
+  expect(current.follow(broken)).toBe(openingIndex);
   expect(await current.follow(index.file)).toEqual({ outcome: 'open' });
   await current.close();
 });

@@ -174,8 +174,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       statistics?.waits(-1);
       leave();
       if (slot.job) await run(slot.job);
-    }).then((ended) => {
-      if (ended !== 'busy') return;
+    }).then((outcome) => {
+      if (outcome !== 'busy') return;
       statistics?.waits(-1);
       leave();
       slot.job?.settle({ refused: 'overloaded' });
@@ -198,8 +198,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       statistics?.waits(-1);
       clearTimeout(timer);
       await run(older);
-    }).then((ended) => {
-      if (ended !== 'busy') return;
+    }).then((outcome) => {
+      if (outcome !== 'busy') return;
       statistics?.waits(-1);
       clearTimeout(timer);
       answerAsNewer();

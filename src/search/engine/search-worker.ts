@@ -28,9 +28,9 @@ export function openSearchWorker(
   });
   // In the order in which the thread processes them.
   const requests = new Map<number, (reply: WorkerReply) => void>();
-  const { promise: opened, resolve: isOpen, reject: isUnusable } = Promise.withResolvers<void>();
+  const { promise: indexOpened, resolve: isOpen, reject: isUnusable } = Promise.withResolvers<void>();
   // The engine doesn't wait until a replacement thread is open. The searches of the thread report a failure.
-  opened.catch(() => {});
+  indexOpened.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
   let isReady = false;
@@ -85,7 +85,7 @@ export function openSearchWorker(
 
   return {
     /** Rejects with the name of the file and the reason if the thread can't search it. */
-    opened,
+    opened: indexOpened,
     waiting: () => requests.size,
     /** Whether the thread has ended. */
     ended: () => hasEnded,

@@ -47,7 +47,7 @@ export function createSearchStatistics(): SearchStatistics {
     overloaded: 0,
     unavailable: 0,
   };
-  let waiting = 0;
+  let waitingCount = 0;
   const rerankObservers: RerankObserver[] = [];
   return {
     count(result, searches = 1) {
@@ -60,8 +60,8 @@ export function createSearchStatistics(): SearchStatistics {
       rerankObservers.push(observer);
     },
     waits(change) {
-      waiting += change;
+      waitingCount += change;
     },
-    read: () => ({ results, waiting }),
+    read: () => ({ results, waiting: waitingCount }),
   };
 }

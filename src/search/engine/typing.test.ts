@@ -27,7 +27,7 @@ const requests = (query: string, parameters: Record<string, unknown> = {}) =>
   [];
 
 /** Asks, and notes the answer's query and result in the order in which answers come. */
-function asking(engine: SearchEngine, source: SearchSource) {
+function createAsk(engine: SearchEngine, source: SearchSource) {
   const answeredQueries: string[] = [];
   const ask = async (query: string, parameters?: Record<string, unknown>) => {
     const outcome = await engine.search(requests(query, parameters), source);
@@ -41,9 +41,9 @@ function asking(engine: SearchEngine, source: SearchSource) {
 }
 
 /** Keeps the only thread busy: two searches run or are at hand, the others wait. */
-const busy = (engine: SearchEngine, waiting = 6) =>
+const busy = (engine: SearchEngine, waitingCount = 6) =>
   Promise.all(
-    Array.from({ length: 2 + waiting }, (_, at) =>
+    Array.from({ length: 2 + waitingCount }, (_, at) =>
       engine.search(requests(`task case user ${at} of a`), { reader: `other ${at}` }),
     ),
   );
@@ -52,11 +52,11 @@ describe('a newer query of the same typing', () => {
   test('is answered before waiting ones, and every query gets its own answer', async () => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
-    const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
-    const answers = await Promise.all(typed.map((query) => ask(query)));
+    const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const typedQueries = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
+    const answers = await Promise.all(typedQueries.map((query) => ask(query)));
     expect(answeredQueries[0]).toBe('dropdown');
-    expect(answers.map((answer) => 'query' in answer && answer.query)).toEqual(typed);
+    expect(answers.map((answer) => 'query' in answer && answer.query)).toEqual(typedQueries);
     await otherSearches;
     await engine.close();
   });
@@ -64,7 +64,7 @@ describe('a newer query of the same typing', () => {
   test('also answers the older ones when the queue is full', async () => {
     const engine = await openEngine({ queueMax: 7 });
     const otherSearches = busy(engine, 6);
-    const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     const answers = await Promise.all(['dr', 'dro', 'drop'].map((query) => ask(query)));
     expect(answers).toMatchObject([
       { query: 'drop', result: 'superseded' },
@@ -78,7 +78,7 @@ describe('a newer query of the same typing', () => {
   test('may remove letters', async () => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
     expect(answeredQueries[0]).toBe('drop');
     await otherSearches;
@@ -92,7 +92,7 @@ describe('a newer query of the same typing', () => {
   ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
     const engine = await openEngine();
     const otherSearches = busy(engine);
-    const { ask, answeredQueries } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all([ask(first), ask(second, parameters)]);
     expect(answeredQueries).toEqual([first, second]);
     await otherSearches;
@@ -126,11 +126,11 @@ describe('cached answers', () => {
   test('serve equal requests, each with its own echo and ID', async () => {
     const engine = await openEngine();
     const parameters = { clickAnalytics: true };
-    const first = await asking(engine, { reader: 'ana' }).ask('dropdown', {
+    const first = await createAsk(engine, { reader: 'ana' }).ask('dropdown', {
       ...parameters,
       userToken: 'ana',
     });
-    const second = await asking(engine, { reader: 'ben' }).ask('dropdown', {
+    const second = await createAsk(engine, { reader: 'ben' }).ask('dropdown', {
       ...parameters,
       userToken: 'ben',
     });
@@ -159,7 +159,7 @@ describe('cached answers', () => {
     ['closing tag', 'dropdown', { highlightPostTag: '</b>' }],
   ])('are not given to a request that differs in its %s', async (_what, query, parameters) => {
     const engine = await openEngine();
-    const { ask } = asking(engine, { reader: 'ana' });
+    const { ask } = createAsk(engine, { reader: 'ana' });
     expect(await ask('dropdown')).toMatchObject({ result: 'computed' });
     expect(await ask(query, parameters)).toMatchObject({ result: 'computed' });
     await engine.close();
@@ -170,7 +170,7 @@ describe('cached answers', () => {
     const audiences = { [secret]: ['finance'] };
     const engine = await openEngine({ audiences });
     const urlsFor = async (scope: SearchSource['scope']) => {
-      const answer = await asking(engine, { reader: 'ana', scope }).ask('dropdown');
+      const answer = await createAsk(engine, { reader: 'ana', scope }).ask('dropdown');
       if (!('body' in answer)) throw new Error(JSON.stringify(answer));
       return answer.body.hits.map(({ url }: { url: string }) => url.split('#')[0]);
     };
@@ -196,10 +196,10 @@ test('counts waiting searches', async () => {
   const statistics = createSearchStatistics();
   const engine = await openEngine({ statistics });
   const otherSearches = busy(engine, 6);
-  const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
-  const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));
+  const { ask } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
+  const typedSearches = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));
   expect(statistics.read().waiting).toBe(11);
-  await Promise.all([otherSearches, ...typed]);
+  await Promise.all([otherSearches, ...typedSearches]);
   expect(statistics.read().waiting).toBe(0);
   await engine.close();
 });

@@ -48,7 +48,7 @@ export function updateIndex(
     file,
     false,
     (db) => replacePages(db, different(pages), synonyms),
-    (unfinished) => copyFileSync(base, unfinished, files.COPYFILE_FICLONE),
+    (unfinishedFile) => copyFileSync(base, unfinishedFile, files.COPYFILE_FICLONE),
   );
 }
 
@@ -64,12 +64,12 @@ function replacePages(
     rows.map(({ id, key, position }) => [String(key), { id: Number(id), position }]),
   );
   const added: { page: IndexPage; position: number }[] = [];
-  const moved: { id: number; position: number }[] = [];
+  const movedSections: { id: number; position: number }[] = [];
   pages.forEach((page, position) => {
     const earlierPage = removedPages.get(page.key);
     removedPages.delete(page.key);
     if (!earlierPage) added.push({ page, position });
-    else if (earlierPage.position !== position) moved.push({ id: earlierPage.id, position });
+    else if (earlierPage.position !== position) movedSections.push({ id: earlierPage.id, position });
   });
   if (Math.max(removedPages.size, added.length) > pages.length * CHANGED_MAX) return false;
 
@@ -81,13 +81,13 @@ function replacePages(
   for (const { page, position } of added) addedSections += writer.add(page, position);
   writer.end();
   const move = db.prepare('UPDATE pages SET position = ? WHERE id = ?');
-  for (const { id, position } of moved) move.run(position, id);
+  for (const { id, position } of movedSections) move.run(position, id);
   const sections = Number(about.sections) + addedSections - removedSections;
-  const replaced = Number(about.replaced) + removedSections;
+  const replacedSections = Number(about.replaced) + removedSections;
   const update = db.prepare('UPDATE about SET sections = ?, replaced = ?, synonyms = ?');
-  update.run(sections, replaced, JSON.stringify(synonyms));
+  update.run(sections, replacedSections, JSON.stringify(synonyms));
   db.exec('COMMIT');
-  return replaced <= sections * REPLACED_MAX;
+  return replacedSections <= sections * REPLACED_MAX;
 }
 
 /** `lastSection` is the highest id in use. `add` and `remove` return the number of sections of the page. */
@@ -117,7 +117,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
         words: wordsOfSection(section, category, readWords),
         blocks: section.blocks,
       }));
-      const packed = packPageWords(readWords(title), words, numbers.assignNumber);
+      const packedWords = packPageWords(readWords(title), words, numbers.assignNumber);
       insertPage.run(
         page.key,
         position,
@@ -128,9 +128,9 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
         first,
         sections.length,
         records.length,
-        packed.texts,
-        packed.words,
-        packed.bytes,
+        packedWords.texts,
+        packedWords.words,
+        packedWords.bytes,
         page.seen ? JSON.stringify(page.seen) : '',
       );
       return sections.length;
@@ -173,20 +173,20 @@ function write(
   change: (db: DatabaseSync) => boolean,
   begin: (unfinished: string) => void = () => {},
 ): boolean {
-  const unfinished = `${file}.part`;
-  rmSync(unfinished, { force: true });
+  const unfinishedFile = `${file}.part`;
+  rmSync(unfinishedFile, { force: true });
   try {
-    begin(unfinished);
-    const db = openForWriting(unfinished, isNew);
+    begin(unfinishedFile);
+    const db = openForWriting(unfinishedFile, isNew);
     let isComplete: boolean;
     try {
       isComplete = change(db);
     } finally {
       db.close();
     }
-    if (isComplete) renameSync(unfinished, file);
+    if (isComplete) renameSync(unfinishedFile, file);
     return isComplete;
   } finally {
-    rmSync(unfinished, { force: true });
+    rmSync(unfinishedFile, { force: true });
   }
 }

@@ -20,13 +20,13 @@ function below(page: SearchRecord[], heading: string, text: string): SearchRecor
   ];
 }
 
-const generated = Array.from({ length: 40 }, (_, at) => {
+const generatedRecords = Array.from({ length: 40 }, (_, at) => {
   const page = searchPage(`Endpoint ${at}`, 'It does something.');
   return [...page, ...below(page, 'Request', `curl https://example.com/${at}`)];
 });
 const once = searchPage('Status of a purchase', 'Where it is.');
 const { urls, close } = temporarySearch([
-  ...generated.flat(),
+  ...generatedRecords.flat(),
   ...once,
   ...below(once, 'Follow', 'Find out who has your request now.'),
 ]);

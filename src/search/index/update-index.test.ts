@@ -59,16 +59,16 @@ test('an updated index answers like a new one after every edit', () => {
     pages,
   ].map((edition) => edition.filter((page) => page !== undefined));
   editions.forEach((edition, at) => {
-    const [updated, whole] = [indexFile(`updated-${at}`), indexFile(`whole-${at}`)];
+    const [updatedFile, whole] = [indexFile(`updated-${at}`), indexFile(`whole-${at}`)];
     buildIndex(edition, whole);
-    if (at === 0) buildIndex(edition, updated);
-    else expect(updateIndex(indexFile(`updated-${at - 1}`), edition, updated)).toBe(true);
-    expect(collectAnswers(updated), `edition ${at}`).toEqual(collectAnswers(whole));
+    if (at === 0) buildIndex(edition, updatedFile);
+    else expect(updateIndex(indexFile(`updated-${at - 1}`), edition, updatedFile)).toBe(true);
+    expect(collectAnswers(updatedFile), `edition ${at}`).toEqual(collectAnswers(whole));
   });
 });
 
 test('reads only pages that the index lacks', () => {
-  const [base, updated] = [indexFile('read-base'), indexFile('read-updated')];
+  const [base, updatedFile] = [indexFile('read-base'), indexFile('read-updated')];
   buildIndex(pages, base);
   const unread = pages.map(({ key }) => ({
     key,
@@ -76,7 +76,7 @@ test('reads only pages that the index lacks', () => {
       throw new Error('this page has not changed');
     },
   }));
-  expect(updateIndex(base, unread, updated)).toBe(true);
+  expect(updateIndex(base, unread, updatedFile)).toBe(true);
 });
 
 test('writes nothing if most pages have changed or the base cannot be used', () => {
@@ -109,14 +109,14 @@ test('an index that was updated many times is built from scratch', () => {
 
 test('changed synonyms need no other pages', () => {
   const synonyms = [{ words: ['zyxwords'], means: ['dropdown'] }];
-  const [base, updated, whole] = [
+  const [base, updatedFile, whole] = [
     indexFile('plain'),
     indexFile('with-synonyms'),
     indexFile('whole-with-synonyms'),
   ];
   buildIndex(pages, base);
   buildIndex(pages, whole, synonyms);
-  expect(updateIndex(base, pages, updated, synonyms)).toBe(true);
-  expect(collectAnswers(updated)).toEqual(collectAnswers(whole));
-  expect(collectAnswers(updated)).not.toEqual(collectAnswers(base));
+  expect(updateIndex(base, pages, updatedFile, synonyms)).toBe(true);
+  expect(collectAnswers(updatedFile)).toEqual(collectAnswers(whole));
+  expect(collectAnswers(updatedFile)).not.toEqual(collectAnswers(base));
 });

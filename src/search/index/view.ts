@@ -24,20 +24,21 @@ export interface IndexView {
 export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean): IndexView {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
-  const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
+  const visibleSections = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
   const { starts } = postings;
   const frequencies = new Int32Array(starts.length - 1);
   for (let word = 0; word < frequencies.length; word += 1) {
     let count = 0;
     const end = starts[word + 1] ?? 0;
-    for (let at = starts[word] ?? 0; at < end; at += 1) count += visible[postings.sections[at] ?? 0] ?? 0;
+    for (let at = starts[word] ?? 0; at < end; at += 1)
+      count += visibleSections[postings.sections[at] ?? 0] ?? 0;
     frequencies[word] = count;
   }
   const has = (word: number) => word !== 0 && (frequencies[word] ?? 0) > 0;
   return {
     index,
-    visible,
-    sections: visible.reduce((sum, one) => sum + one, 0),
+    visible: visibleSections,
+    sections: visibleSections.reduce((sum, one) => sum + one, 0),
     has,
     frequency: (word) => frequencies[word] ?? 0,
     hasAny({ from, to }) {

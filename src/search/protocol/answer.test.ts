@@ -6,8 +6,8 @@ afterAll(close);
 const first = (query: string, parameters = {}) => urls(query, parameters)[0];
 
 test('the title of a page finds the page, also while it is being typed', () => {
-  for (const typed of ['dropdown control', 'Dropdown Contr', 'DROPDOWN', 'dropd']) {
-    expect(first(typed), typed).toBe('/docs/forms/dropdown');
+  for (const typedQuery of ['dropdown control', 'Dropdown Contr', 'DROPDOWN', 'dropd']) {
+    expect(first(typedQuery), typedQuery).toBe('/docs/forms/dropdown');
   }
 });
 
@@ -36,13 +36,13 @@ test('one edit is forgiven, two in a long word', () => {
 });
 
 test('identifiers are found whole, in parts, and with other punctuation', () => {
-  for (const typed of ['XMLNewCase', 'xmlnewcase()', 'new case'])
-    expect(first(typed), typed).toMatch(/^\/docs\/dev\/php/);
-  for (const typed of ['@@USER_LOGGED', 'USER_LOGGED', 'user logged', 'userlogged']) {
-    expect(first(typed), typed).toBe('/docs/process/variables');
+  for (const typedQuery of ['XMLNewCase', 'xmlnewcase()', 'new case'])
+    expect(first(typedQuery), typedQuery).toMatch(/^\/docs\/dev\/php/);
+  for (const typedQuery of ['@@USER_LOGGED', 'USER_LOGGED', 'user logged', 'userlogged']) {
+    expect(first(typedQuery), typedQuery).toBe('/docs/process/variables');
   }
-  for (const typed of ['/case/{app_uid}/variables', 'case/{app_uid}', 'GET /case/{app_uid}']) {
-    expect(first(typed), typed).toBe('/docs/dev/rest#read-variables');
+  for (const typedQuery of ['/case/{app_uid}/variables', 'case/{app_uid}', 'GET /case/{app_uid}']) {
+    expect(first(typedQuery), typedQuery).toBe('/docs/dev/rest#read-variables');
   }
 });
 

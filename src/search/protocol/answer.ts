@@ -116,9 +116,9 @@ function suggestionsFor(query: Query, view: IndexView, search: RunQuery): string
     const request = { query: word, facetFilters: [], perSection: 1, from: 0, to: SUGGESTIONS_MAX };
     return search(view, request).records.map((record) => view.index.record(record).hierarchy.lvl1);
   });
-  const offered = [...nearest, ...titles];
-  const alike = offered.map((text) => text.toLowerCase());
-  return offered
+  const offeredTitles = [...nearest, ...titles];
+  const alike = offeredTitles.map((text) => text.toLowerCase());
+  return offeredTitles
     .filter((text, at) => alike.indexOf(text.toLowerCase()) === at)
     .slice(0, SUGGESTIONS_MAX)
     .map(escapeHtml);

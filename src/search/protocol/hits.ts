@@ -42,9 +42,9 @@ export function hitMaker(
     const passage = snippets.content && relevantPassage(record, passagesOf, highlighter);
     if (snippets.content && passage !== undefined) snippetTexts.content = snippets.content(passage);
     if (Object.keys(snippetTexts).length > 0) hit._snippetResult = snippetTexts;
-    const marked: Record<string, unknown> = {};
-    assignTexts(marked, record, highlights, false);
-    if (Object.keys(marked).length > 0) hit._highlightResult = marked;
+    const markedFields: Record<string, unknown> = {};
+    assignTexts(markedFields, record, highlights, false);
+    if (Object.keys(markedFields).length > 0) hit._highlightResult = markedFields;
     return hit;
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { explainIssue } from '../../shared/explain-issue.ts';
 import { isRecord, readJson } from '../../shared/json.ts';
 
 /** Requests of the public multi-query protocol, validated and clamped. Unknown parameters are accepted. */
@@ -169,7 +170,7 @@ function asDistinct(value: unknown): unknown {
 
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
-  return issue ? `Invalid value for "${issue.path.join('.')}": ${issue.message}` : 'Invalid request';
+  return issue ? `"${issue.path.join('.')}" ${explainIssue(issue)}.` : 'Invalid request';
 }
 
 function bad(message: string): { error: ProtocolError } {

@@ -13,7 +13,9 @@ const { ask, close } = temporarySearch(
 afterAll(close);
 
 const cases = Object.entries(everydayQueries).flatMap(([language, { queries }]) =>
-  Object.entries(queries).flatMap(([title, typed]) => typed.map((query) => ({ language, query, title }))),
+  Object.entries(queries).flatMap(([title, typedQueries]) =>
+    typedQueries.map((query) => ({ language, query, title })),
+  ),
 );
 
 describe('everyday queries find their page first', () => {

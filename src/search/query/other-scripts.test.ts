@@ -19,7 +19,9 @@ afterAll(close);
 const titles = (query: string) => ask(query).hits.map(({ hierarchy }) => Object(hierarchy).lvl1);
 const marks = (query: string) =>
   ask(query).hits.flatMap(({ _snippetResult: snippetResult }) =>
-    [...JSON.stringify(snippetResult ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(([, marked]) => marked),
+    [...JSON.stringify(snippetResult ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(
+      ([, markedWords]) => markedWords,
+    ),
   );
 
 describe('letters that Unicode does not decompose are found by those that people type', () => {
@@ -63,9 +65,9 @@ describe('words are found without the particles that are written onto them, and 
     ['תלמיד', 'Hebrew', 'כשהתלמיד'],
     ['עיר', 'Hebrew', 'מהעיר'],
     ['מרכז', 'Hebrew', 'שבמרכז'],
-  ])('%s', (query, title, marked) => {
+  ])('%s', (query, title, markedWords) => {
     expect(titles(query)).toEqual([title]);
-    expect(marks(query)).toEqual([marked]);
+    expect(marks(query)).toEqual([markedWords]);
   });
 
   test('while they are typed', () => {

@@ -51,10 +51,10 @@ export function parseQuery(text: string, context: ParseContext): Query {
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
   const symbols = findSymbols(text).map((symbol) => exactTerm(symbol, view));
-  const typed = text.trim().toLowerCase();
+  const typedText = text.trim().toLowerCase();
   return {
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
-    literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) ? typed : undefined,
+    literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typedText) ? typedText : undefined,
   };
 }
 

@@ -32,10 +32,10 @@ export function asTyped(query: Query, { isQuestion }: { isQuestion: boolean }): 
 }
 
 /** Adds synonyms and, if no section has all words, questions. Undefined for one or two letters. */
-export function widenQuery(query: Query, typed: Attempt, isWritten: boolean): Attempt | undefined {
+export function widenQuery(query: Query, typedAttempt: Attempt, isWritten: boolean): Attempt | undefined {
   if (isShort(query)) return undefined;
   const words = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
-  return { ...words, fields: isWritten ? typed.fields : EVERYWHERE };
+  return { ...words, fields: isWritten ? typedAttempt.fields : EVERYWHERE };
 }
 
 /**
@@ -59,8 +59,8 @@ function attempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, '
     .filter(({ clause }) => clause.of.length > 0);
   const words = terms.filter(({ term }) => !isSingleLetter(term, query));
   const content = words.filter(({ term }) => !term.isStopWord);
-  const deciding = content.length > 0 ? content : words;
-  return { content: deciding, minor: terms.filter((other) => !deciding.includes(other)) };
+  const decidingWords = content.length > 0 ? content : words;
+  return { content: decidingWords, minor: terms.filter((other) => !decidingWords.includes(other)) };
 }
 
 /** Whether a term is only the first letter of a next word, which half of the index starts with. */

@@ -85,10 +85,10 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
     const bestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
-    const ranked = rank(candidates.best, context);
-    const ordered = asks ? orderForQuestion(query, ranked, view) : ranked;
-    const best = moveToFront(ordered, request.order).flatMap(({ records }) => records);
-    const answering = asks ? { answering: ordered } : {};
+    const rankedSections = rank(candidates.best, context);
+    const orderedSections = asks ? orderForQuestion(query, rankedSections, view) : rankedSections;
+    const best = moveToFront(orderedSections, request.order).flatMap(({ records }) => records);
+    const answering = asks ? { answering: orderedSections } : {};
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),
@@ -106,28 +106,31 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
 }
 
 /** Moves the sections of `order` to the front. Those that weren't found are ignored. */
-function moveToFront(ordered: readonly Ranked[], order: readonly number[] | undefined): readonly Ranked[] {
-  if (order === undefined) return ordered;
-  const hits = new Map(ordered.map((hit) => [hit.section, hit]));
+function moveToFront(
+  orderedSections: readonly Ranked[],
+  order: readonly number[] | undefined,
+): readonly Ranked[] {
+  if (order === undefined) return orderedSections;
+  const hits = new Map(orderedSections.map((hit) => [hit.section, hit]));
   const first = new Set(order.flatMap((section) => hits.get(section) ?? []));
-  return [...first, ...ordered.filter((hit) => !first.has(hit))];
+  return [...first, ...orderedSections.filter((hit) => !first.has(hit))];
 }
 
 function selectPage(query: Query, all: readonly number[], { from, to }: SearchRequest): SearchResult {
-  const reachable = all.slice(0, REACHABLE_HITS);
-  return { query, records: reachable.slice(from, to), hits: reachable.length };
+  const reachableHits = all.slice(0, REACHABLE_HITS);
+  return { query, records: reachableHits.slice(from, to), hits: reachableHits.length };
 }
 
 /** Lists all records in the order of the site. */
 function collectAll(
   { table }: SearchIndex,
-  visible: Uint8Array,
+  visibleSections: Uint8Array,
   isShown: (record: number) => boolean,
   { perSection }: SearchRequest,
 ): number[] {
   const records: number[] = [];
   for (let section = 0; section < table.sections && records.length < REACHABLE_HITS; section += 1) {
-    if (visible[section] === 0) continue;
+    if (visibleSections[section] === 0) continue;
     const end = table.firstRecords[section + 1] ?? 0;
     const shownRecords: number[] = [];
     for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {

@@ -76,15 +76,17 @@ function editDistance(a: string, b: string): number {
   // Further away than anything that is looked for.
   if (Math.abs(a.length - b.length) > 2) return 3;
   return memoized(a, b, () => {
-    const swapped = a[0] === b[1] && a[1] === b[0] ? editDistance(a.slice(2), b.slice(2)) : 3;
-    return 1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB), swapped);
+    const swapDistance = a[0] === b[1] && a[1] === b[0] ? editDistance(a.slice(2), b.slice(2)) : 3;
+    return (
+      1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB), swapDistance)
+    );
   });
 }
 
-const measured = new Map<string, number>();
+const measuredDistances = new Map<string, number>();
 function memoized(a: string, b: string, make: () => number): number {
   const key = `${a} ${b}`;
-  const value = measured.get(key) ?? make();
-  measured.set(key, value);
+  const value = measuredDistances.get(key) ?? make();
+  measuredDistances.set(key, value);
   return value;
 }

@@ -30,7 +30,7 @@ type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Score
 export function createScorer(index: SearchIndex): Scorer {
   const { sections: size } = index.table;
   const evaluate = createEvaluator(index);
-  const scored: Scores = {
+  const scores: Scores = {
     foundSections: new Int32Array(size),
     count: 0,
     bm25f: new Float32Array(size),
@@ -42,37 +42,37 @@ export function createScorer(index: SearchIndex): Scorer {
   };
 
   function clear(words: number): void {
-    for (let at = 0; at < scored.count; at += 1) {
-      const section = scored.foundSections[at] ?? 0;
-      scored.bm25f[section] = 0;
-      scored.matched[section] = 0;
-      scored.inHeading[section] = 0;
-      scored.outside[section] = 0;
+    for (let at = 0; at < scores.count; at += 1) {
+      const section = scores.foundSections[at] ?? 0;
+      scores.bm25f[section] = 0;
+      scores.matched[section] = 0;
+      scores.inHeading[section] = 0;
+      scores.outside[section] = 0;
     }
-    scored.count = 0;
-    scored.withMatched = new Int32Array(words + 1);
-    scored.idfs = [];
+    scores.count = 0;
+    scores.withMatched = new Int32Array(words + 1);
+    scores.idfs = [];
   }
 
-  return ({ content, minor, fields: fieldFilter }, visible, sections) => {
+  return ({ content, minor, fields: fieldFilter }, visibleSections, sections) => {
     clear(content.length);
-    const { foundSections, bm25f, matched, inHeading, outside } = scored;
+    const { foundSections, bm25f, matched, inHeading, outside } = scores;
     for (const { clause } of content) {
       const {
         sections: clauseSections,
         count,
         frequencies,
         fields,
-      } = evaluate(clause, { visible, fields: fieldFilter });
+      } = evaluate(clause, { visible: visibleSections, fields: fieldFilter });
       const idf = count === 0 ? 0 : inverseFrequency(count, sections);
-      scored.idfs.push(idf);
+      scores.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {
         const section = clauseSections[at] ?? 0;
         const frequency = frequencies[section] ?? 0;
         const where = fields[section] ?? 0;
         if (matched[section] === 0) {
-          foundSections[scored.count] = section;
-          scored.count += 1;
+          foundSections[scores.count] = section;
+          scores.count += 1;
         }
         bm25f[section] =
           (bm25f[section] ?? 0) + (idf * frequency * (weights.k1 + 1)) / (frequency + weights.k1);
@@ -82,17 +82,20 @@ export function createScorer(index: SearchIndex): Scorer {
       }
     }
     for (const { clause } of minor) {
-      const { sections: headingSections, count } = evaluate(clause, { visible, fields: HEADING });
+      const { sections: headingSections, count } = evaluate(clause, {
+        visible: visibleSections,
+        fields: HEADING,
+      });
       for (let at = 0; at < count; at += 1) {
         const section = headingSections[at] ?? 0;
         if (inHeading[section] !== 0) inHeading[section] = (inHeading[section] ?? 0) + 1;
       }
     }
-    for (let at = 0; at < scored.count; at += 1) {
+    for (let at = 0; at < scores.count; at += 1) {
       const words = matched[foundSections[at] ?? 0] ?? 0;
-      scored.withMatched[words] = (scored.withMatched[words] ?? 0) + 1;
+      scores.withMatched[words] = (scores.withMatched[words] ?? 0) + 1;
     }
-    return scored;
+    return scores;
   };
 }
 

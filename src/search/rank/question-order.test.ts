@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a word that only hidden sections have weighs like one that no section has', () => {
-  const hidden = Array.from({ length: 30 }, (_, at) =>
+  const hiddenPages = Array.from({ length: 30 }, (_, at) =>
     answering(`Hidden ${at}`, 'how do I repair the product'),
   );
   const compare = (records: SearchRecord[]) => {
@@ -89,5 +89,5 @@ test('a word that only hidden sections have weighs like one that no section has'
     remove();
     return comparisons;
   };
-  expect(compare([...pages, ...hidden.flat()])).toEqual(compare(pages));
+  expect(compare([...pages, ...hiddenPages.flat()])).toEqual(compare(pages));
 });

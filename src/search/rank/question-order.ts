@@ -22,15 +22,15 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
     return marks;
   };
 
-  return (query, ranked, view) => {
-    const best = ranked.slice(0, weights.ordered);
+  return (query, rankedSections, view) => {
+    const best = rankedSections.slice(0, weights.ordered);
     const forms = query.terms.flatMap((term) => term.forms);
     const listSections = (hits: readonly Ranked[]) => hits.map(({ section }) => section);
     const similarities = similarity(forms, listSections(best), view);
-    const neighbours = listSections(ranked.slice(0, weights.neighbours));
+    const neighbours = listSections(rankedSections.slice(0, weights.neighbours));
     const overlaps = overlap(forms, neighbours, view);
     const isShared = sharedHeadings.get(view) ?? markSharedHeadings(view);
-    const ordered = best.map((hit, at) => {
+    const orderedHits = best.map((hit, at) => {
       const { question = 0, heading = 0, passage = 0 } = similarities[at] ?? {};
       const { words, pairs } = findPageOverlap(hit.section, neighbours, overlaps);
       const points =
@@ -42,7 +42,7 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
       const deduction = isShared[hit.section] === 1 ? weights.sharedHeading : 0;
       return { ...hit, score: hit.score + points - deduction };
     });
-    return [...ordered.sort((a, b) => b.score - a.score), ...ranked.slice(weights.ordered)];
+    return [...orderedHits.sort((a, b) => b.score - a.score), ...rankedSections.slice(weights.ordered)];
   };
 
   /** The words that a question shares with the other sections of a page, and the pairs that it shares with any of them. */

@@ -56,10 +56,10 @@ export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Ove
       for (const stem of stems) sum += findRarity(stem);
       return sum;
     };
-    const typed = stemQuestion(forms);
-    const typedStems = new Set(typed.stems);
-    const typedPairs = new Set(typed.pairs);
-    const typedWeight = sumRarities(typed.stems);
+    const questionStems = stemQuestion(forms);
+    const typedStems = new Set(questionStems.stems);
+    const typedPairs = new Set(questionStems.pairs);
+    const typedWeight = sumRarities(questionStems.stems);
     return sections.map((number) => {
       const overlap: QuestionOverlap = { words: 0, pairs: 0 };
       for (const { stems, pairs } of questionsOf(number)) {

@@ -46,8 +46,8 @@ export function createRanker(index: SearchIndex): Ranker {
       content: content.length,
       qualities: qualitiesOf([...content, ...minor].map(({ clause }) => clause)),
     };
-    const typed = typedName(query, index);
-    const ranked = sections.map((section): Ranked => {
+    const nameInQuery = typedName(query, index);
+    const rankedSections = sections.map((section): Ranked => {
       const { records, best, recordPoints, heading } = lookAt(section, words, context, index);
       let sum = recordPoints;
       words.shares.forEach((share, term) => {
@@ -55,13 +55,13 @@ export function createRanker(index: SearchIndex): Ranker {
       });
       sum +=
         query.literal === undefined
-          ? namePoints(heading, typed.joined, typed.begins)
+          ? namePoints(heading, nameInQuery.joined, nameInQuery.begins)
           : literalPoints(section, query.literal, index);
       sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / idfSum;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
       return { section, records, score: sum };
     });
-    return ranked.sort((a, b) => b.score - a.score);
+    return rankedSections.sort((a, b) => b.score - a.score);
   };
 }
 

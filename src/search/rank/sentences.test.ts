@@ -37,8 +37,8 @@ test('searches an operator together with its word', () => {
   const otherPages = Array.from({ length: 60 }, (_, at) =>
     searchPage(`Variable ${at}`, 'A variable of the case.'),
   );
-  const escaped = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
-  expect(addresses([...otherPages.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
+  const escapedPage = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
+  expect(addresses([...otherPages.flat(), ...escapedPage], '@$variable')[0]).toBe('/docs/safe-queries');
 });
 
 test('a corrected word counts less than typed ones', () => {

@@ -22,7 +22,7 @@ export function headingPoints(
   { shares, content, qualities }: QueryWords,
   vocabulary: Vocabulary,
 ): number {
-  let [covered, saying, sayingCovered] = [0, 0, 0];
+  let [coveredWeight, saying, sayingCovered] = [0, 0, 0];
   const best = new Float32Array(shares.length);
   for (const word of heading) {
     const wordQualities = qualities(word);
@@ -34,7 +34,7 @@ export function headingPoints(
       if (quality > most) most = quality;
       if (quality > (best[term] ?? 0)) best[term] = quality;
     });
-    covered += most;
+    coveredWeight += most;
     sayingCovered += says * most;
   }
   let [ofQuery, missing] = [0, 0];
@@ -42,7 +42,7 @@ export function headingPoints(
     ofQuery += quality * (shares[term] ?? 0);
     if (term < content && quality < MISSING) missing += 1;
   });
-  const ofHeading = heading.length === 0 ? 0 : covered / heading.length;
+  const ofHeading = heading.length === 0 ? 0 : coveredWeight / heading.length;
   const isOneMore = missing === 1 && saying > 1 && sayingCovered >= COVERED * saying;
   return points.coverage * ofHeading * ofQuery + (isOneMore ? points.oneMore : 0);
 }

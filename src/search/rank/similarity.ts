@@ -82,14 +82,14 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
       }
       return sum;
     };
-    const typed = sumVectors(listCommonWords(forms));
+    const typedVector = sumVectors(listCommonWords(forms));
     return sections.map((number) => {
       const { questions, headings, passages } = textsOf(number);
       const toClosest = (texts: CommonWord[][]) =>
-        Math.max(0, ...texts.map((words) => cosine(typed, sumVectors(words))));
+        Math.max(0, ...texts.map((words) => cosine(typedVector, sumVectors(words))));
       return {
         question: toClosest(questions),
-        heading: cosine(typed, sumVectors(headings)),
+        heading: cosine(typedVector, sumVectors(headings)),
         passage: toClosest(passages),
       };
     });

@@ -16,10 +16,10 @@ const TEXT_MAX_CHARACTERS = 2_000;
  * Lists the best sections as a reranker gets them. `ranked` comes from the reader's view, so nothing else is in it.
  */
 export function listPassages(
-  ranked: readonly Ranked[],
+  rankedSections: readonly Ranked[],
   { table, section: readSection }: Pick<SearchIndex, 'table' | 'section'>,
 ): SectionPassage[] {
-  const sectionsWithHits = ranked.filter(({ records }) => records.length > 0).slice(0, PASSAGES_MAX);
+  const sectionsWithHits = rankedSections.filter(({ records }) => records.length > 0).slice(0, PASSAGES_MAX);
   return sectionsWithHits.map(({ section, records: [bestRecord = 0] }) => {
     const { titles, blocks } = readSection(section);
     const bestBlock = blocks[bestRecord - (table.firstRecords[section] ?? 0)];

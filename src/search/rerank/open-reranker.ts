@@ -80,24 +80,24 @@ export function openReranker({
     });
     // The thread must not keep the program alive.
     worker.unref();
-    const started: RerankThread = { isReady: false, endReason: undefined, open: new Map(), worker };
+    const startedThread: RerankThread = { isReady: false, endReason: undefined, open: new Map(), worker };
     worker.on('message', (message: FromRerankWorker) => {
       if (message.kind === 'ready') {
-        started.isReady = true;
+        startedThread.isReady = true;
         log?.info({ module, ms: Math.round(performance.now() - startedAt) }, 'The reranker is loaded.');
-      } else if (message.kind === 'unusable') endThread(started, message.reason);
-      else started.open.get(message.id)?.(message);
+      } else if (message.kind === 'unusable') endThread(startedThread, message.reason);
+      else startedThread.open.get(message.id)?.(message);
     });
-    worker.on('error', (error) => endThread(started, describeReason(error)));
-    worker.on('exit', () => endThread(started, 'its thread ended'));
-    return started;
+    worker.on('error', (error) => endThread(startedThread, describeReason(error)));
+    worker.on('exit', () => endThread(startedThread, 'its thread ended'));
+    return startedThread;
   }
 
-  function endThread(ended: RerankThread, reason: string): void {
-    if (ended.endReason !== undefined) return;
-    ended.endReason = reason;
-    for (const [id, settle] of ended.open) settle({ kind: 'failed', id, reason });
-    inBackground(ended.worker.terminate());
+  function endThread(endedThread: RerankThread, reason: string): void {
+    if (endedThread.endReason !== undefined) return;
+    endedThread.endReason = reason;
+    for (const [id, settle] of endedThread.open) settle({ kind: 'failed', id, reason });
+    inBackground(endedThread.worker.terminate());
     if (!isClosed) logRarely('unavailable', reason);
   }
 

@@ -27,8 +27,8 @@ export function createRerankOrders(reranker: Pick<Reranker, 'score'>): RerankOrd
       passages.map(({ title, text }) => ({ title, text })),
     );
     if (scores === undefined) return undefined;
-    const scored = passages.map(({ section }, at) => ({ section, score: scores[at] ?? 0 }));
-    return scored.sort((a, b) => b.score - a.score).map(({ section }) => section);
+    const scoredSections = passages.map(({ section }, at) => ({ section, score: scores[at] ?? 0 }));
+    return scoredSections.sort((a, b) => b.score - a.score).map(({ section }) => section);
   }
 
   return {

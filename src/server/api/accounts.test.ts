@@ -137,9 +137,9 @@ describe('an account', () => {
   test('is disabled and enabled, and its sessions end', async () => {
     const account = await add();
     const theirs = await signInForCookie(rosa.email);
-    const disabled = await ask('PATCH', `/${account}`, { disabled: true });
-    expect(disabled.statusCode).toBe(200);
-    expect(disabled.json()).toMatchObject({ email: rosa.email, disabled: true, state: 'disabled' });
+    const disableResponse = await ask('PATCH', `/${account}`, { disabled: true });
+    expect(disableResponse.statusCode).toBe(200);
+    expect(disableResponse.json()).toMatchObject({ email: rosa.email, disabled: true, state: 'disabled' });
     expect([await isSignedIn(theirs), await signInForCookie(rosa.email)]).toEqual([false, 'refused']);
     await ask('PATCH', `/${account}`, { disabled: false });
     expect(await signInForCookie(rosa.email)).toContain('sid=');

@@ -92,9 +92,9 @@ describe('an announcement', () => {
     expect(await sessionState(theirs)).not.toHaveProperty('announcement');
     const text = '**Down** on Monday, see [news](/docs/Tasks) <img src=x onerror=alert(1)>';
     expect(await announce({ shown: 'own', text, kind: 'warning' })).toBe(204);
-    const announced = async () => (await sessionState(theirs)).announcement;
-    expect(await announced()).toMatchObject({ kind: 'warning', closeable: true });
-    const { html, id } = await announced();
+    const readAnnouncement = async () => (await sessionState(theirs)).announcement;
+    expect(await readAnnouncement()).toMatchObject({ kind: 'warning', closeable: true });
+    const { html, id } = await readAnnouncement();
     expect(html).toBe(
       '<strong>Down</strong> on Monday, see <a href="/docs/Tasks">news</a> &lt;img src=x onerror=alert(1)&gt;',
     );
@@ -103,7 +103,7 @@ describe('an announcement', () => {
     // Visitors don't get the announcement.
     expect((await server.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
     expect(await announce({ shown: 'none' })).toBe(204);
-    expect(await announced()).toBeNull();
+    expect(await readAnnouncement()).toBeNull();
     const { rows } = (await ask('listAudit', '/audit?event=announcement-changed&order=ascending')).answer;
     expect(rows.map(({ by, detail }) => [by, detail])).toEqual([
       [ana.email, text],
@@ -122,8 +122,8 @@ describe('an announcement', () => {
       status: 204,
     });
     expect((await poll('"undefined"')).statusCode).toBe(200);
-    const { headers, ...unchanged } = await poll('"undefined"');
-    expect(unchanged.json()).toMatchObject({ announcement: { html: 'New' } });
+    const { headers, ...unchangedResponse } = await poll('"undefined"');
+    expect(unchangedResponse.json()).toMatchObject({ announcement: { html: 'New' } });
     expect(await poll(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
     now += 11 * 3_600_000;
     expect((await poll('')).statusCode).toBe(200);

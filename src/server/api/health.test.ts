@@ -17,8 +17,8 @@ test('/healthz shows administrators the version and release, and other users onl
   const { accounts } = server.identity;
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret' };
   await accounts.add({ ...rosa, name: 'Rosa', role: 'reader' });
-  const entered = await server.identity.signIn({ ...rosa, address: '127.0.0.1' });
-  const reader = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
+  const signInResult = await server.identity.signIn({ ...rosa, address: '127.0.0.1' });
+  const reader = signInResult.outcome === 'signed-in' ? `sid=${signInResult.token}` : '';
   const readHealth = async (cookie?: string) =>
     (await server.get('/healthz', cookie === undefined ? {} : { cookie })).json();
   const { build: release } = server.releases.current();

@@ -51,9 +51,9 @@ describe('one action for many accounts', () => {
     expect([await isSignedIn(theirs), await isSignedIn(api.cookie)]).toEqual([false, true]);
     expect(await everybody('state=disabled')).toHaveLength(3);
     expect(await act('enable', all)).toMatchObject({ done: 4, refused: [] });
-    const invited = await act('invite', all);
-    expect(invited).toMatchObject({ done: 2, links: [{ email: 'bo@example.com' }, { name: 'Cleo' }] });
-    expect(invited.refused).toEqual([
+    const inviteResponse = await act('invite', all);
+    expect(inviteResponse).toMatchObject({ done: 2, links: [{ email: 'bo@example.com' }, { name: 'Cleo' }] });
+    expect(inviteResponse.refused).toEqual([
       { email: ana.email, code: 'has-password' },
       { email: rosa.email, code: 'has-password' },
     ]);

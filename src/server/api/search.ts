@@ -244,18 +244,18 @@ function createEngine(environment: SearchEnvironment, statistics: SearchStatisti
       reranker?.start(app.log);
       const { search: file } = release;
       if (file === undefined) return;
-      const opening = engine.follow(file, getPageAudiences(release));
-      const isNew = opening !== lastOpening;
-      lastOpening = opening;
-      const followed = await opening;
+      const openingIndex = engine.follow(file, getPageAudiences(release));
+      const isNew = openingIndex !== lastOpening;
+      lastOpening = openingIndex;
+      const followResult = await openingIndex;
       // The previous index may still answer. But it doesn't know the audiences of the new release.
-      if (isNew && followed.outcome === 'unusable')
-        app.log.error({ err: followed.error }, "The search index can't be used.");
-      if (release.views && followed.outcome === 'unusable') engine.forget();
+      if (isNew && followResult.outcome === 'unusable')
+        app.log.error({ err: followResult.error }, "The search index can't be used.");
+      if (release.views && followResult.outcome === 'unusable') engine.forget();
     },
     async checkUsable() {
-      const followed = await lastOpening;
-      if (followed?.outcome === 'unusable') throw new Error("The search index can't be used.");
+      const followResult = await lastOpening;
+      if (followResult?.outcome === 'unusable') throw new Error("The search index can't be used.");
     },
   };
 }

@@ -49,7 +49,7 @@ const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, se
   });
 
 /** Mails that are waiting to be sent. */
-async function waiting(): Promise<string[]> {
+async function listWaitingMails(): Promise<string[]> {
   const mails = [];
   const now = Date.now();
   for (;;) {
@@ -76,7 +76,7 @@ describe('a reader', () => {
   test('changes their email with a link that is sent there, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
-    expect(await waiting()).toEqual([`email-change ${email}`]);
+    expect(await listWaitingMails()).toEqual([`email-change ${email}`]);
     expect((await who()).email).toBe(rosa.email);
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, email, Date.now() + 60_000);
@@ -94,7 +94,7 @@ describe('a reader', () => {
     expect([done.statusCode, done.headers['set-cookie']]).toEqual([200, undefined]);
     expect(done.body).toContain(`Your email is now ${email}.`);
     expect(await who()).toMatchObject({ email, name: 'Rosa' });
-    expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
+    expect(await listWaitingMails()).toEqual([`email-changed ${rosa.email}`]);
     for (const again of [await confirm(), await server.get(url)])
       expect([again.statusCode, again.body.includes(texts.confirmEmailInvalid)]).toEqual([403, true]);
     expect([await signIn(rosa.email), await signIn(email)]).toEqual([
@@ -108,12 +108,15 @@ describe('a reader', () => {
 
   test('needs the password, has limited attempts, and does not learn whether an email is taken', async () => {
     const change = (email: string, current = password) => ask('POST', '/account/email', { email, current });
-    const refused = await change('rosa@example.org', 'not the right secret');
-    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'wrong-credentials']);
+    const refusal = await change('rosa@example.org', 'not the right secret');
+    expect([refusal.statusCode, refusal.json().error.code]).toEqual([403, 'wrong-credentials']);
     for (const email of ['nobody', rosa.email])
       expect((await change(email)).json().error.code).toBe('invalid');
     const takenResponse = await change(ana.email);
-    expect([takenResponse.statusCode, await waiting()]).toEqual([204, [`email-change ${ana.email}`]]);
+    expect([takenResponse.statusCode, await listWaitingMails()]).toEqual([
+      204,
+      [`email-change ${ana.email}`],
+    ]);
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, ana.email, Date.now() + 60_000);
     const confirmed = await server.identity.emailChanges.confirm({ token, address: '192.0.2.1' });
@@ -167,7 +170,7 @@ describe('a reader', () => {
       by: rosa.email,
       email: rosa.email,
     });
-    expect(await waiting()).toEqual([`account-removed ${rosa.email}`]);
+    expect(await listWaitingMails()).toEqual([`account-removed ${rosa.email}`]);
   });
 
   test('cannot delete their account as the only administrator', async () => {
@@ -190,7 +193,7 @@ describe('an administrator', () => {
     const answer = await change({ name: 'Rosa Núñez', email: ` ${email.toUpperCase()}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
     expect(await who()).toMatchObject({ email });
-    expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
+    expect(await listWaitingMails()).toEqual([`email-changed ${rosa.email}`]);
     const takenResponse = await change({ name: 'Rosa', email: ana.email });
     expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     expect((await change({ name: 'Rosa', email: 'no email' })).json().error.code).toBe('invalid');

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Mails that are waiting to be sent. */
-async function waiting(): Promise<string[]> {
+async function listWaitingMails(): Promise<string[]> {
   const mails = [];
   const now = Date.now();
   for (;;) {
@@ -53,7 +53,7 @@ test('the page has the same answer for every email, and a reload sends nothing a
   }
   expect(answers.size).toBe(1);
   // Whether the account exists is only checked when the mail is sent.
-  expect(await waiting()).toEqual([`reset ${reader.email}`, 'reset nobody@example.com']);
+  expect(await listWaitingMails()).toEqual([`reset ${reader.email}`, 'reset nobody@example.com']);
 });
 
 test('after too many requests the user must wait, and the input is kept', async () => {
@@ -62,24 +62,24 @@ test('after too many requests the user must wait, and the input is kept', async 
   const page = await pageAfterForm(server, last);
   expect(page.body).toContain('Too many attempts. Try again in');
   expect(page.body).toContain('user9@example.com');
-  expect(await waiting()).toHaveLength(10);
+  expect(await listWaitingMails()).toHaveLength(10);
 });
 
 test('another site cannot request a link', async () => {
   expect((await ask(reader.email, { origin: 'https://evil.example' })).statusCode).toBe(403);
-  expect(await waiting()).toEqual([]);
+  expect(await listWaitingMails()).toEqual([]);
 });
 
 test('an invitation is sent by mail, and its link is not in the answer', async () => {
-  const invited = await server.app.inject({
+  const inviteResponse = await server.app.inject({
     method: 'POST',
     url: '/api/v1/accounts',
     headers: { host: 'localhost:3000', cookie: await server.signIn() },
     payload: { email: 'nora@example.com' },
   });
-  expect([invited.statusCode, invited.json()]).toEqual([
+  expect([inviteResponse.statusCode, inviteResponse.json()]).toEqual([
     201,
     { account: expect.objectContaining({ email: 'nora@example.com', state: 'invited' }) },
   ]);
-  expect(await waiting()).toEqual(['invitation nora@example.com']);
+  expect(await listWaitingMails()).toEqual(['invitation nora@example.com']);
 });

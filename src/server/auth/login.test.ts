@@ -117,9 +117,12 @@ describe('signing in', () => {
     for (const text of [response.headers.location, cookie]) expect(text).not.toContain('ana');
     const page = await pageAfterForm(server, response);
     expect(page.headers['set-cookie']).toBe('form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
-    const reloaded = await server.get(String(response.headers.location));
-    expect([reloaded.statusCode, reloaded.body.includes(texts.wrongCredentials)]).toEqual([200, false]);
-    expect(reloaded.body).toContain('value="/docs/Tasks"');
+    const reloadedPage = await server.get(String(response.headers.location));
+    expect([reloadedPage.statusCode, reloadedPage.body.includes(texts.wrongCredentials)]).toEqual([
+      200,
+      false,
+    ]);
+    expect(reloadedPage.body).toContain('value="/docs/Tasks"');
   });
 
   test('by the form leaves an error that no other URL can read and that cannot be changed', async () => {
@@ -203,13 +206,13 @@ describe('signing in', () => {
   });
 
   test('ignores a session that an attacker chose, and ends the previous one', async () => {
-    const planted = `sid=${'p'.repeat(43)}`;
-    const first = readCookie(await json(reader, { cookie: planted }));
-    expect(first).not.toBe(planted);
+    const plantedCookie = `sid=${'p'.repeat(43)}`;
+    const first = readCookie(await json(reader, { cookie: plantedCookie }));
+    expect(first).not.toBe(plantedCookie);
     const second = readCookie(await json(reader, { cookie: first }));
     expect(second).not.toBe(first);
     expect((await server.get('/docs/Tasks', { cookie: first })).statusCode).toBe(401);
-    expect((await server.get('/docs/Tasks', { cookie: planted })).statusCode).toBe(401);
+    expect((await server.get('/docs/Tasks', { cookie: plantedCookie })).statusCode).toBe(401);
     expect((await server.get('/docs/Tasks', { cookie: second })).statusCode).toBe(200);
   });
 

@@ -13,8 +13,8 @@ const secret = 'a quite different secret';
 const administration = () => server.identity.accounts.actingAs('test');
 
 async function invite(email = 'nora@example.com'): Promise<string> {
-  const invited = await administration().invite({ email, name: 'Nora', role: 'reader' });
-  return invited.outcome === 'invited' ? invited.token : '';
+  const invitation = await administration().invite({ email, name: 'Nora', role: 'reader' });
+  return invitation.outcome === 'invited' ? invitation.token : '';
 }
 
 const accept = (token: string, password = secret, again = password, url = '/invite') =>
@@ -28,19 +28,19 @@ const accept = (token: string, password = secret, again = password, url = '/invi
 test('a link works once, and all links that do not work get the same answer', async () => {
   const used = await invite();
   expect((await accept(used)).headers.location).toBe('/');
-  const replaced = await invite('olga@example.com');
+  const replacedToken = await invite('olga@example.com');
   const olga = (await server.identity.accounts.byEmail('olga@example.com'))?.id ?? '';
   const current = (await administration().inviteAgain(olga)) ?? '';
   await administration().setDisabled(olga, true);
   const bodies = new Set<string>();
-  for (const token of [used, replaced, current, '', 'x'.repeat(43)]) {
+  for (const token of [used, replacedToken, current, '', 'x'.repeat(43)]) {
     const page = await server.get(`/invite?token=${token}`);
     expect([page.statusCode, page.body.includes(texts.inviteInvalid)]).toEqual([403, true]);
     bodies.add(page.body);
     for (const again of [secret, 'another']) {
-      const posted = await accept(token, secret, again);
-      expect([posted.statusCode, posted.headers.location]).toEqual([303, `/invite?token=${token}`]);
-      const errorPage = await pageAfterForm(server, posted);
+      const postedForm = await accept(token, secret, again);
+      expect([postedForm.statusCode, postedForm.headers.location]).toEqual([303, `/invite?token=${token}`]);
+      const errorPage = await pageAfterForm(server, postedForm);
       expect(errorPage.statusCode).toBe(403);
       bodies.add(errorPage.body);
     }
@@ -94,8 +94,8 @@ test('a reset link sets a new password, once, and ends all sessions', async () =
   expect((await signIn(reader.password)).outcome).toBe('refused');
   expect((await signIn(secret)).outcome).toBe('signed-in');
   for (const bad of [token, '', 'x'.repeat(43), await invite()]) {
-    const refused = await server.get(`/reset?token=${bad}`);
-    expect([refused.statusCode, refused.body.includes(texts.resetInvalid)]).toEqual([403, true]);
+    const refusal = await server.get(`/reset?token=${bad}`);
+    expect([refusal.statusCode, refusal.body.includes(texts.resetInvalid)]).toEqual([403, true]);
     expect((await accept(bad, secret, secret, '/reset')).headers['set-cookie']).toBeUndefined();
   }
 });

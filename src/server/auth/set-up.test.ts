@@ -58,8 +58,8 @@ describe('the one-time link', () => {
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       const page = await server.get(`/setup?token=${token}`);
       expect([page.statusCode, page.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
-      const posted = await pageAfterForm(server, await post({ ...account, token }));
-      expect([posted.statusCode, posted.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
+      const postedForm = await pageAfterForm(server, await post({ ...account, token }));
+      expect([postedForm.statusCode, postedForm.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
     }
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
@@ -99,8 +99,8 @@ describe('without BASE_URL the link works on this machine', () => {
       remoteAddress,
     });
     expect([page.statusCode, page.body.includes(token)]).toEqual([403, false]);
-    const posted = await post({ ...account, token }, headers, remoteAddress);
-    expect([posted.headers.location, posted.headers['set-cookie']]).toEqual([
+    const postedForm = await post({ ...account, token }, headers, remoteAddress);
+    expect([postedForm.headers.location, postedForm.headers['set-cookie']]).toEqual([
       `/setup?token=${token}`,
       undefined,
     ]);

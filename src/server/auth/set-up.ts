@@ -21,10 +21,10 @@ export function setupRoutes(
   app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
     if (!(await identity.setUp.isNeeded())) {
       // After set-up the path belongs to the site: readers are redirected if the site has a redirect for it.
-      const moved = request.gate.release.redirects.get(SET_UP_PATH);
+      const redirectTarget = request.gate.release.redirects.get(SET_UP_PATH);
       const isReader =
-        moved !== undefined && (await findCurrentSession(identity, request.gate)) !== undefined;
-      return reply.redirect(isReader ? encodeLocation(moved) : loginUrl(), 303);
+        redirectTarget !== undefined && (await findCurrentSession(identity, request.gate)) !== undefined;
+      return reply.redirect(isReader ? encodeLocation(redirectTarget) : loginUrl(), 303);
     }
     const token = readFormField(request.query, 'token');
     const { templates, texts } = request.gate.release;

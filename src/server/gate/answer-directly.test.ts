@@ -224,12 +224,16 @@ test.each([
   [{ 'x-forwarded-for': '' }, '127.0.0.1'],
   [{ 'x-forwarded-host': 'docs.example', 'x-forwarded-proto': 'https' }, '127.0.0.1'],
   [{ 'x-forwarded-host': 'evil.example, docs.example', 'x-forwarded-proto': 'http, https' }, '127.0.0.1'],
-])('a proxy names the client and the host: %j', async (forwarded, address) => {
+])('a proxy names the client and the host: %j', async (forwardedHeaders, address) => {
   const proxied = await open({ environment: { TRUST_PROXY: true } });
   const sid = await proxied.server.signInAs();
   // Over HTTPS, only this name counts.
-  const cookie = 'x-forwarded-proto' in forwarded ? `__Host-${sid}` : sid;
-  const { status, line, isFromFastify } = await compareAnswers(page, { cookie, ...forwarded }, proxied);
+  const cookie = 'x-forwarded-proto' in forwardedHeaders ? `__Host-${sid}` : sid;
+  const { status, line, isFromFastify } = await compareAnswers(
+    page,
+    { cookie, ...forwardedHeaders },
+    proxied,
+  );
   expect([status, line?.address, isFromFastify]).toEqual([200, address, false]);
 });
 

@@ -10,10 +10,10 @@ import { mergeSlashes } from './merge-slashes.ts';
 export function canonicalCandidates(path: string): string[] {
   // A path with a dot segment isn't a misspelled page path.
   if (/\/\.{1,2}(?:\/|$)/.test(path)) return [];
-  const canonical = canonicalText(mergeSlashes(path));
-  const withoutSlash = canonical.replace(/\/$/, '');
+  const canonicalPath = canonicalText(mergeSlashes(path));
+  const withoutSlash = canonicalPath.replace(/\/$/, '');
   const base = withoutSlash.replace(/(?:\/index)?\.html$/, '');
-  const candidates = [canonical, base === '' ? '/' : base, `${base}/`];
+  const candidates = [canonicalPath, base === '' ? '/' : base, `${base}/`];
   if (withoutSlash !== '') candidates.push(withoutSlash);
   if (base !== '') candidates.push(`${base}.html`, `${base}/index.html`);
   return [...new Set(candidates)].filter((candidate) => candidate !== path);

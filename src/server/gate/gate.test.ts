@@ -35,8 +35,8 @@ test('the steps are in this order', () => {
 });
 
 test('only public routes answer a visitor', async () => {
-  const printed = server.app.printRoutes({ commonPrefix: false });
-  expect(printed).toContain('/who/');
+  const printedRoutes = server.app.printRoutes({ commonPrefix: false });
+  expect(printedRoutes).toContain('/who/');
   const response = await server.app.inject({ method: 'POST', url: '/who/am/i' });
   expect(response.statusCode).toBe(401);
   const { routes } = createRouteTable(engineFeatures.flatMap((feature) => feature.routes ?? []));

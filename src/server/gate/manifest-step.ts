@@ -28,12 +28,12 @@ export function manifestStep(): GateStep<'manifest'> {
       const isRead = method === 'GET' || method === 'HEAD';
       const entry = findEntryFor(request.user, request.release, path);
       if (entry) return isRead ? { kind: 'entry', entry } : methodNotAllowed;
-      const canonical = isRead ? findCanonicalTarget(path, request) : undefined;
-      if (canonical !== undefined) {
+      const canonicalTarget = isRead ? findCanonicalTarget(path, request) : undefined;
+      if (canonicalTarget !== undefined) {
         return {
           kind: 'redirect',
           status: 308,
-          location: formatCanonicalLocation(canonical, request.query),
+          location: formatCanonicalLocation(canonicalTarget, request.query),
         };
       }
       const withoutSlash = findRouteWithoutSlash(request);

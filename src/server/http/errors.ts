@@ -50,7 +50,7 @@ export const unmetExpectation = errorAnswer(
   'malformed',
   "This server doesn't support the Expect header of this request.",
 );
-const unavailable = errorAnswer(
+const unavailableAnswer = errorAnswer(
   503,
   'unavailable',
   'The site is temporarily unavailable. Try again shortly.',
@@ -75,6 +75,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 /** Logs a failure of the server and returns the answer for the client, which contains no details. */
 export function reportFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
   request.log.error({ err: error }, 'The request failed.');
-  if (error instanceof StoreError || error instanceof DamagedFileError) return unavailable;
+  if (error instanceof StoreError || error instanceof DamagedFileError) return unavailableAnswer;
   return errorAnswer(500, 'internal', 'Something went wrong on the server.');
 }

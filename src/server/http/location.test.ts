@@ -10,8 +10,8 @@ test.each([
   ['/docs/why?', '/docs/why%3F'],
   ['/docs/c#', '/docs/c%23'],
   ['/docs/a+b&c=d', '/docs/a+b&c=d'],
-])('the path %j is encoded as %j', (path, encoded) => {
-  expect(encodeLocation(path)).toBe(encoded);
+])('the path %j is encoded as %j', (path, encodedPath) => {
+  expect(encodeLocation(path)).toBe(encodedPath);
 });
 
 test('a query keeps its encoding, and bytes outside ASCII are encoded', () => {

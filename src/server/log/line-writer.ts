@@ -55,29 +55,29 @@ export function withoutBlocking(stream: NodeJS.WriteStream & { fd: number }): nu
  * finishes keeps `process.exit` from ending the process.
  */
 export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWriter {
-  const waiting: string[] = [];
+  const waitingLines: string[] = [];
   /** The part of the current batch that isn't written yet. */
   let batch: Buffer | undefined;
   let endsMidLine = false;
   let waitingBytes = 0;
   let isBroken = false;
-  let dropped = 0;
+  let droppedCount = 0;
   let unreportedDrops = 0;
   let isScheduled = false;
   const waitingCallbacks: (() => void)[] = [];
 
   function drop(lines: number): void {
-    dropped += lines;
+    droppedCount += lines;
     unreportedDrops += lines;
   }
 
   function nextBatch(): Buffer | undefined {
-    if (waiting.length === 0) return undefined;
+    if (waitingLines.length === 0) return undefined;
     let bytes = 0;
     let count = 0;
-    while (count < waiting.length && bytes < BATCH_MAX_BYTES)
-      bytes += Buffer.byteLength(waiting[count++] ?? '');
-    return Buffer.from(waiting.splice(0, count).join(''));
+    while (count < waitingLines.length && bytes < BATCH_MAX_BYTES)
+      bytes += Buffer.byteLength(waitingLines[count++] ?? '');
+    return Buffer.from(waitingLines.splice(0, count).join(''));
   }
 
   function flush(): void {
@@ -138,11 +138,11 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         drop(countLines(lines));
         return;
       }
-      waiting.push(lines);
+      waitingLines.push(lines);
       waitingBytes += bytes;
       schedule(0);
     },
-    droppedLines: () => dropped,
+    droppedLines: () => droppedCount,
     isBehind,
     whenCaughtUp(proceed) {
       if (isBehind()) waitingCallbacks.push(proceed);
@@ -156,7 +156,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         await pause(FULL_RETRY_MS);
         flush();
       }
-      const unread = countLines(batch?.toString() ?? '') + countLines(waiting.join(''));
+      const unread = countLines(batch?.toString() ?? '') + countLines(waitingLines.join(''));
       return unread + unreportedDrops;
     },
   };

@@ -41,11 +41,11 @@ export function healthRoutes(app: FastifyInstance, { identity, releaseName, chec
     });
     const listNames = (degrading: boolean) =>
       rejected.filter(({ degrades }) => degrades === degrading).map(({ name }) => name);
-    const [failing, degraded] = [listNames(false), listNames(true)];
+    const [failingChecks, degraded] = [listNames(false), listNames(true)];
     const details = degraded.length > 0 ? { degraded } : {};
-    if (failing.length === 0) return { status: 'ready', ...details };
-    request.log.warn({ failing }, 'Not ready.');
-    return reply.code(503).send({ status: 'unready', failing, ...details });
+    if (failingChecks.length === 0) return { status: 'ready', ...details };
+    request.log.warn({ failing: failingChecks }, 'Not ready.');
+    return reply.code(503).send({ status: 'unready', failing: failingChecks, ...details });
   });
 }
 

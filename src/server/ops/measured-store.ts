@@ -11,11 +11,11 @@ export function measureStore(store: Store, metrics: Metrics): Store {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function' || typeof name === 'symbol' || unmeasured.has(name)) return value;
       return async (...args: unknown[]) => {
-        const started = performance.now();
+        const startedAt = performance.now();
         try {
           return await Reflect.apply(value, target, args);
         } finally {
-          metrics.observeStoreTime(name, (performance.now() - started) / 1_000);
+          metrics.observeStoreTime(name, (performance.now() - startedAt) / 1_000);
         }
       };
     },

@@ -11,7 +11,7 @@ import { listenForMetrics } from './metrics-listener.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-async function measured() {
+async function readMetrics() {
   const metrics = createMetrics();
   server = await startServer({ extensions: [measureRequests(metrics)] });
   const lines = async () => (await metrics.registry.metrics()).split('\n');
@@ -27,7 +27,7 @@ const signIn = (password: string) =>
   });
 
 test('requests are counted by kind and status, whether the gate or a route answered them', async () => {
-  const { lines } = await measured();
+  const { lines } = await readMetrics();
   const cookie = await server.signIn();
   await server.get('/docs/Tasks', { cookie });
   await server.get('/docs/Tasks', { cookie });
@@ -54,7 +54,7 @@ test('requests are counted by kind and status, whether the gate or a route answe
 
 test('searches are counted by result, and waiting searches are reported', async () => {
   const statistics = createSearchStatistics();
-  const { metrics, lines } = await measured();
+  const { metrics, lines } = await readMetrics();
   metrics.registerSearches(statistics);
   statistics.count('computed', 2);
   statistics.count('cached', 3);
@@ -77,7 +77,7 @@ test('searches are counted by result, and waiting searches are reported', async 
 });
 
 test('sign-ins are counted by outcome', async () => {
-  const { lines } = await measured();
+  const { lines } = await readMetrics();
   await signIn(reader.password);
   for (let guess = 0; guess < 7; guess++) await signIn('wrong');
   expect(await lines()).toEqual(
@@ -90,7 +90,7 @@ test('sign-ins are counted by outcome', async () => {
 });
 
 test('a metric shows whether ended sessions of other processes are noticed, if there are other processes', async () => {
-  const { metrics, lines } = await measured();
+  const { metrics, lines } = await readMetrics();
   metrics.registerHearing(() => server.identity.hearing());
   expect((await lines()).filter((line) => line.startsWith('docs_endings_'))).toEqual([]);
 
@@ -105,11 +105,11 @@ test('a metric shows whether ended sessions of other processes are noticed, if t
 });
 
 test('a sign-in with an invitation is counted, and so is one that fails', async () => {
-  const { lines } = await measured();
-  const invited = await server.identity.accounts
+  const { lines } = await readMetrics();
+  const inviteResult = await server.identity.accounts
     .actingAs('test')
     .invite({ email: 'new@example.com', name: '', role: 'reader' });
-  const token = invited.outcome === 'invited' ? invited.token : '';
+  const token = inviteResult.outcome === 'invited' ? inviteResult.token : '';
   const password = 'eleven green bottles';
   const post = (url: string, payload: Record<string, string>) =>
     server.app.inject({ method: 'POST', url, headers: { host: 'localhost' }, payload });
@@ -126,7 +126,7 @@ test('a sign-in with an invitation is counted, and so is one that fails', async 
 });
 
 test('sessions, store durations and event loop lag are reported', async () => {
-  const { metrics, lines } = await measured();
+  const { metrics, lines } = await readMetrics();
   const store = measureStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
   const limits = { idleMs: 60_000, absoluteMs: 60_000 };
   metrics.registerSessionCount(() => store.countSessions(Date.now(), limits));
@@ -141,7 +141,7 @@ test('sessions, store durations and event loop lag are reported', async () => {
 });
 
 test('without a store the number of sessions is missing, and all other metrics are reported', async () => {
-  const { metrics, lines } = await measured();
+  const { metrics, lines } = await readMetrics();
   metrics.registerSessionCount(() => Promise.reject(new Error('gone')));
   const text = await lines();
   expect(text.filter((line) => /^docs_sessions \d/.test(line))).toEqual([]);
@@ -149,7 +149,7 @@ test('without a store the number of sessions is missing, and all other metrics a
 });
 
 test('the current version and release are reported', async () => {
-  const { metrics, lines } = await measured();
+  const { metrics, lines } = await readMetrics();
   let release = '2026-11-26-aaaaaa';
   metrics.registerBuild(() => ({ version: '1.2.3', release }));
   expect(await lines()).toContain('docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa"} 1');
@@ -159,7 +159,7 @@ test('the current version and release are reported', async () => {
 });
 
 test('no label contains a path, a name, an email or an IP address', async () => {
-  const { metrics } = await measured();
+  const { metrics } = await readMetrics();
   const cookie = await server.signIn();
   await server.get('/docs/Tasks?secret-query', { cookie, 'user-agent': 'secret-agent' });
   await signIn('secret-password');
@@ -169,7 +169,7 @@ test('no label contains a path, a name, an email or an IP address', async () => 
 });
 
 test('metrics have their own port, and the site’s port does not serve them', async () => {
-  const { metrics } = await measured();
+  const { metrics } = await readMetrics();
   const { listener } = await listenForMetrics({
     host: '127.0.0.1',
     port: 0,

@@ -32,9 +32,9 @@ test('any header has a result, which includes uncompressed bytes and is always t
   const negotiate = createEncodingNegotiator();
   fc.assert(
     fc.property(fc.string(), (header) => {
-      const accepted = negotiate(header);
-      expect(accepted).toContain('identity');
-      expect(negotiate(header)).toEqual(accepted);
+      const acceptedEncodings = negotiate(header);
+      expect(acceptedEncodings).toContain('identity');
+      expect(negotiate(header)).toEqual(acceptedEncodings);
     }),
     { numRuns: 500 },
   );

@@ -13,9 +13,9 @@ export function createEncodingNegotiator(): (header: string | undefined) => read
     if (header === undefined) return ['identity'];
     const cachedEncodings = remembered.get(header);
     if (cachedEncodings) return cachedEncodings;
-    const accepted = parseAcceptEncoding(header);
-    if (remembered.size < REMEMBERED_HEADERS) remembered.set(header, accepted);
-    return accepted;
+    const acceptedQualities = parseAcceptEncoding(header);
+    if (remembered.size < REMEMBERED_HEADERS) remembered.set(header, acceptedQualities);
+    return acceptedQualities;
   };
 }
 
@@ -32,10 +32,10 @@ export function parseAcceptEncoding(header: string): readonly Encoding[] {
   // Uncompressed bytes are acceptable even if the header doesn't list them, as the last resort.
   const quality = (encoding: Encoding) =>
     qualities.get(encoding) ?? any ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
-  const accepted = supportedEncodings
+  const acceptedEncodings = supportedEncodings
     .filter((encoding) => quality(encoding) > 0)
     .sort((a, b) => quality(b) - quality(a));
-  return accepted.includes('identity') ? accepted : [...accepted, 'identity'];
+  return acceptedEncodings.includes('identity') ? acceptedEncodings : [...acceptedEncodings, 'identity'];
 }
 
 function readQuality(text: string): number {

@@ -66,9 +66,9 @@ export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?
     read(file: string, verify: Verify): Buffer | Promise<Buffer> {
       const body = find(file);
       if (body) return body;
-      const loading = pendingReads.get(file) ?? load(file, verify);
-      pendingReads.set(file, loading);
-      return loading;
+      const bodyPromise = pendingReads.get(file) ?? load(file, verify);
+      pendingReads.set(file, bodyPromise);
+      return bodyPromise;
     },
     get cachedBytes(): number {
       return cachedBytes;

@@ -8,12 +8,12 @@ import { loadRelease } from './load-release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
 
 let folder: string;
-const opened: Releases[] = [];
+const openedReleases: Releases[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dist-'));
 });
 afterEach(async () => {
-  for (const releases of opened.splice(0)) releases.close();
+  for (const releases of openedReleases.splice(0)) releases.close();
   await rm(folder, { recursive: true });
 });
 
@@ -28,19 +28,19 @@ async function problems(release: FixtureRelease): Promise<string[]> {
 
 async function open(watch = false) {
   const events: ReleaseEvent[] = [];
-  const waiting: (() => void)[] = [];
+  const waitingCallbacks: (() => void)[] = [];
   const { releases } = await openReleases({
     folder,
     https: false,
     watch,
     onEvent: (event) => {
       events.push(event);
-      for (const resolve of waiting.splice(0)) resolve();
+      for (const resolve of waitingCallbacks.splice(0)) resolve();
     },
   });
   if (!releases) throw new Error('there is no release');
-  opened.push(releases);
-  const nextEvent = () => new Promise<void>((resolve) => waiting.push(resolve));
+  openedReleases.push(releases);
+  const nextEvent = () => new Promise<void>((resolve) => waitingCallbacks.push(resolve));
   return { releases, events, nextEvent };
 }
 
@@ -165,9 +165,9 @@ describe('a new build', () => {
   test('is served when it is published, without a request', async () => {
     await publishRelease(folder);
     const { releases, events, nextEvent } = await open(true);
-    const swapped = nextEvent();
+    const swapEvent = nextEvent();
     await publishRelease(folder, { build: 'build-2', entries: [{ url: '/new', content: 'new' }] });
-    await swapped;
+    await swapEvent;
     expect(events).toEqual([{ kind: 'swapped', build: 'build-2', previous: 'build-1' }]);
     expect([...releases.current().entries.keys()]).toEqual(['/new']);
   });

@@ -78,10 +78,10 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
     if (signature === undefined || (signature === lastSignature && failures === 0)) return;
     if (signature === lastSignature && pollsToSkip-- > 0) return;
     lastSignature = signature;
-    const loaded = await loadRelease(options);
-    const problems = loaded.problems ?? findMissingSearch(loaded.release);
-    if (!loaded.release || problems.length > 0) {
-      loaded.release?.views?.close();
+    const loadedRelease = await loadRelease(options);
+    const problems = loadedRelease.problems ?? findMissingSearch(loadedRelease.release);
+    if (!loadedRelease.release || problems.length > 0) {
+      loadedRelease.release?.views?.close();
       refuse(problems);
       return;
     }
@@ -90,7 +90,7 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
     newestProblems = [];
     servedManifest = manifest;
     const previous = current.build;
-    current = loaded.release;
+    current = loadedRelease.release;
     options.onEvent({ kind: 'swapped', build: current.build, previous });
   }
 

@@ -40,7 +40,7 @@ export function compileTemplates(html: Readonly<Record<string, string>>): {
   unknown: Record<string, string[]>;
 } {
   const unknown: Record<string, string[]> = {};
-  const compiled = templateNames.map((name) => {
+  const compiledTemplates = templateNames.map((name) => {
     const text = html[name] ?? '';
     const knownSlots: readonly string[] = templates[name];
     const unknownSlots = [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, slot = '']) =>
@@ -50,5 +50,5 @@ export function compileTemplates(html: Readonly<Record<string, string>>): {
     return [name, compileSlots(text, Object.fromEntries(knownSlots.map((slot) => [slot, 'text'])))];
   });
   // `templateNames` contains every key of `Templates`.
-  return { templates: Object.fromEntries(compiled) as Templates, unknown };
+  return { templates: Object.fromEntries(compiledTemplates) as Templates, unknown };
 }

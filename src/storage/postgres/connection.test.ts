@@ -31,16 +31,16 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
   // Without a handler for the loss, the process would end here, and the test run would report it.
   it('between two statements of a transaction: the transaction fails, the next one works', async () => {
     const { database, losses } = await connectThroughProxy();
-    const started = Promise.withResolvers<void>();
+    const transactionStarted = Promise.withResolvers<void>();
     const connectionIsLost = Promise.withResolvers<void>();
     const transaction = database.transaction(async (query) => {
       await query('SELECT 1');
-      started.resolve();
+      transactionStarted.resolve();
       await connectionIsLost.promise;
       await query('SELECT 2');
     });
     const outcome = expect(transaction).rejects.toThrow();
-    await started.promise;
+    await transactionStarted.promise;
     await losses[loss]();
     await expect
       .poll(() =>
@@ -57,15 +57,15 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
 
   it('during a statement of a transaction', async () => {
     const { database, losses } = await connectThroughProxy();
-    const started = Promise.withResolvers<void>();
+    const transactionStarted = Promise.withResolvers<void>();
     const transaction = database.transaction(async (query) => {
       await query('SELECT 1');
       const statement = query('SELECT pg_sleep(60)');
-      started.resolve();
+      transactionStarted.resolve();
       return statement;
     });
     const outcome = expect(transaction).rejects.toThrow();
-    await started.promise;
+    await transactionStarted.promise;
     await losses[loss]();
     await outcome;
     expect(await database.query('SELECT 3 AS answer')).toMatchObject({ rows: [{ answer: 3 }] });

@@ -56,7 +56,7 @@ export function listenForMessages({
     if (isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      opening = open();
+      openingClient = open();
     }, ms).unref();
   }
 
@@ -87,13 +87,13 @@ export function listenForMessages({
   }
 
   async function open(): Promise<void> {
-    let opened: Client | undefined;
+    let openedClient: Client | undefined;
     try {
       const newClient = new Client({
         ...createConnectionSettings(await primary.find(), options),
         query_timeout: options.connectTimeoutMs ?? 3_000,
       });
-      opened = newClient;
+      openedClient = newClient;
       newClient.on('error', () => disconnect(newClient));
       newClient.on('end', () => disconnect(newClient));
       newClient.on('notification', (message) => client === newClient && receive(message));
@@ -104,7 +104,7 @@ export function listenForMessages({
     } catch {
       // Queries report what is wrong with the database.
       client = undefined;
-      opened?.end().catch(() => {});
+      openedClient?.end().catch(() => {});
       primary.forget();
       retryAfter(retryMs);
       retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
@@ -112,11 +112,11 @@ export function listenForMessages({
     }
     if (isStopped) {
       client = undefined;
-      await opened.end().catch(() => {});
+      await openedClient.end().catch(() => {});
       return;
     }
     retryMs = FIRST_RETRY_MS;
-    inBackground(prove(opened));
+    inBackground(prove(openedClient));
   }
 
   function receive({ channel: name, payload = '' }: { channel: string; payload?: string | undefined }): void {
@@ -152,11 +152,11 @@ export function listenForMessages({
     timer = setTimeout(() => inBackground(prove(listeningClient)), PROVE_EVERY_MS).unref();
   }
 
-  let opening = open();
+  let openingClient = open();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    await opening;
+    await openingClient;
     clearTimeout(timer);
     const last = client;
     client = undefined;

@@ -46,10 +46,10 @@ export function createPrimaryFinder(url: string, options: PostgresOptions): Prim
   return {
     find: () => {
       if (search === undefined) {
-        const started = tryInOrder();
-        search = started;
-        started.catch(() => {
-          if (search === started) search = undefined;
+        const searchPromise = tryInOrder();
+        search = searchPromise;
+        searchPromise.catch(() => {
+          if (search === searchPromise) search = undefined;
         });
       }
       return search;

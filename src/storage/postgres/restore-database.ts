@@ -28,12 +28,12 @@ export async function restoreDatabase(
   rules: RestoreRules,
   files: readonly DataFile[],
 ): Promise<RestoreResult> {
-  using prepared = prepareBackup(from, rules, files);
-  if (!prepared.isUsable) return { outcome: 'unusable' };
+  using preparedBackup = prepareBackup(from, rules, files);
+  if (!preparedBackup.isUsable) return { outcome: 'unusable' };
   const schema = await migratePostgres(url, files);
   await using live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   return await live.transaction(async (query) => {
-    const result = await restoreRows(query, schema, listTables(files), prepared, rules);
+    const result = await restoreRows(query, schema, listTables(files), preparedBackup, rules);
     // Every session has ended. A message of an unknown kind makes all processes, including older ones, drop their
     // cache.
     await query('SELECT pg_notify($1, $2)', [nameChannel(schema), '{"kind":"store-restored"}']);
@@ -45,16 +45,16 @@ async function restoreRows(
   query: Query,
   schema: string,
   tables: readonly NamedTable[],
-  { copy, tables: saved }: PreparedBackup,
+  { copy, tables: savedTables }: PreparedBackup,
   { auditStatements }: RestoreRules,
 ): Promise<RestoreResult> {
   const qualify = ({ name }: NamedTable) => qualifyTable(schema, name);
   await query(`LOCK TABLE ${tables.map(qualify).join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
   for (const table of tables.toReversed())
-    if (isEmptied(table, saved)) await query(`DELETE FROM ${qualify(table)}`);
+    if (isEmptied(table, savedTables)) await query(`DELETE FROM ${qualify(table)}`);
   using source = withSqliteErrors(copy, () => new DatabaseSync(copy, { readOnly: true }));
   for (const table of tables)
-    if (saved.has(table.name)) await insertSavedRows(query, qualify(table), source, table);
+    if (savedTables.has(table.name)) await insertSavedRows(query, qualify(table), source, table);
   const names = qualifyTableNames(schema, accountsFile.tables);
   for (const statement of auditStatements({ names })) await query(...statement);
   const countResult = await query(`SELECT count(*) AS n FROM ${names.accounts}`);

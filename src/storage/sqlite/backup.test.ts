@@ -15,16 +15,16 @@ import { backupFolder } from './backup.ts';
 import { APPLICATION_ID } from './inspect-file.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
-const restored: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
+const restoreNote: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
 const ada = accountNamed('ada', { role: 'administrator' });
 const rosa = accountNamed('rosa');
 let folder: string;
 let file: string;
-let saved: string;
+let savedFile: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-backup-'));
   file = path.join(folder, 'accounts.db');
-  saved = path.join(folder, 'saved.db');
+  savedFile = path.join(folder, 'saved.db');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -53,33 +53,35 @@ describe('a backup', () => {
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(60);
     const before = acknowledgedCount;
-    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toMatchObject({ outcome: 'saved' });
+    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toMatchObject({
+      outcome: 'saved',
+    });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(before);
     writer.process.kill('SIGKILL');
-    const acknowledged = await writer.lines;
+    const acknowledgedLines = await writer.lines;
 
-    const store = openSqliteStore(saved);
-    for (const name of acknowledged.slice(0, before)) {
+    const store = openSqliteStore(savedFile);
+    for (const name of acknowledgedLines.slice(0, before)) {
       expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
     }
     await store.close();
     // The writer lost nothing either.
-    expect(await listNames(file)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await listNames(file)).toEqual(expect.arrayContaining(acknowledgedLines));
   });
 
   it('is one file for this user only, and never replaces an existing file', async () => {
     await fill(file, ada, rosa);
     const inUse = openSqliteStore(file);
-    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toEqual({
+    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: 2,
     });
     await inUse.close();
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual(['saved.db']);
-    expect(statSync(saved).mode & 0o777).toBe(0o600);
-    const bytes = readFileSync(saved);
-    expect(await backupFolder(path.dirname(file), saved, allDataFiles)).toEqual({ outcome: 'exists' });
-    expect(readFileSync(saved).equals(bytes)).toBe(true);
+    expect(statSync(savedFile).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(savedFile);
+    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({ outcome: 'exists' });
+    expect(readFileSync(savedFile).equals(bytes)).toBe(true);
   });
 
   it('gets its name only when it is complete, even if its process is killed', async () => {
@@ -109,12 +111,12 @@ describe('a backup', () => {
     const sound = readFileSync(file);
     for (let page = 1; page < sound.length / 4_096; page++) {
       writeFileSync(file, Buffer.from(sound).fill(0xff, page * 4_096, page * 4_096 + 64));
-      await expect(backupFolder(path.dirname(file), saved, allDataFiles)).rejects.toMatchObject({
+      await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
         code: 'store-corrupt',
       });
     }
     writeFileSync(file, 'Dear diary');
-    await expect(backupFolder(path.dirname(file), saved, allDataFiles)).rejects.toMatchObject({
+    await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
       code: 'store-not-a-database',
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
@@ -128,12 +130,12 @@ describe('a backup', () => {
       `PRAGMA user_version = ${baseVersions.searches}; PRAGMA application_id = ${APPLICATION_ID};
        INSERT INTO searches VALUES ('2026-01-05', 'pump', 1, 2)`,
     );
-    await backupFolder(path.dirname(file), saved, allDataFiles);
+    await backupFolder(path.dirname(file), savedFile, allDataFiles);
     // A later migration creates it.
     const table = "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'page_contents'";
     expect(old.prepare(table).get()).toEqual({ n: 0 });
     old.close();
-    const backup = new DatabaseSync(saved, { readOnly: true });
+    const backup = new DatabaseSync(savedFile, { readOnly: true });
     expect(backup.prepare(table).get()).toEqual({ n: 1 });
     expect(backup.prepare('SELECT query FROM searches').all()).toEqual([{ query: 'pump' }]);
     backup.close();
@@ -143,9 +145,9 @@ describe('a backup', () => {
 describe('a restored backup', () => {
   it('creates the store if there is none', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), saved, allDataFiles);
+    await backupFolder(path.dirname(file), savedFile, allDataFiles);
     const fresh = path.join(folder, 'fresh', 'accounts.db');
-    expect(restoreAccounts(path.dirname(fresh), saved, restored, allDataFiles)).toEqual({
+    expect(restoreAccounts(path.dirname(fresh), savedFile, restoreNote, allDataFiles)).toEqual({
       outcome: 'restored',
       accounts: 2,
     });
@@ -162,13 +164,13 @@ describe('a restored backup', () => {
 
   it('replaces the existing data in every process, and ends every session', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), saved, allDataFiles);
+    await backupFolder(path.dirname(file), savedFile, allDataFiles);
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
     await running.addAccount(accountNamed('eve'));
     await running.addSession(createSession(ada, 'newer-token', start + 1));
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
-    restoreAccounts(path.dirname(file), saved, restored, allDataFiles);
+    restoreAccounts(path.dirname(file), savedFile, restoreNote, allDataFiles);
     expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);
     expect((await running.accountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
     // Rosa's session was live at the time of the backup, but may have been ended since.
@@ -207,16 +209,16 @@ describe('a restored backup', () => {
     await fill(file, ada, rosa);
     const tryRestore = (from: string) => {
       try {
-        return restoreAccounts(path.dirname(file), from, restored, allDataFiles);
+        return restoreAccounts(path.dirname(file), from, restoreNote, allDataFiles);
       } catch (error) {
         return error;
       }
     };
-    expect(tryRestore(saved)).toMatchObject({ message: expect.stringContaining(saved) });
-    writeFileSync(saved, 'Dear diary');
-    expect(tryRestore(saved)).toMatchObject({
+    expect(tryRestore(savedFile)).toMatchObject({ message: expect.stringContaining(savedFile) });
+    writeFileSync(savedFile, 'Dear diary');
+    expect(tryRestore(savedFile)).toMatchObject({
       code: 'store-not-a-database',
-      message: expect.stringContaining(saved),
+      message: expect.stringContaining(savedFile),
     });
     const readers = path.join(folder, 'readers.db');
     await fill(readers, rosa, { ...ada, disabled: true });

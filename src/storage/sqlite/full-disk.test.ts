@@ -14,10 +14,11 @@ import { openBackups } from '../../features/backups/backups.ts';
 import { backupFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
-if (!mounted) console.warn("Can't mount a small disk (root only), so the tests of a full disk are skipped.");
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
+if (!isMounted)
+  console.warn("Can't mount a small disk (root only), so the tests of a full disk are skipped.");
 afterAll(() => {
-  if (mounted) unmount(disk);
+  if (isMounted) unmount(disk);
   rmdirSync(disk);
 });
 
@@ -34,7 +35,7 @@ function fillDisk(): void {
   }
 }
 
-describe.runIf(mounted)('on a full disk', () => {
+describe.runIf(isMounted)('on a full disk', () => {
   const fixture = IdentityFixture.forEachTest();
   let file: string;
   beforeEach(() => {
@@ -46,22 +47,22 @@ describe.runIf(mounted)('on a full disk', () => {
     const store = openSqliteStore(file);
     await store.addAccount(accountNamed('first'));
     fillDisk();
-    const acknowledged = ['first'];
+    const acknowledgedNames = ['first'];
     const failure = await (async () => {
       for (let n = 0; ; n++) {
         await store.addAccount(accountNamed(`reader${n}`));
-        acknowledged.push(`reader${n}`);
+        acknowledgedNames.push(`reader${n}`);
       }
     })().catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'store-full', message: expect.stringContaining(file) });
     const names = async () => (await store.listAccounts()).map(({ name }) => name).sort();
-    expect(await names()).toEqual(acknowledged.toSorted());
+    expect(await names()).toEqual(acknowledgedNames.toSorted());
     rmSync(filler);
     await store.addAccount(accountNamed('later'));
     await store.close();
     const again = openSqliteStore(file);
     expect((await again.listAccounts()).map(({ name }) => name).sort()).toEqual(
-      [...acknowledged, 'later'].sort(),
+      [...acknowledgedNames, 'later'].sort(),
     );
     await again.close();
   });

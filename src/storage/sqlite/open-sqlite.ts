@@ -129,13 +129,13 @@ function watchForChanges(database: DatabaseSync, listener: (event: DatabaseEvent
 
 /** Returns a function that runs statements, and prepares each only once. */
 export function createExecutor(database: DatabaseSync): (...statement: Statement) => Result {
-  const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+  const preparedStatements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
   return (sql, values = []) => {
-    let cached = prepared.get(sql);
+    let cached = preparedStatements.get(sql);
     if (cached === undefined) {
       const statement = database.prepare(sql.replaceAll('$', '?'));
       cached = { statement, returnsRows: statement.columns().length > 0 };
-      prepared.set(sql, cached);
+      preparedStatements.set(sql, cached);
     }
     const { statement, returnsRows } = cached;
     const sqliteValues = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));

@@ -35,7 +35,7 @@ it('lets several processes create the same file at the same time', async () => {
 });
 
 it('loses no acknowledged write after kill -9', async () => {
-  let acknowledged: string[] = [];
+  let acknowledgedLines: string[] = [];
   // Kills each writer at another point; the next one opens the file as it was left.
   for (const [round, after] of [40, 97, 150].entries()) {
     const writer = child(file, 'write', `r${round}-`, (count) => {
@@ -44,11 +44,11 @@ it('loses no acknowledged write after kill -9', async () => {
     const lines = await writer.lines;
     expect(writer.process.signalCode).toBe('SIGKILL');
     expect(lines.length).toBeGreaterThanOrEqual(after);
-    acknowledged = [...acknowledged, ...lines];
+    acknowledgedLines = [...acknowledgedLines, ...lines];
   }
   const store = openSqliteStore(file);
   const storedNames = new Set((await store.listAccounts()).map(({ name }) => name));
-  for (const name of acknowledged) {
+  for (const name of acknowledgedLines) {
     expect(storedNames).toContain(name);
     expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
   }

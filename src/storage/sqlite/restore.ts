@@ -40,8 +40,10 @@ export function restoreFolder(
   rules: RestoreRules,
   files: readonly DataFile[],
 ): RestoreResult {
-  using prepared = prepareBackup(from, rules, files);
-  return prepared.isUsable ? restoreRows(folder, prepared, rules, files) : { outcome: 'unusable' };
+  using preparedBackup = prepareBackup(from, rules, files);
+  return preparedBackup.isUsable
+    ? restoreRows(folder, preparedBackup, rules, files)
+    : { outcome: 'unusable' };
 }
 
 /** A temporary copy of a backup, migrated to the newest schema. The backup itself stays unchanged. */
@@ -100,7 +102,7 @@ export function prepareBackup(
 
 function restoreRows(
   folder: string,
-  { copy, tables: saved }: PreparedBackup,
+  { copy, tables: savedTables }: PreparedBackup,
   { auditStatements }: RestoreRules,
   files: readonly DataFile[],
 ): RestoreResult {
@@ -116,8 +118,8 @@ function restoreRows(
     live.prepare('ATTACH ? AS saved').run(copy);
     live.exec('BEGIN IMMEDIATE');
     for (const table of tables.toReversed())
-      if (isEmptied(table, saved)) live.exec(`DELETE FROM ${qualifyTable(table)}`);
-    for (const table of tables) if (saved.has(table.name)) insertSavedRows(live, table);
+      if (isEmptied(table, savedTables)) live.exec(`DELETE FROM ${qualifyTable(table)}`);
+    for (const table of tables) if (savedTables.has(table.name)) insertSavedRows(live, table);
     const execute = createExecutor(live);
     for (const statement of auditStatements({ names: accountTableNames })) execute(...statement);
     const { n } = live.prepare('SELECT count(*) AS n FROM main.accounts').get() ?? {};
@@ -134,8 +136,8 @@ function restoreRows(
  * Whether a restore deletes the existing rows. Rows that it would replace stay if the backup lacks their table, because
  * the feature wasn't installed when it was made.
  */
-export function isEmptied({ name, restored }: NamedTable, saved: ReadonlySet<string>): boolean {
-  return restored === 'end' || (restored === 'replace' && saved.has(name));
+export function isEmptied({ name, restored }: NamedTable, savedTables: ReadonlySet<string>): boolean {
+  return restored === 'end' || (restored === 'replace' && savedTables.has(name));
 }
 
 function insertSavedRows(live: DatabaseSync, table: NamedTable): void {

@@ -6,10 +6,10 @@ import { useSentForm } from '../use-sent-form.ts';
 import { describeRefusedChange } from './refusal.ts';
 
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
-    if (typed('password') !== typed('again')) return [texts.passwordsDiffer, 'again'];
+  const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
+    if (readField('password') !== readField('again')) return [texts.passwordsDiffer, 'again'];
     const result = await callApi('POST /api/v1/account/password', {
-      body: { current: typed('current'), password: typed('password') },
+      body: { current: readField('current'), password: readField('password') },
     });
     if (!result.done) return describeRefusedChange(result, 'password');
     onChanged();

@@ -34,9 +34,9 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
   const [problem, setProblem] = useState<string>();
   async function change(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('name') ?? '');
+    const typedName = String(new FormData(event.currentTarget).get('name') ?? '');
     setProblem(undefined);
-    const result = await callApi('PATCH /api/v1/account', { body: { name: typed } });
+    const result = await callApi('PATCH /api/v1/account', { body: { name: typedName } });
     if (result.done) onDone({ kind: 'done', text: texts.nameChanged });
     else setProblem(describeRefusedChange(result, 'name')[0]);
   }
@@ -50,10 +50,10 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
 }
 
 function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
-    const email = typed('email');
+  const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
+    const email = readField('email');
     const result = await callApi('POST /api/v1/account/email', {
-      body: { email, current: typed('email-password') },
+      body: { email, current: readField('email-password') },
     });
     if (!result.done) return describeRefusedChange(result, 'email', 'email-password');
     onDone({ kind: 'done', text: fillText(texts.emailChangeSent, { email }) });

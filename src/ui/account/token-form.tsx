@@ -20,11 +20,11 @@ interface TokenCreation {
 /** State of the form to create a token, and the token just created. */
 export function useTokenForm({ of, tell, reload, make, whyNot }: TokenCreation) {
   const [newToken, setNewToken] = useState<{ name: string; secret: string }>();
-  const form = useSentForm(async (typed) => {
-    const name = typed(`${of}-name`).trim();
+  const form = useSentForm(async (readField) => {
+    const name = readField(`${of}-name`).trim();
     setNewToken(undefined);
     tell(undefined);
-    const result = await make({ name, days: Number(typed(`${of}-days`)) });
+    const result = await make({ name, days: Number(readField(`${of}-days`)) });
     if (!result.done) return [whyNot(result), `${of}-name`];
     setNewToken({ name, secret: result.answer.secret });
     reload();

@@ -23,8 +23,8 @@ export function listenForActions(): void {
     const form = event.target instanceof HTMLFormElement ? event.target : undefined;
     if (!form?.matches('.feedback')) return;
     event.preventDefault();
-    const pressed = event.submitter;
-    withFeedback(({ sendFeedback }) => sendFeedback(form, pressed));
+    const pressedButton = event.submitter;
+    withFeedback(({ sendFeedback }) => sendFeedback(form, pressedButton));
   });
   if (recall('session', feedbackStorageKey)) withFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
 }

@@ -77,9 +77,9 @@ function AssistantButton({ path }: { path: string }) {
   function toggle(): void {
     setOpen(!isOpen);
     if (Menu !== undefined || isOpen) return;
-    const loading = import('./assistant-menu.tsx').then((menu) => menu.loadMenu());
-    loading.then(
-      (loaded) => setMenu(() => loaded),
+    const menuPromise = import('./assistant-menu.tsx').then((menu) => menu.loadMenu());
+    menuPromise.then(
+      (loadedMenu) => setMenu(() => loadedMenu),
       (error) => {
         setOpen(false);
         console.warn('The menu could not be loaded.', error);

@@ -5,9 +5,10 @@ import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
 /** Sends the feedback of a form and shows the result in it. */
-export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement | null): Promise<void> {
+export async function sendFeedback(form: HTMLFormElement, pressedButton: HTMLElement | null): Promise<void> {
   const formData = new FormData(form);
-  const helpful = pressed instanceof HTMLButtonElement && pressed.name === 'helpful' && pressed.value;
+  const helpful =
+    pressedButton instanceof HTMLButtonElement && pressedButton.name === 'helpful' && pressedButton.value;
   const answer = {
     page: formData.get('page'),
     helpful: helpful || form.dataset.answer,

@@ -24,17 +24,17 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   const app = (view: View) => <App config={site} view={view} />;
   const root = hydrateRoot(rootElement, app({ page, inner }));
   /** Browsers serialise HTML in their own way. Comparing it in that form keeps an unchanged article in place. */
-  const viewOfLoaded = (loaded: PageData): View => {
-    const view = toView(loaded);
-    return loaded.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
+  const viewOfLoaded = (loadedPage: PageData): View => {
+    const view = toView(loadedPage);
+    return loadedPage.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
   };
   const show = (view: View) => flushSync(() => root.render(app(view)));
 
   const load = async (pathname: string): Promise<View> => {
-    const loaded = await fetchPage(pathname);
-    if (loaded?.shell !== shell) throw new Error('The preview has another page, or another shell.');
-    showProblems(loaded.problems);
-    return viewOfLoaded(loaded.page);
+    const loadedPage = await fetchPage(pathname);
+    if (loadedPage?.shell !== shell) throw new Error('The preview has another page, or another shell.');
+    showProblems(loadedPage.problems);
+    return viewOfLoaded(loadedPage.page);
   };
   startNavigation({
     site,
@@ -48,20 +48,25 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForSearchKeys();
 
   let lastVersion = '';
+  let lastRequest = 0;
   const refresh = async () => {
     const { pathname } = location;
-    const loaded = await fetchPage(pathname).catch(() => 'no answer' as const);
+    lastRequest += 1;
+    const request = lastRequest;
+    const loadedPage = await fetchPage(pathname).catch(() => 'no answer' as const);
     // A preview that doesn't answer is being restarted. The page loads itself again once it has connected.
-    if (loaded === 'no answer' || pathname !== location.pathname) return;
+    if (loadedPage === 'no answer' || pathname !== location.pathname) return;
+    // The page has changed since. An earlier state of it may arrive after a later one.
+    if (request !== lastRequest) return;
     // The page was deleted or the shell changed, so the whole document has to reload.
-    if (page.kind !== 'not-found' && loaded?.shell !== shell) return reload();
-    if (!loaded) return;
-    showProblems(loaded.problems);
-    const now = JSON.stringify(loaded.page);
+    if (page.kind !== 'not-found' && loadedPage?.shell !== shell) return reload();
+    if (!loadedPage) return;
+    showProblems(loadedPage.problems);
+    const now = JSON.stringify(loadedPage.page);
     if (now === lastVersion) return;
     lastVersion = now;
     const { scrollX, scrollY } = window;
-    const view = viewOfLoaded(loaded.page);
+    const view = viewOfLoaded(loadedPage.page);
     show(view);
     document.title = formatTitle(view, site);
     scrollTo(scrollX, scrollY);

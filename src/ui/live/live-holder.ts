@@ -8,13 +8,13 @@ export function liveHolder(frameName: string): void {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = document.title;
   frame.src = frameName;
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const frameLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   addEventListener('message', ({ source, data, ports: [port] }) => {
     if (source !== parent) return;
     document.documentElement.style.colorScheme = data === 'dark' ? 'dark' : 'light';
     if (port === undefined) return;
     // Its origin is opaque, so it can't be named.
-    loaded.then(() => frame.contentWindow?.postMessage(null, '*', [port]), console.error);
+    frameLoaded.then(() => frame.contentWindow?.postMessage(null, '*', [port]), console.error);
   });
   document.body.append(frame);
 }

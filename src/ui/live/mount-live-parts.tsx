@@ -84,10 +84,10 @@ export function mountLiveParts(article: HTMLElement): () => void {
     // Start shortly before they come into view.
     { rootMargin: '200px' },
   );
-  const waiting: HTMLElement[] = [];
+  const waitingElements: HTMLElement[] = [];
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (mountedElements.has(element)) continue;
-    if (siteParts[element.dataset.live ?? '']) waiting.push(element);
+    if (siteParts[element.dataset.live ?? '']) waitingElements.push(element);
     for (const seen of withBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
@@ -98,7 +98,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   // at once. The engine's own wait, because diagrams are heavy.
   const next = () =>
     whenIdle(() => {
-      const element = waiting.shift();
+      const element = waitingElements.shift();
       if (element && !over) inBackground(hydrate(element).then(next));
     });
   if (!isFrugal()) next();

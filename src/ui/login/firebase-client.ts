@@ -21,7 +21,7 @@ class Refused extends Error {}
 const page = element('#firebase', HTMLElement);
 const form = element('#firebase form', HTMLFormElement);
 const alert = element('#firebase [role=alert]', HTMLElement);
-const waiting = element('#firebase [role=status]', HTMLElement);
+const waitingMessage = element('#firebase [role=status]', HTMLElement);
 const google = element('#google', HTMLButtonElement);
 const settings = page.dataset;
 const messages: FirebaseMessages = JSON.parse(settings.messages ?? '{}');
@@ -90,7 +90,7 @@ function readReason(error: unknown): string | undefined {
 
 function show(state: 'waiting' | 'ready'): void {
   const ready = state === 'ready';
-  waiting.hidden = ready;
+  waitingMessage.hidden = ready;
   form.hidden = !ready || !providers.includes('password');
   google.hidden = !ready || !providers.includes('google');
 }

@@ -21,7 +21,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   if (!('navigation' in window)) return { lookAround: () => {}, failed: () => false };
   const hinted = new Set<string>();
   const failures = new Set<string>();
-  const waiting: string[] = [];
+  const waitingUrls: string[] = [];
   let underway = 0;
 
   const noteFailure = (pathname: string) => {
@@ -32,7 +32,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   };
   const next = () => {
     while (underway < AT_A_TIME) {
-      const pathname = waiting.shift();
+      const pathname = waitingUrls.shift();
       if (pathname === undefined) return;
       underway++;
       inBackground(
@@ -60,7 +60,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       const pathname = findNewPath(target);
       if (pathname === undefined || hinted.has(pathname)) continue;
       hinted.add(pathname);
-      waiting.push(pathname);
+      waitingUrls.push(pathname);
     }
     next();
   });

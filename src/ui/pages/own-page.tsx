@@ -18,7 +18,7 @@ export function OwnPageContent({ name, view: { page } }: { name: string; view: V
     import('./own-page-content.ts')
       .then((content) => content.loadContent(name, isForAdministrators))
       .then(
-        (loaded) => isCurrent && setContent(() => loaded),
+        (loadedContent) => isCurrent && setContent(() => loadedContent),
         () => isCurrent && setFailed(true),
       );
     return () => {

@@ -42,7 +42,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
   frame.src = new URL(frameName, import.meta.url).href;
   const { port1: port, port2 } = new MessageChannel();
   let hasBegun = false;
-  let missed = 0;
+  let missedPings = 0;
   let messages = 0;
   /** Unguessable, so that code that never pauses can't fake an answer. */
   let ping = '';
@@ -59,21 +59,21 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
   };
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if (typeof data !== 'string') return stop(data.stop);
-    if (!hasBegun) [hasBegun, missed] = [true, 0];
+    if (!hasBegun) [hasBegun, missedPings] = [true, 0];
     messages += 1;
     if (messages > MESSAGES_MAX) return stop('loud');
     // Ignore anything that isn't JSON.
     const message = readJson(data);
     if (!isPong(message)) onMessage(message);
-    else if (message.pong === ping) [missed, messages, ping] = [0, 0, ''];
+    else if (message.pong === ping) [missedPings, messages, ping] = [0, 0, ''];
   };
   const timer = setInterval(() => {
-    missed += 1;
+    missedPings += 1;
     if (!hasBegun) {
-      if (missed > PINGS_BEFORE_BEGIN) stop('broken');
+      if (missedPings > PINGS_BEFORE_BEGIN) stop('broken');
       return;
     }
-    if (missed > PINGS_MISSED) return stop('silent');
+    if (missedPings > PINGS_MISSED) return stop('silent');
     if (ping !== '') return;
     ping = crypto.getRandomValues(new Uint32Array(4)).join();
     port.postMessage({ ping });

@@ -113,9 +113,9 @@ export function createWordPattern(words: readonly string[]): RegExp {
 }
 
 function writePattern(word: string): string {
-  const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  if (UNSPACED.test(word)) return escaped;
+  const escapedWord = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  if (UNSPACED.test(word)) return escapedWord;
   // A single letter, such as the last one of "don't", would mark every word that begins with it.
   const end = /^\p{L}$/u.test(word) ? '(?![\\p{L}\\p{N}])' : '';
-  return `(?<![\\p{L}\\p{N}])${escaped}${end}`;
+  return `(?<![\\p{L}\\p{N}])${escapedWord}${end}`;
 }

@@ -19,29 +19,29 @@ interface OpenedSearch {
 }
 
 /** Undefined until the reader opens the dialog for the first time. */
-let opened: OpenedSearch | undefined;
+let openedSearch: OpenedSearch | undefined;
 
 /**
  * Opens the dialog, or closes it if it is open. It stays in the page: reopened, it has the last query, or what was
  * typed before it was ready.
  */
-export function openSearch(typed: string): void {
-  opened ??= putDialogInPage();
-  if (opened?.dialog.open) opened.dialog.close();
-  else if (opened) show(opened, typed);
+export function openSearch(typedText: string): void {
+  openedSearch ??= putDialogInPage();
+  if (openedSearch?.dialog.open) openedSearch.dialog.close();
+  else if (openedSearch) show(openedSearch, typedText);
 }
 
-function show({ dialog, search, refreshScope }: OpenedSearch, typed: string): void {
+function show({ dialog, search, refreshScope }: OpenedSearch, typedText: string): void {
   forgetAnswers();
   refreshScope();
   dialog.showModal();
   const input = dialog.querySelector('input');
   input?.focus();
   input?.select();
-  if (typed === '') return;
+  if (typedText === '') return;
   // The next key follows it.
-  flushSync(() => search.autocomplete.setQuery(typed));
-  input?.setSelectionRange(typed.length, typed.length);
+  flushSync(() => search.autocomplete.setQuery(typedText));
+  input?.setSelectionRange(typedText.length, typedText.length);
   inBackground(search.autocomplete.refresh());
 }
 
@@ -57,7 +57,7 @@ function putDialogInPage(): OpenedSearch | undefined {
     scope: () => scope,
     isVisitor: site?.visitor !== undefined,
     sections: (sidebar?.items ?? []).flatMap(toSection),
-    close: () => opened?.dialog.close(),
+    close: () => openedSearch?.dialog.close(),
   });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
   const dialog = container.querySelector('dialog');

@@ -75,7 +75,7 @@ function isStoredHit(value: unknown): value is StoredHit {
 export function createHistoryKeeper() {
   let user: string | undefined;
   let entries = emptyHistory;
-  let loading: Promise<void> | undefined;
+  let loadPromise: Promise<void> | undefined;
   const load = async () => {
     user = await signedInUser();
     if (user !== undefined) entries = loadHistory(user);
@@ -83,8 +83,8 @@ export function createHistoryKeeper() {
   return {
     /** History of the signed-in user. Empty if that can't be determined. */
     async loaded() {
-      loading ??= load();
-      await loading;
+      loadPromise ??= load();
+      await loadPromise;
       return entries;
     },
     change(by: (kept: SearchHistory) => SearchHistory) {

@@ -40,15 +40,15 @@ const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
 
 export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
   const above = levels.filter((level) => hit.hierarchy[level]);
-  const marked = (level: string) =>
+  const markLevel = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
   const plain = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
   const ownLevel = above.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
     ? (hit._snippetResult?.content?.value ?? hit.content ?? '')
-    : (hit._snippetResult?.hierarchy?.[ownLevel]?.value ?? marked(ownLevel));
-  const path = (isText ? above : above.slice(0, -1)).map(marked).join(SEPARATOR);
+    : (hit._snippetResult?.hierarchy?.[ownLevel]?.value ?? markLevel(ownLevel));
+  const path = (isText ? above : above.slice(0, -1)).map(markLevel).join(SEPARATOR);
   return {
     objectID: hit.objectID,
     url: hit.url,

@@ -15,14 +15,14 @@ import { Spinner } from '../shell/drawing/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './step-up.css?inline';
 
-let asking: Promise<boolean> | undefined;
+let pendingQuestion: Promise<boolean> | undefined;
 
 /** Asks the reader to confirm who they are, above whatever is open. Returns false if they cancel. */
 export function askToVerify(): Promise<boolean> {
-  asking ??= ask().finally(() => {
-    asking = undefined;
+  pendingQuestion ??= ask().finally(() => {
+    pendingQuestion = undefined;
   });
-  return asking;
+  return pendingQuestion;
 }
 
 function ask(): Promise<boolean> {
@@ -76,9 +76,9 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isBusy) return;
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    inBackground(verify(typed.has('code') ? { code: text('code') } : { password: text('password') }));
+    const formData = new FormData(event.currentTarget);
+    const text = (name: string) => String(formData.get(name) ?? '');
+    inBackground(verify(formData.has('code') ? { code: text('code') } : { password: text('password') }));
   }
 
   return (

@@ -37,35 +37,38 @@ const message = z.union([
 export async function connectBidi(address: string): Promise<Bidi> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingCommands = new Map<number, PromiseWithResolvers<unknown>>();
   const listeners: { event: string; listener: (params: Record<string, unknown>) => void }[] = [];
   let commands = 0;
   socket.addEventListener('message', ({ data }) => {
-    const received = message.parse(JSON.parse(String(data)));
-    switch (received.type) {
+    const receivedMessage = message.parse(JSON.parse(String(data)));
+    switch (receivedMessage.type) {
       case 'event':
-        for (const { event, listener } of listeners) if (event === received.method) listener(received.params);
+        for (const { event, listener } of listeners)
+          if (event === receivedMessage.method) listener(receivedMessage.params);
         return;
       case 'success':
-        return waiting.get(received.id)?.resolve(received.result);
+        return pendingCommands.get(receivedMessage.id)?.resolve(receivedMessage.result);
       case 'error':
-        return waiting.get(received.id)?.reject(new Error(`${received.error}: ${received.message}`));
+        return pendingCommands
+          .get(receivedMessage.id)
+          ?.reject(new Error(`${receivedMessage.error}: ${receivedMessage.message}`));
     }
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has gone.'));
+    for (const { reject } of pendingCommands.values()) reject(new Error('The browser has gone.'));
   });
   return {
     async send(method, params) {
       const id = ++commands;
       const answer = Promise.withResolvers<unknown>();
-      waiting.set(id, answer);
+      pendingCommands.set(id, answer);
       socket.send(JSON.stringify({ id, method, params }));
       try {
         // The list gives the type of each command's answer next to its name.
         return answers[method].parse(await answer.promise) as z.infer<Answers[typeof method]>;
       } finally {
-        waiting.delete(id);
+        pendingCommands.delete(id);
       }
     },
     on: (event, listener) => void listeners.push({ event, listener }),

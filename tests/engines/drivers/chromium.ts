@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { type Engine, type Tab, VIEWPORT } from './engine.ts';
 
-/** Playwright drives Chromium, as in the other browser tests. */
+/** Playwright drives Chromium, as in other browser tests. */
 export const chromium: Engine = {
   hasConsole: true,
   async launch() {

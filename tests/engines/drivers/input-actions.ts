@@ -1,9 +1,9 @@
 import type { Key } from './engine.ts';
 
-/** The "actions" of WebDriver, which its BiDi kind shares. */
+/** The actions of WebDriver, which WebDriver BiDi shares. */
 export type InputActions = readonly object[];
 
-/** WebDriver's code points for the keys that write nothing. */
+/** WebDriver's code points for keys that write nothing. */
 const codePoints = {
   Enter: '\uE007',
   Escape: '\uE00C',

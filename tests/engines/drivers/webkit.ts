@@ -55,7 +55,10 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The small browser that comes with the engine; its folder has the processor's name and the library's version. */
+/**
+ * Finds the small browser that comes with the engine. The path of its folder contains the processor and the
+ * version of the library.
+ */
 async function miniBrowser(): Promise<string> {
   for (const folder of await readdir('/usr/lib')) {
     for (const version of ['4.1', '4.0']) {
@@ -92,15 +95,15 @@ type Session = <Result>(method: string, address: string, body?: object) => Promi
 interface Windows {
   /** Opens a tab and returns its handle. */
   open(): Promise<string>;
-  /** Runs `work` while its commands reach this tab, after the work of others has ended. */
+  /** Runs `work` with commands for this tab, after the work for other tabs has ended. */
   within<Result>(handle: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** WebDriver speaks to one tab at a time: each command is for the tab that was chosen before it. */
+/** WebDriver sends commands to the tab that was selected last, so commands for several tabs take turns. */
 function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
   let chosenHandle: string | undefined;
-  let opened = 0;
+  let openedTabs = 0;
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
@@ -109,8 +112,8 @@ function createWindows(session: Session): Windows {
   return {
     open: () =>
       inTurn(async () => {
-        opened += 1;
-        if (opened > 1)
+        openedTabs += 1;
+        if (openedTabs > 1)
           return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
         chosenHandle = await session<string>('GET', '/window');
         await session('POST', '/window/rect', VIEWPORT);
@@ -171,7 +174,7 @@ async function ask<Result>(origin: string, method: string, address: string, body
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  // Each caller states the type of its command's answer.
+  // Each caller states the result type of its command.
   const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`);
   return value;

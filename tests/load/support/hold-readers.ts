@@ -8,15 +8,15 @@ import { type Read, startReading } from './readers.ts';
 
 export interface Held {
   reads: number;
-  /** Failed and held by the killed process at that moment. */
+  /** Reads that failed because their process was killed at that moment. */
   cut: number;
-  /** Failed for any other reason: there must be none. */
+  /** Reads that failed for any other reason. There must be none. */
   lost: Read[];
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   slowestMs: number;
-  /** From the kill until the process that was started again answers. */
+  /** Time from the kill until the restarted process answers. */
   restartMs: number;
 }
 
@@ -30,8 +30,9 @@ export interface HoldOptions {
 const path = '/docs/Tasks';
 
 /**
- * Many readers, each with a session and an open connection, on several processes behind nginx. After a third of the
- * time one process is killed and started again; after two thirds another is stopped in order and started again.
+ * Simulates many readers with a session and an open connection each, on several processes behind nginx. After
+ * a third of the time one process is killed and restarted. After two thirds another one is shut down and
+ * restarted.
  */
 export async function holdReaders(options: HoldOptions): Promise<Held> {
   const { seconds, readers: count = 1_000, processes = 3, thinkMs = 2_000 } = options;
@@ -68,7 +69,7 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
   }
 }
 
-/** Creates the sessions of all readers without the minutes that hashing their passwords takes. */
+/** Creates the sessions of all readers. Hashing their passwords would take minutes. */
 async function makeSessions(machines: ManyMachines, cookie: string, count: number): Promise<string[]> {
   const name = cookie.slice(0, cookie.indexOf('='));
   const store = await openPostgresStore(machines.databaseUrl);
@@ -83,20 +84,20 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   return tokens.map((token) => `${name}=${token}`);
 }
 
-/** `kill`: when killing started and ended. */
+/** `kill` has the times when killing started and ended. */
 function summary(
   reads: readonly Read[],
   kill: { from: number; to: number },
   seconds: number,
 ): Omit<Held, 'restartMs'> {
-  const failed = reads.filter(({ fault }) => fault !== undefined);
-  const cut = failed.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
+  const failedReads = reads.filter(({ fault }) => fault !== undefined);
+  const cut = failedReads.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
   const times = reads.map(({ startedAt, endedAt }) => endedAt - startedAt).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     reads: reads.length,
     cut: cut.length,
-    lost: failed.filter((read) => !cut.includes(read)),
+    lost: failedReads.filter((read) => !cut.includes(read)),
     perSecond: reads.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),

@@ -12,12 +12,15 @@ import { type FixtureRelease, publishRelease } from '../../../testing/release.ts
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { type ServerProcess, startServerProcess } from './server-processes.ts';
 
-/** Several server processes over one build and one database, each as if it were alone on its machine. */
+/** Several server processes that share a build and a database, as if each were on its own machine. */
 export interface ManyMachines {
   processes: ServerProcess[];
   database: PostgresServer;
   databaseUrl: string;
-  /** Builds a release, with a token for it: what is returned sends it to one of the processes. */
+  /**
+   * Builds a release and creates a deploy token. Returns a function that publishes the release to one of the
+   * processes.
+   */
   publish(release: FixtureRelease): Promise<(origin: string) => ReturnType<typeof publishTo>>;
   close(): Promise<void>;
 }
@@ -71,7 +74,7 @@ export async function startMachines(
   };
 }
 
-/** Signs in there, and returns the `Cookie` header that is good everywhere. */
+/** Signs in there. Returns the `Cookie` header, which works on every machine. */
 export async function signIn(origin: string, who = administrator): Promise<string> {
   const answer = await postSignIn(origin, who);
   const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];

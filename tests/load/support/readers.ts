@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http';
 
 /** One read: what came back, and when. Times are of `performance.now()`. */
 export interface Read {
-  /** Which of them. */
+  /** Index of the reader. */
   who: number;
   startedAt: number;
   endedAt: number;
-  /** `undefined` where the whole article came; else what came instead. */
+  /** Describes the answer if it was not the whole article. */
   fault?: string;
 }
 
@@ -15,15 +15,15 @@ export interface ReadersOptions {
   path: string;
   /** Text that every complete answer contains. */
   contains: string;
-  /** One reader for each: a connection that is kept open. */
+  /** One cookie per reader. Each reader has a connection that stays open. */
   cookies: readonly string[];
-  /** From the answer to the next request. */
+  /** Time between an answer and the next request. */
   thinkMs: number;
 }
 
 export interface Readers {
   reads: Read[];
-  /** Lets the reads under way come to their end. */
+  /** Waits for the pending reads. */
   stop(): Promise<Read[]>;
 }
 
@@ -44,7 +44,7 @@ export function startAsking<Who>(
   const leaving = new AbortController();
   const all = askers.map(async (who, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    // Spread over the time that each waits, as people are.
+    // The readers start at different times within their pause.
     await wait((thinkMs * index) / askers.length, leaving.signal);
     for (let turn = 0; !leaving.signal.aborted; turn++) {
       const startedAt = performance.now();

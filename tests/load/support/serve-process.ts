@@ -1,4 +1,4 @@
-/** A server process of its own on a published build: `npm start` without the building. Prints its address. */
+/** A separate server process for a published build: `npm start` without the build. Prints its address. */
 import path from 'node:path';
 import { readEnvironment } from '../../../src/config/environment.ts';
 import { engineFeatures } from '../../../src/features/index.ts';

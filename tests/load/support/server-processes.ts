@@ -8,15 +8,15 @@ import { endWithWorker } from '../../../testing/end-with-worker.ts';
 export interface ServerProcess {
   origin: string;
   port: number;
-  /** Ends the process at once, like `kill -9`. */
+  /** Kills the process, like `kill -9`. */
   kill(): Promise<void>;
-  /** Asked to stop; resolves with its exit code. */
+  /** Asks the process to stop. Resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Again, on the same port, after it has ended. */
+  /** Starts the process again on the same port, after it has ended. */
   start(): Promise<void>;
 }
 
-/** `runBy`: what starts it, as its last arguments. */
+/** `runBy` is the program that starts the process, with its arguments. */
 export async function startServerProcess(
   environment: Record<string, string>,
   runBy: readonly string[] = [],
@@ -31,7 +31,7 @@ export async function startServerProcess(
       path.join(import.meta.dirname, 'serve-process.ts'),
     ];
     const child = spawn(program, args, {
-      // Where no `.env` is.
+      // This folder has no `.env`.
       cwd: environment.DATA_DIR,
       env: {
         PATH: process.env.PATH,

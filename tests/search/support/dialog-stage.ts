@@ -20,7 +20,7 @@ const html = `<!doctype html><html lang="en"><title>t</title>
 <main><h1>Start</h1><a href="/search" data-action="search">Search docs</a><textarea aria-label="note"></textarea></main>
 <script type="module">import { listenForSearchKeys } from '/keys.js'; listenForSearchKeys();</script></html>`;
 
-/** A page with the search button, and the real endpoint behind it. */
+/** A page with the search button, and the real search endpoint. */
 export interface DialogSite {
   origin: string;
   page: Page;
@@ -41,7 +41,7 @@ export interface DialogStage {
   violations(): Promise<string[]>;
 }
 
-/** For the tests of a file: one bundle, index and browser, and for each test a page of its own. */
+/** Opens one bundle, index and browser for a test file, and a page for each test. */
 export function openDialogStage(): DialogStage {
   const index = temporaryIndex();
   let engine: SearchEngine;
@@ -101,16 +101,16 @@ export function openDialogStage(): DialogStage {
     },
     input,
     options: () => site.page.getByRole('option'),
-    async open(typed) {
+    async open(typedText) {
       await site.page.keyboard.press('/');
       await input().waitFor();
-      if (typed !== undefined) await input().fill(typed);
+      if (typedText !== undefined) await input().fill(typedText);
     },
     violations: () => axeViolations(site.page, 'dialog'),
   };
 }
 
-/** The dialog as the shell loads it, without the shell around it. */
+/** Bundles the dialog as the shell loads it, without the shell. */
 export async function bundleDialog(external: string[] = []): Promise<Map<string, string>> {
   const built = await build({
     configFile: false,
@@ -118,7 +118,7 @@ export async function bundleDialog(external: string[] = []): Promise<Map<string,
     root: projectDir,
     plugins: [sitePlugin(undefined)],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The test runner's own mode is for development.
+    // The test runner uses development mode by default.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       write: false,

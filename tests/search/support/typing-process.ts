@@ -10,22 +10,25 @@ export interface TypingTask {
   page: string;
   queries: readonly string[];
   seconds: number;
-  /** Between two letters. */
+  /** Time between two letters. */
   letterMs: number;
   /**
-   * Undefined: readers type without a break, and wait for the answer to each letter. Otherwise they type on, whatever
-   * the answers do, as people in a browser do, and think for so long about the hits of each query.
+   * Time for which readers look at the hits of each query. They type on, whatever the answers do, as people
+   * in a browser do. Undefined: readers type without a break, and wait for the answer to each letter.
    */
   thinkMs?: number | undefined;
-  /** Where they think: how many letters of each query they type, the last ones. The rest is there already. */
+  /**
+   * With `thinkMs`: number of letters of each query that are typed, the last ones. The field has the rest
+   * already.
+   */
   lettersTyped?: number | undefined;
 }
 
 process.once('message', async (task: TypingTask) => {
-  process.send?.(await typed(task), () => process.disconnect());
+  process.send?.(await typeQueries(task), () => process.disconnect());
 });
 
-async function typed({
+async function typeQueries({
   origin,
   cookies,
   page,
@@ -35,7 +38,7 @@ async function typed({
   thinkMs,
   lettersTyped = Number.POSITIVE_INFINITY,
 }: TypingTask): Promise<Typed> {
-  const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
+  const typingResult: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
   // Connections are kept open, as in browsers.
   const agent = new Agent({ keepAlive: true });
   const readers = cookies.length;
@@ -46,21 +49,21 @@ async function typed({
     options: RequestOptions,
     body?: string,
   ) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const headers = { cookie: cookies[reader], ...options.headers };
     const error = await answered(new URL(path, origin), { ...options, agent, headers }, body);
-    times.push(performance.now() - started);
-    if (error !== undefined) typed.errors.push(`${path}: ${error}`);
+    times.push(performance.now() - startedAt);
+    if (error !== undefined) typingResult.errors.push(`${path}: ${error}`);
   };
   const search = (reader: number, query: string) => {
-    typed.searches += 1;
+    typingResult.searches += 1;
     const body = JSON.stringify({ requests: [{ indexName: 'docs', query }] });
     const headers = { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) };
-    return timed(reader, typed.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
+    return timed(reader, typingResult.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
   };
   // The first one waits until the index is open.
   await search(0, 'a');
-  typed.times.length = 0;
+  typingResult.times.length = 0;
   const until = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() > until;
   const typeWithoutBreak = async (reader: number) => {
@@ -89,15 +92,15 @@ async function typed({
   const type = (reader: number) =>
     thinkMs === undefined ? typeWithoutBreak(reader) : typeAndThink(reader, thinkMs);
   const read = async () => {
-    while (!isOver()) await Promise.all([timed(0, typed.pageTimes, page, {}), pause(letterMs)]);
+    while (!isOver()) await Promise.all([timed(0, typingResult.pageTimes, page, {}), pause(letterMs)]);
   };
   await Promise.all([...Array.from({ length: readers }, (_, reader) => type(reader)), read()]);
   agent.destroy();
-  for (const times of [typed.times, typed.pageTimes]) times.sort((a, b) => a - b);
-  return typed;
+  for (const times of [typingResult.times, typingResult.pageTimes]) times.sort((a, b) => a - b);
+  return typingResult;
 }
 
-/** Reads the whole answer; what is wrong with it, if anything. */
+/** Reads the whole answer. Returns what is wrong with it, if anything. */
 function answered(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, options, (response) => {

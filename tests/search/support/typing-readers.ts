@@ -20,9 +20,9 @@ export interface Typed {
   searches: number;
   /** Failures, one line each. */
   errors: string[];
-  /** From the request to the whole answer, in milliseconds, ascending. */
+  /** Times from a request to its whole answer, in milliseconds, ascending. */
   times: number[];
-  /** Response times of the pages that were read meanwhile. */
+  /** Response times of the pages that were read at the same time. */
   pageTimes: number[];
 }
 
@@ -33,11 +33,11 @@ export interface ServedTyping extends Typed {
 
 export interface TypingOptions {
   records: readonly SearchRecord[];
-  /** Typed letter by letter, by each reader from another one on. */
+  /** Queries that are typed letter by letter. Each reader begins with another one. */
   queries: readonly string[];
   seconds: number;
   readers?: number;
-  /** Between two letters; 150: nearly seven letters a second, which is a fast typist. */
+  /** Milliseconds between two letters. 150 is a fast typist with nearly seven letters a second. */
   letterMs?: number;
   /** See `TypingTask`. */
   thinkMs?: number;
@@ -48,8 +48,8 @@ const LETTER_MS = 150;
 const PAGE = '/docs/Tasks';
 
 /**
- * The real server on loopback, signed-in readers who type all the time, and one who reads pages meanwhile. The readers
- * run in their own process, so that they share only the processor with the server.
+ * Runs the real server on loopback with signed-in readers who type all the time, and one who reads pages. The
+ * readers run in another process, so that only the processor is shared with the server.
  */
 export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
   const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
@@ -90,8 +90,8 @@ async function typedBy(task: TypingTask): Promise<Typed> {
   try {
     return await new Promise<Typed>((resolve, reject) => {
       // The process of the readers sends only this message.
-      child.once('message', (typed) => resolve(typed as Typed));
-      // Comes after every message, which the end of the process need not.
+      child.once('message', (typingResult) => resolve(typingResult as Typed));
+      // This event comes after all messages. The exit of the process may come before them.
       child.once('disconnect', () => reject(new Error('The readers ended without a result.')));
       child.send(task);
     });

@@ -14,7 +14,7 @@ const ports = new Map([
 
 const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...parameters: unknown[]) {
-  // Node hands over the arguments of `net.connect` as one list.
+  // Node passes the arguments of `net.connect` as one list.
   const [first] = parameters;
   const options: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof options === 'object' && options !== null) {

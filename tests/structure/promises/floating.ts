@@ -1,4 +1,7 @@
-/** Each function but the last one leaves a promise without a handler, in a way of its own: `tests/structure/promises.test.ts`. */
+/**
+ * In each function but the last one, a promise has no handler. `tests/structure/promises.test.ts` reads this
+ * file.
+ */
 declare function work(): Promise<string>;
 declare const target: EventTarget;
 

@@ -1,4 +1,4 @@
-/** Nothing here is left without a handler. */
+/** In this file, every promise has a handler. */
 declare function work(): Promise<string>;
 declare function inBackground(promise: PromiseLike<unknown>): void;
 

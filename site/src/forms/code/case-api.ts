@@ -11,7 +11,7 @@ interface RequestOptions {
   error?: (request: { status: number; responseText: string }) => void;
 }
 
-/** Case notes of the story. They stay as long as the form is open. */
+/** Case notes of the story, with those that the reader added since the form was opened. */
 const notes = [
   {
     usr_uid: 'b6946ff91c7da5a409fb5e96e1352c8d',
@@ -21,8 +21,8 @@ const notes = [
 ];
 
 /**
- * Answers the calls to the REST API that the manual shows, without a network: the notes of the case. Whatever else is
- * asked for is not found.
+ * Answers the REST calls that the manual shows, without a network: the notes of the case. Everything else is
+ * not found.
  */
 export function answerRequest(
   options: RequestOptions,

@@ -1,7 +1,9 @@
 import { type Handler, type Markup, trigger } from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 
-/** An element of the form as jQuery reaches it; with what its value is read and written, where it has one. */
+/**
+ * An element of the form, as jQuery returns it, with functions that read and write its value if it has one.
+ */
 export interface Element {
   markup: Markup;
   /** `this` of its handlers. */
@@ -83,7 +85,7 @@ export class Elements {
     });
   }
 
-  /** Without its tags: what code writes stays text. */
+  /** Tags are removed: what code writes stays text. */
   html(value?: unknown): unknown {
     return this.text(value === undefined ? undefined : String(value).replace(/<[^>]*>/g, ''));
   }

@@ -27,7 +27,7 @@ export function describeField(definition: FieldDefinition): Record<string, unkno
   };
 }
 
-/** A list takes only what it offers; a Suggest may take a new name. */
+/** Writes a value to a field. A list takes only its options; a Suggest field may also take a new value. */
 export function writeValue(form: FormModel, field: Field, value: unknown): void {
   if (!isInput(field.definition)) {
     if (field.definition.control === 'image') field.source = String(value);
@@ -43,7 +43,7 @@ export function writeValue(form: FormModel, field: Field, value: unknown): void 
     );
     return;
   }
-  const text = field.definition.control === 'checkbox' ? checked(value) : String(value ?? '');
+  const text = field.definition.control === 'checkbox' ? toCheckedValue(value) : String(value ?? '');
   const isFree = !hasOptions(field.definition) || field.definition.control === 'suggest';
   if (isFree || text === '' || isOffered(field, text)) form.set(field, text);
 }
@@ -52,6 +52,6 @@ function isOffered({ options }: Field, key: string): boolean {
   return options.some(([one]) => one === key);
 }
 
-function checked(value: unknown): string {
+function toCheckedValue(value: unknown): string {
   return ['1', 'true'].includes(String([value].flat()[0])) ? '1' : '0';
 }

@@ -18,7 +18,7 @@ export class FieldObject extends GridObject {
   readonly type: string;
   readonly #form: FormModel;
   readonly #field: Field;
-  /** `handler(event, field)` of `on` finds its field by this. */
+  /** Finds the field object that a `handler(event, field)` of `on` gets. */
   readonly #objectOf: (field: Field) => FieldObject;
 
   constructor(form: FormModel, field: Field, objectOf: (field: Field) => FieldObject) {
@@ -149,7 +149,7 @@ export class FieldObject extends GridObject {
     return new Elements([{ markup: this.#field.hint, id: this.id }], this.#form);
   }
 
-  /** With the keys of the form's JSON. */
+  /** The properties of the control, with the keys of the form's JSON. */
   getInfo(): Record<string, unknown> {
     return describeField(this.#field.definition);
   }
@@ -159,10 +159,10 @@ export class FieldObject extends GridObject {
     return this;
   }
 
-  /** Does nothing, as installed. */
+  /** Does nothing, as in an installed product. */
   setRequired(): undefined {}
 
-  /** Does nothing, as installed. */
+  /** Does nothing, as in an installed product. */
   required(): undefined {}
 
   setOnchange(handler: Handler): this {
@@ -173,7 +173,8 @@ export class FieldObject extends GridObject {
   override on(event: string, handler: Handler): this {
     const field = this.#field;
     if (field.definition.control === 'grid') return super.on(event, handler);
-    // Where the reader is: a text has its input, a button itself.
+    // The handler is attached to the element that the reader uses: the input of a text field, or the button
+    // itself.
     field.box.handlers.push({ event, handler: (one) => handler.call(this, one, this) });
     return this;
   }
@@ -186,7 +187,7 @@ export class FieldObject extends GridObject {
     return this.#set({ isFixed: false });
   }
 
-  /** Subforms only. */
+  /** Only subforms have fields. */
   getFields(): FieldObject[] {
     return this.#form.fields.filter(({ subform }) => subform === this.#field).map(this.#objectOf);
   }
@@ -202,7 +203,7 @@ export class FieldObject extends GridObject {
     return this.#form.cell(this.#field, Number(row), column);
   }
 
-  /** The function is the last of the arguments, after row and column where there are any. */
+  /** Calls the function, which is the last argument, after row and column if they are given. */
   #thenCall(rest: unknown[], write: (row?: number, column?: Column) => void): this {
     const then = rest.at(-1);
     const position = typeof then === 'function' ? rest.slice(0, -1) : rest;
@@ -217,7 +218,7 @@ function copied(value: Value): Value {
   return typeof value === 'string' ? value : [...value];
 }
 
-/** 32 hexadecimal digits, the same for the same name. */
+/** Makes 32 hexadecimal digits, always the same for a name. */
 function documentUid(name: string): string {
   let state = 2166136261;
   let uid = '';

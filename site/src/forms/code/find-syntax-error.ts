@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 
 interface SyntaxErrorPlace {
-  /** Counted from 1. Undefined if the parser doesn't know it. */
+  /** Line number, from 1. Undefined if the parser doesn't know it. */
   line: number | undefined;
   /** The problem in words: `Unexpected token`. */
   words: string;
@@ -19,7 +19,7 @@ export function locateSyntaxError(code: string): SyntaxErrorPlace | undefined {
   }
 }
 
-/** The same in one line: `SyntaxError in line 3: Unexpected token`. */
+/** Describes the first syntax error in one line: `SyntaxError in line 3: Unexpected token`. */
 export function findSyntaxError(code: string): string | undefined {
   const place = locateSyntaxError(code);
   if (!place) return undefined;

@@ -8,7 +8,7 @@ import { FieldObject } from './field-object.ts';
 import { createJquery, nothing, reportMissing, withMethods } from './installed-objects.ts';
 
 export interface CodeHost extends FormHost {
-  /** `alert`, `confirm` and the like. */
+  /** Reports a call of `alert`, `confirm` and the like. */
   say(kind: 'alert' | 'confirm' | 'opens' | 'warn', text: string): void;
   /** The answer that the reader chose for `confirm`. */
   confirms: boolean;
@@ -35,7 +35,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   const formObject = createFormObject(form, project, all);
   const isForm = (id: unknown) => id === form.definition.uid;
   const missing = new Set<string>();
-  /** For what the product or jQuery has, and this page does not. */
+  /** Warns about a member of the product or of jQuery that this page doesn't have. */
   const tellMissing = (member: string) => {
     if (missing.has(member)) return;
     missing.add(member);

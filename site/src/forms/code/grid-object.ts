@@ -15,7 +15,7 @@ export class GridObject {
     this.#objectOf = objectOf;
   }
 
-  /** The handler gets field objects instead of ids. */
+  /** Attaches a handler that gets field objects instead of ids. */
   on(event: string, handler: Handler): this {
     this.#onGrid(event, handler);
     return this;
@@ -33,7 +33,7 @@ export class GridObject {
     this.#onGrid('dialog', handler);
   }
 
-  /** One object for each column, in their order. */
+  /** `data` has one object per column, in the order of the columns. */
   addRow(data: readonly { value?: unknown; label?: unknown }[] = []): this {
     const values = data.map(({ value, label }) => String(value ?? label ?? ''));
     this.#form.addRow(this.#field, values);

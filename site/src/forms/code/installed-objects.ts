@@ -16,7 +16,9 @@ export function createJquery(field: FieldObject): object {
   });
 }
 
-/** jQuery's own methods, and those that the form attaches; where these return their object, the chain goes on. */
+/**
+ * Adds jQuery's methods and those that the form attaches. A method that returns its object can be chained.
+ */
 export function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
   const chain: unknown = new Proxy(elements, {
     get(target, name) {
@@ -34,7 +36,7 @@ export function withMethods(elements: Elements, methods: object, isMissing: (nam
   return chain;
 }
 
-/** The object, which tells of members that it does not have. */
+/** Returns the object with a warning for members that it doesn't have. */
 export function reportMissing<Known extends object>(
   object: Known,
   calledName: string,

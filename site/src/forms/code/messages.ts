@@ -8,7 +8,7 @@ export type ToWorker =
   | { kind: 'event'; event: FormEvent };
 
 export interface RunSettings {
-  /** One after the other, as one script would be. */
+  /** Pieces of code that run one after the other, like one script. */
   codes: readonly string[];
   /** The answer to `confirm`. */
   confirms: boolean;
@@ -20,7 +20,7 @@ export type FromWorker =
   | { kind: 'begun' }
   | { kind: 'shown'; view: FormView }
   | ({ kind: 'line' } & ConsoleLine)
-  /** One of the codes was not loaded. Browsers don't say where its error is, so the page looks for it. */
+  /** A piece of code couldn't be loaded. Browsers don't say where its error is, so the page looks for it. */
   | { kind: 'not-loaded'; code: string; text: string };
 
 export interface ConsoleLine {

@@ -13,7 +13,7 @@ interface SandboxedForm {
 
 let script: Promise<string> | undefined;
 
-/** Opens a form in a worker of its own, where its code may do what it wants. */
+/** Opens a form in its own worker, in which its code can do anything. */
 export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): OpenForm {
   let sandbox: Sandbox | undefined;
   let isClosed = false;
@@ -29,7 +29,7 @@ export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): O
         script: text,
         onStop,
         onMessage(data) {
-          // From our own worker; what a reader's code has put into it is text at most.
+          // The message comes from our own worker. Values from the reader's code are at most text.
           const message = data as FromWorker;
           switch (message.kind) {
             case 'begun':
@@ -66,7 +66,10 @@ export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): O
   };
 }
 
-/** The syntax error of the code, or what the browser says where there is none. The parser is loaded when it's needed. */
+/**
+ * Describes the syntax error of the code, or repeats the browser's message if there is none. The parser is
+ * loaded on demand.
+ */
 async function explain(code: string, text: string): Promise<string> {
   try {
     const { findSyntaxError } = await import('./find-syntax-error.ts');

@@ -6,7 +6,7 @@ import { formGlobals } from './form-globals.ts';
 import type { ConsoleLine, FromWorker, ToWorker } from './messages.ts';
 
 interface RunHost {
-  /** Makes these names known to code. */
+  /** Defines global names for the code. */
   define(globals: Record<string, unknown>): void;
   /** Runs code in the global scope; throws what it throws. */
   run(code: string): void;
@@ -17,7 +17,7 @@ interface RunHost {
   findLine?(error: unknown): number | undefined;
 }
 
-/** No reader reads more, and a loop would fill the page. */
+/** Readers don't read more lines, and a loop would fill the page. */
 const LINES_MAX = 200;
 const LINE_MAX_CHARACTERS = 2000;
 
@@ -43,13 +43,13 @@ export function runForm(
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
-  const failed = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
+  const reportError = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
   /** An error in a handler ends only this handler. */
   const guarded = (action: () => void) => {
     try {
       action();
     } catch (error) {
-      failed(error);
+      reportError(error);
     }
   };
   const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
@@ -82,29 +82,29 @@ export function runForm(
       host.run(code);
     } catch (error) {
       if (isLoadError(error)) host.post({ kind: 'not-loaded', code, text: describeError(error) });
-      else failed(error);
+      else reportError(error);
     }
   }
   return {
     form,
-    failed,
+    failed: reportError,
     send: (event) =>
       guarded(() => {
         applyEvent(form, event);
-        // The app opens a row to be filled in.
+        // In the app, a new row opens to be filled in.
         const grid = event.kind === 'add-row' && settings.isMobile ? form.field(event.id) : undefined;
         if (grid) form.emit(grid, 'dialog');
       }),
   };
 }
 
-/** Code with a syntax error is not loaded. Which of the two errors reports it depends on the browser. */
+/** Code with a syntax error isn't loaded. Browsers report it as one of these two errors. */
 function isLoadError(error: unknown): boolean {
   const { name } = Object(error);
   return name === 'NetworkError' || name === 'SyntaxError';
 }
 
-/** `TypeError in line 3: a is undefined`, like a syntax error. */
+/** Describes an error in the same form as a syntax error: `TypeError in line 3: a is undefined`. */
 function describeError(error: unknown, line?: number): string {
   const isError = typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
   const place = line === undefined ? '' : ` in line ${line}`;

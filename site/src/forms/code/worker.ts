@@ -2,17 +2,17 @@ import type { FromWorker, ToWorker } from './messages.ts';
 import { type RunningForm, runForm } from './run-form.ts';
 
 /**
- * Where the code of a sample runs: a worker without network, storage and page. The policy of the document that started
- * it allows scripts of `blob:`, so nothing is evaluated, and errors name their line.
+ * Runs the code of a sample in a worker without network, storage or page. The policy of the document that
+ * started it allows scripts of `blob:`, so nothing is evaluated, and errors have their line.
  */
 interface WorkerScope {
   importScripts(url: string): void;
   postMessage(message: string): void;
 }
 
-// The library of types knows windows only.
+// The type library describes windows only.
 const scope = self as unknown as WorkerScope & typeof globalThis;
-// Taken before any code of a reader could put others in their place.
+// This is taken before the reader's code could replace it.
 const { stringify } = JSON;
 const postText = scope.postMessage.bind(scope);
 const importScripts = scope.importScripts.bind(scope);
@@ -24,7 +24,7 @@ let running: RunningForm | undefined;
 /** Address of the code that ran last: what the reader sees and edits. */
 let lastUrl: string | undefined;
 
-/** The line in a stack of calls, which every browser writes as `blob:…:3:14`. */
+/** Finds the line in a stack trace, which every browser writes as `blob:…:3:14`. */
 function findLine(error: unknown, url: string | undefined): number | undefined {
   const { stack }: { stack?: unknown } = Object(error);
   if (url === undefined || typeof stack !== 'string') return undefined;
@@ -66,7 +66,10 @@ addEventListener('unhandledrejection', (event) => {
   running?.failed(event.reason);
 });
 
-/** Code keeps the language, without raw memory, and timers. Other globals of a worker are removed. */
+/**
+ * The code keeps the globals of the language and timers, but not raw memory. Other globals of a worker are
+ * removed.
+ */
 const KEPT = new Set(
   `Object Function Array Number Boolean String Symbol BigInt Date Promise RegExp Error AggregateError EvalError RangeError
   ReferenceError SyntaxError TypeError URIError JSON Math Intl Iterator Map Set WeakMap WeakRef WeakSet Proxy Reflect globalThis Infinity
@@ -75,8 +78,8 @@ const KEPT = new Set(
   atob btoa`.split(/\s+/),
 );
 
-// The page hears from this file alone, a second worker could loop unseen, and memory that is not the
-// language's own has no limit.
+// With the other globals, code could send messages to the page, which only this file may do, start a worker that
+// loops unseen, or use memory without a limit.
 for (
   let owner: object | null = scope;
   owner && owner !== Object.prototype;

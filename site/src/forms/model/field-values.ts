@@ -3,7 +3,7 @@ import { runSelect } from '../query/run-select.ts';
 import { type Field, getText, hasOptions, isInput, type Markup, markup, openField } from './field.ts';
 import { countDecimals, withDecimals } from './formula.ts';
 
-/** The fields of a form, what their queries give them, and what can be read off their values. */
+/** The fields of a form, the results of their queries, and values that are derived from them. */
 export class FieldValues {
   readonly fields: Field[];
   /** Changes that code made to parts of panels, by their ids. */
@@ -47,7 +47,7 @@ export class FieldValues {
     return { value: Number(text), text };
   }
 
-  /** Variables of the case, as `@@…` reads them: the value, and the label of what was chosen. */
+  /** Variables of the case, for `@@…` in texts: the value, and the label of the chosen option. */
   variables(): Record<string, unknown> {
     const values: Record<string, unknown> = { ...this.definition.variables };
     for (const field of this.fields) {
@@ -59,15 +59,15 @@ export class FieldValues {
     return values;
   }
 
-  /** A text with `@@name` or `@#name` in it. */
+  /** Fills in `@@name` and `@#name` in a text. */
   withVariables(text: string): string {
     return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.variable(name));
   }
 
   /** Options that a Suggest offers for the entered text. */
   suggestions(field: Field): readonly Option[] {
-    const typed = String(getText(field)).toLowerCase();
-    return field.options.filter(([, label]) => label.toLowerCase().includes(typed)).slice(0, 10);
+    const typedText = String(getText(field)).toLowerCase();
+    return field.options.filter(([, label]) => label.toLowerCase().includes(typedText)).slice(0, 10);
   }
 
   private variable(name: string, cell?: Field): string {
@@ -76,7 +76,7 @@ export class FieldValues {
     return String(value);
   }
 
-  /** The other fields of the form; for a cell, those of its row. */
+  /** The other fields of the form, or of the row for a cell. */
   protected listSiblings(field: Field): readonly Field[] {
     return field.grid?.rows.find((row) => row.includes(field)) ?? this.fields;
   }
@@ -93,7 +93,7 @@ export class FieldValues {
     field.inputs.length = Math.max(1, count);
   }
 
-  /** The value that a query or the first option gives an empty field. */
+  /** Fills an empty field with the value of its query, or with its first option. */
   protected takeQueried(field: Field): void {
     const { control, placeholder } = field.definition;
     if (control === 'dropdown' && placeholder === undefined) field.value = field.options[0]?.[0] ?? '';

@@ -5,9 +5,9 @@ export type Value = string | string[];
 /** A field of an open form, or a cell of a grid. */
 export interface Field {
   readonly definition: FieldDefinition;
-  /** The grid whose cell it is. */
+  /** The grid, if this is a cell. */
   readonly grid?: Field | undefined;
-  /** The subform that it comes from. */
+  /** The subform, if the field belongs to one. */
   readonly subform?: Field | undefined;
   value: Value;
   /** The value before the reader began to type. */
@@ -19,23 +19,23 @@ export interface Field {
   hidden: boolean;
   mode: Mode | undefined;
   isRequired: boolean;
-  /** The required check and the pattern check are on. */
+  /** Whether the required check and the pattern check are on. */
   isChecked: boolean;
   error: string | undefined;
   href: string;
   source: string;
-  /** The marker of a map can't be moved. */
+  /** Whether the marker of a map can't be moved. */
   isFixed: boolean;
   /** Changes that code made to the HTML of the control, its inputs, its label and its hint. */
   readonly box: Markup;
   readonly inputs: Markup[];
   readonly caption: Markup;
   readonly hint: Markup;
-  /** Grids only. */
+  /** Rows of a grid. */
   rows: Field[][];
-  /** The page of them that is shown, from 1. */
+  /** The page of a grid that is shown, from 1. */
   page: number;
-  /** Hidden columns by their position, from 0. */
+  /** Positions of hidden columns, from 0. */
   hiddenColumns: Set<number>;
   uncheckedColumns: Set<number>;
   columnLabels: Map<number, string>;
@@ -60,7 +60,7 @@ export function markup(): Markup {
   return { attributes: new Map(), css: new Map(), classes: new Set(), handlers: [], isRemoved: false };
 }
 
-/** Tells those who wait for the event; a handler may add and remove others. */
+/** Calls the handlers of the event. A handler may add and remove others. */
 export function trigger(markup: Markup | undefined, event: string): void {
   for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
 }
@@ -104,12 +104,15 @@ export function getFieldId(field: Field): string {
   return grid ? `[${grid.definition.id}][${getRow(field)}][${definition.id}]` : definition.id;
 }
 
-/** Row from 1; 0 for a field that isn't in a grid. */
+/** Returns the number of the row, from 1, or 0 for a field outside of grids. */
 export function getRow(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
 }
 
-/** The page of a grid that has this row, from 1; with the last row, how many there are: one at least. */
+/**
+ * Returns the page of a grid that contains this row, from 1. For the last row, that's the number of pages,
+ * which is at least 1.
+ */
 export function pageWith({ definition, rows }: Field, row = rows.length): number {
   return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(row / definition.pageSize));
 }
@@ -137,7 +140,7 @@ const INPUTS = new Set([
   'signature',
 ]);
 
-/** Its value is a list. */
+/** Whether the value of the field is a list. */
 export function isList({ control }: FieldDefinition): boolean {
   return LISTS.has(control);
 }
@@ -166,7 +169,7 @@ export function getText(field: Field): string | string[] {
   return hasOptions(definition) ? label(value) : value;
 }
 
-/** The value that is stored for a text: the key of the option with this label. */
+/** Returns the value to store for a text: the key of the option with this label. */
 export function valueFor({ options, definition }: Field, enteredText: string): string {
   if (definition.control === 'checkbox')
     return ['1', 'true', definition.label].includes(enteredText) ? '1' : '0';

@@ -13,16 +13,16 @@ import { FieldValues } from './field-values.ts';
 import { computeFormula, listFormulaFields } from './formula.ts';
 
 export interface FormHost {
-  /** After the answer of a query, or a pause that code asked for. */
+  /** Runs the action after a pause: the answer of a query, or a timer of the code. */
   later(action: () => void, milliseconds?: number): void;
-  /** Something is to be shown again. */
+  /** Tells the page to draw the form again. */
   changed(): void;
 }
 
 /** How long a query takes. */
 const QUERY_MS = 40;
 
-/** The same, and what follows where one of them changes: formulas, queries that read it, and what code waits for. */
+/** Field values with everything that depends on them: formulas, queries, and handlers of the code. */
 export class FollowingValues extends FieldValues {
   onChange: ((id: string, newValue: unknown, oldValue: unknown, row?: number) => void) | undefined;
   protected readonly host: FormHost;
@@ -34,7 +34,7 @@ export class FollowingValues extends FieldValues {
     this.host = host;
   }
 
-  /** Sets a value and does all that follows. */
+  /** Sets a value and updates everything that depends on it. */
   set(field: Field, value: Value): void {
     const old = field.value;
     if (String(old) === String(value) && Array.isArray(old) === Array.isArray(value)) return;
@@ -46,7 +46,7 @@ export class FollowingValues extends FieldValues {
     this.host.changed();
   }
 
-  /** Sets the text that the reader sees: an option by its label. */
+  /** Sets the value by the text that the reader sees, which is the label for an option. */
   setText(field: Field, text: Value): void {
     if (!isInput(field.definition)) {
       field.text = String(text);
@@ -59,7 +59,7 @@ export class FollowingValues extends FieldValues {
     );
   }
 
-  /** Resolves when no query is running. */
+  /** Runs the action when no query is running. */
   whenSettled(action: () => void): void {
     if (this.running === 0) this.host.later(action, 0);
     else this.waiting.push(action);
@@ -73,10 +73,10 @@ export class FollowingValues extends FieldValues {
     const { formula } = field.definition;
     if (formula === undefined) return;
     const siblings = this.listSiblings(field);
-    const needed = listFormulaFields(formula);
+    const neededFields = listFormulaFields(formula);
     const value = computeFormula(formula, (id) => {
       const one = siblings.find(({ definition }) => definition.id === id);
-      return needed.includes(id) && one ? String(one.value) : '';
+      return neededFields.includes(id) && one ? String(one.value) : '';
     });
     if (value === field.value) return;
     const old = field.value;

@@ -12,8 +12,8 @@ const data = path.resolve(import.meta.dirname, '../../../docs/_data');
 const story = storyData.parse(readFileSync(path.join(data, 'story.json'), 'utf8'));
 const files = readdirSync(path.join(data, 'forms')).map((file) => path.basename(file, '.json'));
 
-/** The form of a file, opened; `answer` lets all queries and pauses come to their end. */
-function opened(name: string, state: string) {
+/** Opens the form of a file. `answer` completes all queries and pauses. */
+function openForm(name: string, state: string) {
   const form = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof form === 'string') throw new Error(form);
   const due: (() => void)[] = [];
@@ -47,7 +47,7 @@ const states = files.flatMap((name) => {
 });
 
 test.each(states)('the form %s opens in the state %s with what its drawing shows', (name, state) => {
-  const { model } = opened(name, state);
+  const { model } = openForm(name, state);
   const definition = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof definition === 'string') throw new Error(definition);
   for (const [id, { value, totals, open }] of Object.entries(definition.states[state]?.fields ?? {})) {
@@ -66,7 +66,7 @@ test.each(states)('the form %s opens in the state %s with what its drawing shows
 });
 
 test('a list follows the field before it, and what it no longer offers is cleared', () => {
-  const { model, value, choose } = opened('purchase-request', 'filled');
+  const { model, value, choose } = openForm('purchase-request', 'filled');
   expect(value('city')).toBe('PDX');
   choose('country', 'MX');
   expect([value('state'), value('city'), value('supplier')]).toEqual(['', '', '']);
@@ -77,7 +77,7 @@ test('a list follows the field before it, and what it no longer offers is cleare
 });
 
 test('a text follows the supplier that was chosen by its name', () => {
-  const { value, choose } = opened('order', 'empty');
+  const { value, choose } = openForm('order', 'empty');
   choose('supplier', 'Columbia Tool Supply');
   expect([value('supplier'), value('supplierEmail')]).toEqual(['SUP-014', 'sales@columbia.example.com']);
   choose('supplier', 'Willamette Gauge');
@@ -85,7 +85,7 @@ test('a text follows the supplier that was chosen by its name', () => {
 });
 
 test('a row computes its total from what was chosen in it, and the column adds up', () => {
-  const { model, choose } = opened('request-items', 'filled');
+  const { model, choose } = openForm('request-items', 'filled');
   applyEvent(model, { kind: 'add-row', id: 'items' });
   choose('[items][3][category]', 'optics');
   choose('[items][3][product]', 'LEN-050');
@@ -98,13 +98,13 @@ test('a row computes its total from what was chosen in it, and the column adds u
 });
 
 test('an external table answers for each row', () => {
-  const { model, choose } = opened('stock-check', 'filled');
+  const { model, choose } = openForm('stock-check', 'filled');
   choose('[items][2][product]', 'CAL-150');
   expect(model.field('[items][2][inStock]')?.value).toBe('40');
 });
 
 test('a form is checked before it is sent: required, then the pattern, then the number', () => {
-  const { model, choose, errors, submit } = opened('purchase-request', 'empty');
+  const { model, choose, errors, submit } = openForm('purchase-request', 'empty');
   choose('notifyBy', []);
   choose('totalAmount', 'abc');
   submit();
@@ -124,7 +124,7 @@ test('a form is checked before it is sent: required, then the pattern, then the 
 });
 
 test('an order number has a form', () => {
-  const { value, choose, errors, submit } = opened('order', 'filled');
+  const { value, choose, errors, submit } = openForm('order', 'filled');
   choose('orderNumber', 'po-2026-0312');
   expect(value('orderNumber')).toBe('PO-2026-0312');
   choose('orderNumber', '0311');
@@ -133,7 +133,7 @@ test('an order number has a form', () => {
 });
 
 test('a step in view mode shows values as text, and a subform has its own mode', () => {
-  const { model } = opened('order-details', 'headings');
+  const { model } = openForm('order-details', 'headings');
   const city = model.field('city');
   expect(city && model.getMode(city)).toBe('view');
   expect(
@@ -144,7 +144,7 @@ test('a step in view mode shows values as text, and a subform has its own mode',
 });
 
 test('while somebody types nothing follows; when they are done, the old value is the one before', () => {
-  const { model, value, answer } = opened('order', 'filled');
+  const { model, value, answer } = openForm('order', 'filled');
   const changes: unknown[] = [];
   model.onChange = (...change) => changes.push(change);
   applyEvent(model, { kind: 'typed', id: 'supplier', value: 'Ced' });

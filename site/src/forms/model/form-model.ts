@@ -22,14 +22,14 @@ export interface Message {
   type: 'info' | 'success' | 'warning' | 'danger';
 }
 
-/** A form that someone fills in: the values, and all that follows from them. Nothing in it needs a page. */
+/** A form that someone fills in, with everything that depends on its values. It works without a page. */
 export class FormModel extends FollowingValues {
   readonly formMarkup = markup();
   readonly gridHandlers = new Map<Field, { event: string; handler: Handler }[]>();
   mode: Mode;
   outcome: Outcome = 'open';
   isCovered = false;
-  /** Files have identifiers from then on. */
+  /** Whether the form was saved. Files have identifiers after that. */
   isSaved = false;
   message: Message | undefined;
   /** The field in which code has put the cursor. `count` grows when code puts it there again. */
@@ -84,7 +84,7 @@ export class FormModel extends FollowingValues {
     this.host.changed();
   }
 
-  /** Marks what is wrong. Whether nothing is. */
+  /** Marks invalid fields. Returns whether there are none. */
   validate(): boolean {
     const all = this.fieldsAndCells;
     for (const field of all) this.validateField(field);
@@ -138,7 +138,7 @@ export class FormModel extends FollowingValues {
     this.host.changed();
   }
 
-  /** Something was changed from outside. */
+  /** Reports a change from outside. */
   touch(): void {
     this.host.changed();
   }

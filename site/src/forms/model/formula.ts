@@ -1,4 +1,4 @@
-/** Ids of the fields that a formula computes with. */
+/** Lists the ids of the fields in a formula. */
 export function listFormulaFields(formula: string): string[] {
   return (formula.match(/[A-Za-z_]\w*(?!\s*\(|\w)/g) ?? []).filter((name) => name !== 'PI');
 }
@@ -20,8 +20,8 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
 };
 
 /**
- * The result of `unitPrice * quantity` as the field shows it: with as many decimals as the values have, where it has no
- * more. Undefined where a value isn't a number.
+ * Computes `unitPrice * quantity` as the field shows it: with as many decimals as its values have. Undefined
+ * if a value isn't a number.
  */
 export function computeFormula(formula: string, textOf: (id: string) => string): string {
   const tokens = formula.match(/\d+(?:\.\d+)?|[A-Za-z_]\w*|[-+*/(),]|\S/g) ?? [];
@@ -71,7 +71,7 @@ export function computeFormula(formula: string, textOf: (id: string) => string):
   return at === tokens.length && Number.isFinite(result) ? withDecimals(result, decimals) : '';
 }
 
-/** Without the noise of binary fractions. */
+/** Rounds away the noise of binary fractions. */
 export function withDecimals(value: number, decimals: number): string {
   const fixed = value.toFixed(decimals);
   return Math.abs(Number(fixed) - value) < 1e-9 ? fixed : String(Number(value.toPrecision(12)));

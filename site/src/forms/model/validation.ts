@@ -1,6 +1,8 @@
 import { type Field, isInput } from './field.ts';
 
-/** Why the form does not take what is in the field, in the order of the product: required, pattern, length, number. */
+/**
+ * Returns why the value is invalid, checking in the order of the product: required, pattern, length, number.
+ */
 export function findProblem(field: Field): string | undefined {
   const { definition, value } = field;
   if (field.isRequired && field.isChecked && isEmpty(field))

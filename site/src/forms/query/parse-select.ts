@@ -8,7 +8,9 @@ export interface Select {
   limit?: number | undefined;
 }
 
-/** A table under the name that the query gives it, and what joins it to those before. */
+/**
+ * A table with the alias that the query gives it, and the condition that joins it to the tables before it.
+ */
 export interface Source {
   table: string;
   name: string;
@@ -36,7 +38,7 @@ interface Token {
   text: string;
 }
 
-/** Thrown with what a reader can do about it: the query is theirs. */
+/** The message says what the reader can do, because the query is theirs. */
 export class QueryError extends Error {}
 
 export function parseSelect(sql: string): Select {
@@ -97,22 +99,22 @@ export function parseSelect(sql: string): Select {
   const comparison = (): Expression => {
     const left = sum();
     if (take('IS')) {
-      const negated = take('NOT');
+      const isNegated = take('NOT');
       need('NULL');
       const test: Expression = { kind: 'call', name: 'ISNULL', args: [left] };
-      return negated ? { kind: 'not', of: test } : test;
+      return isNegated ? { kind: 'not', of: test } : test;
     }
-    const negated = take('NOT');
+    const isNegated = take('NOT');
     if (take('IN')) {
       need('(');
       const test: Expression = { kind: 'in', of: left, list: list(sum) };
       need(')');
-      return negated ? { kind: 'not', of: test } : test;
+      return isNegated ? { kind: 'not', of: test } : test;
     }
     const operator = ['=', '<>', '!=', '<=', '>=', '<', '>', 'LIKE'].find(take);
     if (operator === undefined) return left;
     const test: Expression = { kind: 'binary', operator, left, right: sum() };
-    return negated ? { kind: 'not', of: test } : test;
+    return isNegated ? { kind: 'not', of: test } : test;
   };
   const negation = (): Expression => (take('NOT') ? { kind: 'not', of: negation() } : comparison());
   const either = chain(['OR'], chain(['AND'], negation));
@@ -163,9 +165,9 @@ function readTokens(sql: string): Token[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const start = TOKEN.lastIndex;
-    const [, quoted, number, word, sign] = TOKEN.exec(text) ?? [];
-    if (quoted !== undefined)
-      tokens.push({ kind: 'text', text: quoted.slice(1, -1).replace(/\\(.)|'(')/g, '$1$2') });
+    const [, quotedText, number, word, sign] = TOKEN.exec(text) ?? [];
+    if (quotedText !== undefined)
+      tokens.push({ kind: 'text', text: quotedText.slice(1, -1).replace(/\\(.)|'(')/g, '$1$2') });
     else if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (word !== undefined) {
       const upper = word.toUpperCase();

@@ -2,12 +2,12 @@ import type { Table } from '../definition.ts';
 import { type Expression, parseSelect, QueryError, type Select } from './parse-select.ts';
 
 type Value = string | number | null;
-/** Rows of the tables of a query, by the names it gives them. */
+/** The current row of each table, by the alias in the query. */
 type Scope = ReadonlyMap<string, { table: Table; row: readonly string[] }>;
 
 const AGGREGATES = new Set(['SUM', 'COUNT', 'MIN', 'MAX', 'AVG']);
 
-/** The rows of a query, as text. Throws `QueryError` where it is not understood. */
+/** Returns the rows of a query as text. Throws `QueryError` for syntax that it doesn't support. */
 export function runSelect(sql: string, tables: readonly Table[]): string[][] {
   const select = parseSelect(sql);
   const matching = listScopes(select, tables).filter(
@@ -57,7 +57,7 @@ function isAggregate(expression: Expression): boolean {
   return expression.kind === 'call' && (AGGREGATES.has(expression.name) || expression.args.some(isAggregate));
 }
 
-/** The value in the first row; an aggregate uses all rows. */
+/** Computes an expression for the first row. An aggregate uses all rows. */
 function computeResult(expression: Expression, scopes: readonly Scope[]): Value {
   switch (expression.kind) {
     case 'value':

@@ -10,7 +10,7 @@ interface ControlProps {
   /** Attributes of the input. */
   id: string;
   send: Send;
-  /** In a cell, whose column is its label. */
+  /** Name for a cell, whose label is its column. */
   name?: string;
 }
 
@@ -37,12 +37,12 @@ export function Control({ field, id, send, name }: ControlProps) {
   const change = (next: string | string[]) => send({ kind: 'change', id: field.id, value: next });
   const readOnly = look?.isReadOnly;
   const placeholder = look?.placeholder ?? field.placeholder;
-  /** Typing is one thing, being done with it another. */
+  /** The reader has finished typing. */
   const done = () => {
     if (draft !== undefined || field.isTyped) change(draft ?? text);
     setDraft(undefined);
   };
-  const typed = {
+  const inputProps = {
     value: draft ?? text,
     readOnly,
     placeholder,
@@ -57,11 +57,17 @@ export function Control({ field, id, send, name }: ControlProps) {
   };
   switch (control) {
     case 'textarea':
-      return <textarea className="sketch-input" rows={3} {...common} {...typed} />;
+      return <textarea className="sketch-input" rows={3} {...common} {...inputProps} />;
     case 'suggest':
       return (
         <>
-          <input className="sketch-input" list={`${id}-list`} autoComplete="off" {...common} {...typed} />
+          <input
+            className="sketch-input"
+            list={`${id}-list`}
+            autoComplete="off"
+            {...common}
+            {...inputProps}
+          />
           <datalist id={`${id}-list`}>
             {field.suggestions.map(([key, label]) => (
               <option key={key} value={label} />
@@ -143,17 +149,17 @@ export function Control({ field, id, send, name }: ControlProps) {
         <input
           className="sketch-input"
           autoComplete="off"
-          // In a cell, it leaves room to the others.
+          // A cell's input is narrow, to leave room for the others.
           size={name === undefined ? undefined : 6}
           {...common}
-          {...typed}
+          {...inputProps}
           onKeyDown={({ key }) => key === 'Enter' && done()}
         />
       );
   }
 }
 
-/** In the order of the options. */
+/** Adds or removes a value, and keeps the order of the options. */
 function toggled(options: FieldView['options'], value: string | string[], key: string): string[] {
   const isOn = value.includes(key);
   return options.map(([one]) => one).filter((one) => (one === key ? !isOn : value.includes(one)));
@@ -165,7 +171,7 @@ export interface InputCommon {
   'aria-label'?: string | undefined;
 }
 
-/** Names only: the files stay where they are. */
+/** Shows the names of the chosen files, which are never read. */
 function Files({ field, common, change }: MobileControlProps) {
   const names = typeof field.value === 'string' ? [] : field.value;
   const isOne = field.control === 'file';

@@ -22,21 +22,21 @@ export function describedBy({ error, hint }: FieldView, id: string): string | un
   return error === undefined && hint === undefined ? undefined : `${id}-says`;
 }
 
-/** The attributes of an element whose look code has changed. */
+/** Returns the attributes of an element that code has changed. */
 export function makeAttributes(look: Look | undefined) {
   return { 'data-class': look?.classes.join(' ') || undefined, style: makeStyle(look) };
 }
 
-/** Styles that code may change: none that moves the element out of its place or loads a file. */
+/** Styles that code may change. They neither move the element out of its place nor load a file. */
 const PROPERTIES =
   /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
 
-/** A form that code runs in comes from where that code could have made it up: so this is decided in the page. */
+/** The page filters the styles, because the code of the form could have made up the whole view. */
 export function makeStyle(look: Look | undefined): Readonly<Record<string, string>> {
-  const allowed = Object.entries(look?.css ?? {}).filter(
+  const allowedStyles = Object.entries(look?.css ?? {}).filter(
     ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
   );
   const camel = (property: string) =>
     property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(allowed.map(([property, value]) => [camel(property), value]));
+  return Object.fromEntries(allowedStyles.map(([property, value]) => [camel(property), value]));
 }

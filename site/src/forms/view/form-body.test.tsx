@@ -9,7 +9,7 @@ import { FormModel } from '../model/form-model.ts';
 import { FormBody } from './form-body.tsx';
 
 const file = path.resolve(import.meta.dirname, '../../../docs/_data/controls.json');
-/** `form` and `row` are what the others are in. */
+/** Grids and subforms contain the others. */
 const controls = formControls
   .parse(readFileSync(file, 'utf8'))
   .controls.map(({ id }) => id)
@@ -57,7 +57,7 @@ const texts = ['title', 'subtitle', 'label', 'panel', 'link'];
 test.each(controls)(
   'a %s can be filled in, is text in view mode, and cannot be changed when disabled',
   (control) => {
-    const [edit, view, disabled] = [
+    const [edit, view, disabledView] = [
       shown(control, 'edit'),
       shown(control, 'view'),
       shown(control, 'disabled'),
@@ -72,6 +72,6 @@ test.each(controls)(
     expect(edit).not.toContain('disabled=""');
     if (['submit', 'button', 'image'].includes(control)) return;
     expect(view).not.toMatch(/<(?:input|select|textarea)/);
-    expect(disabled).toMatch(/<(?:input|select|textarea|button)[^>]* disabled=""/);
+    expect(disabledView).toMatch(/<(?:input|select|textarea|button)[^>]* disabled=""/);
   },
 );

@@ -12,11 +12,11 @@ export type Send = (event: FormEvent) => void;
 interface FormBodyProps {
   form: FormView;
   send: Send;
-  /** Ids of the fields that are shown; all unless given. */
+  /** Ids of the fields to show. All are shown if it is missing. */
   only?: ReadonlySet<string> | undefined;
 }
 
-/** The form itself, in the rows of its drawing. */
+/** The fields of a form, in the rows of its drawing. */
 export function FormBody({ form, send, only }: FormBodyProps) {
   const body = useRef<HTMLFieldSetElement>(null);
   const { focus } = form;
@@ -102,7 +102,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   switch (field.control) {
     case 'submit':
     case 'button':
-      // In view mode the values are text; there is nothing to send.
+      // In view mode, values are text, and nothing can be sent.
       return (
         <button
           type="button"
@@ -203,7 +203,7 @@ function FormLink({ field }: { field: FieldView }) {
   );
 }
 
-/** Nothing is loaded either. */
+/** The picture isn't loaded either. */
 function Picture({ field, onClick }: { field: FieldView; onClick: () => void }) {
   return (
     <button type="button" className="sketch-input sketch-image" onClick={onClick}>

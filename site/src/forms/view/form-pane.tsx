@@ -13,9 +13,9 @@ interface FormPaneProps {
   device: Device;
   setDevice: (device: Device) => void;
   onReset?: () => void;
-  /** Ids of the fields that are shown; all unless given. */
+  /** Ids of the fields to show. All are shown if it is missing. */
   only?: ReadonlySet<string> | undefined;
-  /** More for the bar. */
+  /** More controls for the bar. */
   children?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const modes: readonly [Mode, string][] = [
   ['disabled', 'Disabled'],
 ];
 
-/** An open form below its bar: as wide as on a device, in one of the modes, and as it was at first. */
+/** An open form with a bar, in which readers choose the width of a device and the mode, and start over. */
 export function FormPane({ view, send, device, setDevice, onReset, only, children }: FormPaneProps) {
   return (
     <>

@@ -48,7 +48,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
             {grid.rows.map((row, shownAt) => {
               const number = grid.firstRow + shownAt;
               return (
-                // A row has no name but its number, and its values are not its own but the form's.
+                // A row has only its number as a key, because its values belong to the form.
                 <tr key={number}>
                   <td>{number}</td>
                   {row.map(
@@ -91,7 +91,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
 }
 
 interface PagesProps {
-  /** Field of the grid. */
+  /** Id of the grid. */
   id: string;
   page: number;
   pages: number;

@@ -9,7 +9,10 @@ export interface MobileControlProps {
   change: (value: string | string[]) => void;
 }
 
-/** Data that the app gets from a phone. Pages may use neither camera nor position, so a button fills in the story's. */
+/**
+ * Control for data that the app gets from a phone. Pages can't use camera or position, so a button fills in
+ * the values of the story.
+ */
 export function MobileControl({ field, common, change }: MobileControlProps) {
   if (field.control === 'signature') return <Signature field={field} common={common} change={change} />;
   const { button, take } = sources[field.control] ?? { button: '', take: () => '' };
@@ -47,7 +50,7 @@ const sources: Readonly<
   'mobile-video': { button: 'Record a video', take: (value) => [...value, `damage-${value.length + 1}.mp4`] },
 };
 
-/** Drawn with a finger or the mouse; a button signs for those who use neither. */
+/** Signature that is drawn with a finger or the mouse. A button signs for readers who can't draw. */
 function Signature({ field, common, change }: MobileControlProps) {
   const [lines, setLines] = useState<string[]>([]);
   const [isDrawing, setDrawing] = useState(false);
@@ -60,7 +63,7 @@ function Signature({ field, common, change }: MobileControlProps) {
   };
   return (
     <div className="live-form__taken">
-      {/* The button beside it does the same. */}
+      {/* The button beside the drawing does the same. */}
       <svg
         className="live-form__pad"
         aria-hidden="true"

@@ -1,13 +1,19 @@
 import type { FieldView } from '../form-view.ts';
 
-/** Each key makes the whole view again, and most fields are unchanged. `send` is always that of the same form. */
+/**
+ * Whether the field looks the same. Each key press makes a new view, in which most fields are unchanged.
+ * `send` never changes.
+ */
 export function isSameField(before: { field: FieldView }, after: { field: FieldView }): boolean {
   return describeField(before.field) === describeField(after.field);
 }
 
 const textByField = new WeakMap<FieldView, string>();
 
-/** Computed once for each view: it is compared with the one before it, then with the one after. */
+/**
+ * The text is computed once for each view, although a view is compared with the one before and the one after
+ * it.
+ */
 function describeField(field: FieldView): string {
   const text = textByField.get(field) ?? JSON.stringify(field);
   textByField.set(field, text);

@@ -14,7 +14,7 @@ interface SampleRunProps {
   codes: readonly string[];
 }
 
-/** Runs code on a form. Code that sends broken messages breaks nothing but its own form. */
+/** Runs code on a form. If the code sends invalid messages, only its own form breaks. */
 export class SampleRun extends Component<SampleRunProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -55,14 +55,14 @@ function Run({ definition, state, codes }: SampleRunProps) {
   useEffect(() => {
     setLines([]);
     setStopped(undefined);
-    const opened = openInSandbox({
+    const openedForm = openInSandbox({
       start: { definition, state, settings: { codes, confirms, isMobile } },
       show: setView,
       onLine: (line) => setLines((all) => [...all, line]),
       onStop: (why) => setStopped(reasons[why]),
     });
-    open.current = opened;
-    return () => opened.close();
+    open.current = openedForm;
+    return () => openedForm.close();
   }, [codes, confirms, isMobile]);
 
   const send: OpenForm['send'] = (event) => open.current?.send(event);
@@ -121,7 +121,10 @@ const words: Readonly<Record<ConsoleLine['level'], string>> = {
   opens: 'A new tab opens: ',
 };
 
-/** The fields that the code names, and the buttons that send; nothing where it names none, or goes through all. */
+/**
+ * Lists the fields that the code names, and the buttons that submit. Undefined if the code names none, or
+ * goes through all fields.
+ */
 function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
   const all = everyField(rows).filter(({ isHidden }) => !isHidden);
   const isNamed = (id: string) => new RegExp(`["'#\\[]${id}\\b`).test(code);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Values that the case would store, by the names that triggers and conditions use. */
+/** Shows the values that the case would store, by the names for triggers and conditions. */
 export function Variables({ variables }: { variables: Readonly<Record<string, unknown>> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="live-form__variables" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Values of the form</summary>
-      {/* Not announced at each key press. */}
+      {/* Screen readers don't announce them at each key press. */}
       {isOpen && (
         <dl>
           {Object.entries(variables).map(([name, value]) => (

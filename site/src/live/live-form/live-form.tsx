@@ -24,14 +24,14 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
     if (!definition) return;
     addStyle(style + controlStyle);
     let isShown = false;
-    const opened = openHere(definition, state, (next) => {
+    const openedForm = openHere(definition, state, (next) => {
       // Starts in slices, so that the page stays responsive while its forms come alive.
       if (isShown) setView(next);
       else startTransition(() => setView(next));
       isShown = true;
     });
-    open.current = opened;
-    return () => opened.close();
+    open.current = openedForm;
+    return () => openedForm.close();
   }, [name, count]);
 
   const isAlive = view !== undefined;
@@ -54,7 +54,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   );
 }
 
-/** Text that was typed before the form was hydrated is taken over, and so is the cursor. */
+/** Takes over the text and the cursor from before the form was hydrated. */
 function takeTyped(drawing: HTMLElement, send: Send): void {
   for (const early of drawing.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-early]')) {
     const { value, defaultValue, selectionStart, selectionEnd } = early;

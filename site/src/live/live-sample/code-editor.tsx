@@ -31,7 +31,7 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
       // The Tab key leads on, as everywhere else.
       { tab: '  ', catchTab: false, addClosing: false },
     );
-    // The library wraps lines, and their numbers would be beside the wrong ones.
+    // The numbers would be beside the wrong lines if the library wrapped them.
     element.style.whiteSpace = 'pre';
     element.style.overflowWrap = 'normal';
     editor.updateCode(firstCode);

@@ -29,11 +29,11 @@ export function parseCondition(text: string): Condition | undefined {
     }
     return left;
   };
-  const both = () => parseJoined('and', '&&', compared);
+  const both = () => parseJoined('and', '&&', parseComparison);
   const either = (): Condition | undefined => parseJoined('or', '||', both);
-  const compared = (): Condition | undefined => {
+  const parseComparison = (): Condition | undefined => {
     if (next('!')) {
-      const of = compared();
+      const of = parseComparison();
       return of && { kind: 'not', of };
     }
     const left = operand();

@@ -17,8 +17,8 @@ async function diagram(name: string): Promise<Diagram> {
   return createDiagram(model, storyVariables.parse(story));
 }
 
-/** Presses what begins with these words, one after the other. */
-function pressed(of: Diagram, ...words: string[]): Play {
+/** Presses the moves that begin with these words, one after the other. */
+function pressMoves(of: Diagram, ...words: string[]): Play {
   return words.reduce((play, word) => {
     const move = listMoves(of, play).find(({ label }) => label.startsWith(word));
     if (!move) throw new Error(`"${word}" is none of: ${labels(of, play).join('; ')}`);
@@ -30,7 +30,7 @@ const labels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) 
 
 test('a gateway asks which way, with its conditions and its default', async () => {
   const purchase = await diagram('purchase-request');
-  const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
+  const play = pressMoves(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   expect(listMoves(purchase, play).map(({ condition }) => condition)).toEqual([
     '@@decision == "rejected"',
     '@#totalAmount > 5000',
@@ -45,7 +45,7 @@ test('a gateway asks which way, with its conditions and its default', async () =
 
 test('values of the form lead on: the first true condition, or the default flow', async () => {
   const purchase = await diagram('purchase-request');
-  const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
+  const play = pressMoves(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   const listLabels = (values: Record<string, string>) =>
     listMoves(purchase, play)
       .filter((move) => followsFrom(purchase, move, values))
@@ -96,7 +96,7 @@ test('an inclusive gateway takes every way whose condition is true', async () =>
 
 test('a case ends when its last token has reached an end', async () => {
   const purchase = await diagram('purchase-request');
-  const play = pressed(
+  const play = pressMoves(
     purchase,
     'Start',
     'Complete Request',
@@ -148,7 +148,7 @@ test('a timer is pressed, and a loop can be taken again', async () => {
   const timers = await diagram('timer-events');
   expect(labels(timers, atFirst).join()).toContain('The time comes');
   const loop = await diagram('loop');
-  const back = pressed(loop, 'Start', 'Complete', 'Complete');
+  const back = pressMoves(loop, 'Start', 'Complete', 'Complete');
   const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
   expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
@@ -159,22 +159,22 @@ test.each([
 ])('the flows taken in %s stay marked, and only those', async (name, moves, count) => {
   const of = await diagram(name);
   expect(atFirst.taken).toEqual([]);
-  const flows = pressed(of, ...moves).taken;
+  const flows = pressMoves(of, ...moves).taken;
   expect(flows).toHaveLength(count);
   for (const before of [1, 2])
-    expect(flows).toEqual(expect.arrayContaining(pressed(of, ...moves.slice(0, before)).taken));
+    expect(flows).toEqual(expect.arrayContaining(pressMoves(of, ...moves.slice(0, before)).taken));
 });
 
 test('a flow that a loop takes again is marked once', async () => {
   const loop = await diagram('loop');
-  const back = pressed(loop, 'Start', 'Complete', 'Complete');
+  const back = pressMoves(loop, 'Start', 'Complete', 'Complete');
   const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
   const flows = listMoves(loop, again?.next ?? atFirst)[0]?.next.taken ?? [];
   expect(flows.length).toBeGreaterThan(back.taken.length);
   expect(new Set(flows).size).toBe(flows.length);
 });
 
-/** Ends that are reached by trying every move, one after the other. */
+/** Lists the ends that are reached by trying every move. */
 function listEnds(of: Diagram): Play[] {
   const plays = [atFirst];
   const seen = new Set<string>();

@@ -37,8 +37,8 @@ export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
  * Lists the possible moves. There are none at the end, and while every token waits for something outside this process.
  */
 export function listMoves(diagram: Diagram, play: Play): Move[] {
-  const waiting = new Set(play.tokens);
-  return [...listStarts(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
+  const waitingTokens = new Set(play.tokens);
+  return [...listStarts(diagram, play), ...[...waitingTokens].flatMap((id) => movesAt(diagram, play, id))];
 }
 
 /** Says in sentences why tokens can't move. */
@@ -52,8 +52,9 @@ export function listWaits(diagram: Diagram, play: Play): string[] {
 }
 
 /**
- * The flows that a gateway takes with these values: the first whose condition is true, or each of them at an inclusive
- * gateway, else the default flow. Nothing where a condition is beyond the player, or no flow can be taken.
+ * Returns the flows that a gateway takes with these values: the first one whose condition is true, all of
+ * them at an inclusive gateway, or the default flow. Undefined if the player can't evaluate a condition, or
+ * if no flow can be taken.
  */
 function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
   const outgoingFlows = flowsFrom(diagram, gateway);
@@ -80,7 +81,10 @@ export function followsFrom(diagram: Diagram, { choice }: Move, values: Values):
   return flows !== undefined && flows.toSorted().join() === choice.flows.toSorted().join();
 }
 
-/** A process begins once, by one of its start events; those of a message, when it has come. */
+/**
+ * Lists the start events. A process begins once; an event with a message starts it when the message has
+ * arrived.
+ */
 function listStarts(diagram: Diagram, play: Play): Move[] {
   return diagram.nodes.flatMap((node) => {
     if (node.kind !== 'startEvent') return [];
@@ -89,8 +93,8 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
     if (!isDue) return [];
     const sent = without(play.sent, node.id);
     const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
-    const started = { ...play, sent, tokens: [...play.tokens, node.id] };
-    return [{ label: words, next: leave(diagram, started, node.id, flowsFrom(diagram, node.id), words) }];
+    const startedPlay = { ...play, sent, tokens: [...play.tokens, node.id] };
+    return [{ label: words, next: leave(diagram, startedPlay, node.id, flowsFrom(diagram, node.id), words) }];
   });
 }
 
@@ -138,7 +142,7 @@ function isSentHere(diagram: Diagram, id: string): boolean {
   );
 }
 
-/** Sentences about events that wait, by their trigger. */
+/** Sentences about events that tokens wait for, by trigger. */
 const happenings: Readonly<Record<string, string>> = {
   timer: 'The time comes',
   message: 'The message arrives',
@@ -146,20 +150,20 @@ const happenings: Readonly<Record<string, string>> = {
   conditional: 'The condition becomes true',
 };
 
-/** Removes the tokens that leave the node, and puts one at the end of each way. */
+/** Removes the tokens that leave the node, and puts one at the end of each flow. */
 function leave(diagram: Diagram, play: Play, id: string, flows: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
-  const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
+  const receivers = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
     tokens: node?.trigger === 'terminate' ? [] : [...rest, ...flows.map(({ target }) => target)],
-    sent: [...without(play.sent, id), ...received],
+    sent: [...without(play.sent, id), ...receivers],
     taken: [...new Set([...play.taken, ...flows.map((flow) => flow.id)])],
     log: [...play.log, `${words}.`],
   };
 }
 
-/** Whether several ways meet at this node, so that their tokens become one. */
+/** Whether several flows meet at this node, so that their tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
   const kind = findDiagramNode(diagram, id)?.kind;
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
@@ -181,7 +185,10 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
   return false;
 }
 
-/** The conditions that can be true together: any of those that have one, and the default alone. */
+/**
+ * Lists the combinations of flows that can be taken together: any of those with a condition, or the default
+ * alone.
+ */
 function listChoices(flows: readonly DiagramFlow[]): DiagramFlow[][] {
   const conditional = flows.filter(({ isDefault }) => !isDefault);
   const chosenFlows: DiagramFlow[][] = [[]];

@@ -20,12 +20,12 @@ interface TryItProps {
 export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<Opened>();
+  const [openedPanel, setOpened] = useState<Opened>();
   const [panelState, setPanelState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
 
   const toggle = async () => {
     if (panelState === 'open' || panelState === 'loading') return setPanelState('closed');
-    if (opened) return setPanelState('open');
+    if (openedPanel) return setPanelState('open');
     setPanelState('loading');
     try {
       const { open } = await import('./open.tsx');
@@ -58,10 +58,10 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
         {panelState === 'loading' && 'Loading…'}
         {panelState === 'failed' && 'It could not be loaded. Press the button again.'}
       </span>
-      {panelState === 'open' && opened && (
-        <opened.Frame id={panel} title={title} endpoint={opened.props.endpoint} onClose={close}>
-          <opened.Panel {...opened.props} />
-        </opened.Frame>
+      {panelState === 'open' && openedPanel && (
+        <openedPanel.Frame id={panel} title={title} endpoint={openedPanel.props.endpoint} onClose={close}>
+          <openedPanel.Panel {...openedPanel.props} />
+        </openedPanel.Frame>
       )}
     </div>
   );

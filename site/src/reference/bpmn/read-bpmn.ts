@@ -14,7 +14,7 @@ import type { Box } from './svg.ts';
 // Properties that are read from the library's elements. References are resolved to the elements themselves.
 const id = z.string().default('');
 const name = z.string().default('');
-const typed = z.object({ $type: z.string() });
+const typedElement = z.object({ $type: z.string() });
 const reference = z.object({ id: z.string() });
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
@@ -27,11 +27,11 @@ const flow = z.object({
   targetRef: reference,
   conditionExpression: condition,
 });
-const flowElement = typed.extend({
+const flowElement = typedElement.extend({
   id,
   name,
-  eventDefinitions: z.array(typed).default([]),
-  loopCharacteristics: typed.optional(),
+  eventDefinitions: z.array(typedElement).default([]),
+  loopCharacteristics: typedElement.optional(),
   default: reference.optional(),
   conditionExpression: condition,
   sourceRef: reference.optional(),
@@ -41,20 +41,20 @@ const process = z.object({
   id,
   laneSets: z.array(z.object({ lanes: z.array(lane) })).default([]),
   flowElements: z.array(flowElement).default([]),
-  artifacts: z.array(typed.extend({ id, text: name })).default([]),
+  artifacts: z.array(typedElement.extend({ id, text: name })).default([]),
 });
 const collaboration = z.object({
   participants: z.array(z.object({ id, name, processRef: process.optional() })).default([]),
   messageFlows: z.array(flow).default([]),
 });
 const planeElement = z.object({
-  bpmnElement: reference.extend(typed.shape),
+  bpmnElement: reference.extend(typedElement.shape),
   bounds: bounds.optional(),
   waypoint: z.array(z.object({ x: z.number(), y: z.number() })).default([]),
   label: z.object({ bounds: bounds.optional() }).optional(),
 });
 const definitions = z.object({
-  rootElements: z.array(z.looseObject(typed.shape)),
+  rootElements: z.array(z.looseObject(typedElement.shape)),
   diagrams: z.array(z.object({ plane: z.object({ planeElement: z.array(planeElement) }) })).default([]),
 });
 

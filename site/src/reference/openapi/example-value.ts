@@ -39,13 +39,13 @@ export function requestExample(document: ApiDocument, content: MediaContent[stri
   const schema = resolveSchema(document, content.schema ?? {});
   if (schema.examples || !schema.properties) return makeExample(document, schema);
   const required = new Set(schema.required ?? []);
-  let optional = 0;
+  let optionalCount = 0;
   const fields = Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-env': variable } = property;
     const value =
       variable === undefined ? makeExample(document, property) : new EnvironmentVariable(variable);
-    if (!required.has(name) && (saysNothing(value) || optional >= OPTIONAL_FIELDS_MAX)) return [];
-    if (!required.has(name)) optional += 1;
+    if (!required.has(name) && (saysNothing(value) || optionalCount >= OPTIONAL_FIELDS_MAX)) return [];
+    if (!required.has(name)) optionalCount += 1;
     return [[name, value] as const];
   });
   return Object.fromEntries(fields);

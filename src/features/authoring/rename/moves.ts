@@ -25,15 +25,15 @@ export interface Moves {
 
 /** The new path of a file that existed before the move. Undefined if it didn't exist. */
 export function findNewFile({ files }: Pick<Moves, 'files'>, before: string): string | undefined {
-  const moved = files.get(before);
-  if (moved !== undefined) return moved;
+  const movedPath = files.get(before);
+  if (movedPath !== undefined) return movedPath;
   const isNew = [...files.values()].includes(before);
   return !isNew && existsSync(before) ? before : undefined;
 }
 
 export function relativeLink(from: string, to: string): string {
-  const relative = pathFrom(path.dirname(from), to);
-  return relative.startsWith('../') ? relative : `./${relative}`;
+  const relativePath = pathFrom(path.dirname(from), to);
+  return relativePath.startsWith('../') ? relativePath : `./${relativePath}`;
 }
 
 /** `/docs/old#part` → `/docs/new#part`. Undefined for a page that hasn't moved. */

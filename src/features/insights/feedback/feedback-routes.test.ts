@@ -91,14 +91,14 @@ describe('administrators', () => {
     expect(row).toMatchObject({ page, helpful: false, comment: 'Which users?', state: 'open', note: '' });
     const [{ reader: account = '' } = {}] = await kept();
     expect(JSON.stringify(rows)).not.toContain(account);
-    const settled = { page, id: row?.id, at: row?.at, state: 'done', note: ' All of them. ' };
-    expect((await settle(settled)).json()).toEqual({ mailed: false });
+    const settledEntry = { page, id: row?.id, at: row?.at, state: 'done', note: ' All of them. ' };
+    expect((await settle(settledEntry)).json()).toEqual({ mailed: false });
     expect((await list()).rows).toMatchObject([{ state: 'done', note: 'All of them.' }]);
-    expect((await settle({ ...settled, id: 'somebody' })).statusCode).toBe(404);
-    expect((await settle({ ...settled, state: 'lost' })).statusCode).toBe(400);
+    expect((await settle({ ...settledEntry, id: 'somebody' })).statusCode).toBe(404);
+    expect((await settle({ ...settledEntry, state: 'lost' })).statusCode).toBe(400);
     time += 1;
     await answer({ page, helpful: 'no', comment: 'Which ones?' });
-    expect((await settle(settled)).statusCode).toBe(404);
+    expect((await settle(settledEntry)).statusCode).toBe(404);
     expect((await list('?state=open')).total).toBe(1);
   });
 
@@ -114,10 +114,10 @@ describe('administrators', () => {
     cookie = await server.signIn();
     await answer({ page, helpful: 'no' });
     const { rows, mail } = await list();
-    const settled = { page, id: rows[0]?.id, at: rows[0]?.at, note: 'See <b>.' };
+    const settledEntry = { page, id: rows[0]?.id, at: rows[0]?.at, note: 'See <b>.' };
     expect(mail).toBe(true);
-    expect((await settle({ ...settled, state: 'open' })).json()).toEqual({ mailed: false });
-    expect((await settle({ ...settled, state: 'answered' })).json()).toEqual({ mailed: true });
+    expect((await settle({ ...settledEntry, state: 'open' })).json()).toEqual({ mailed: false });
+    expect((await settle({ ...settledEntry, state: 'answered' })).json()).toEqual({ mailed: true });
     expect(await store.claimMail(Date.now(), Date.now() + 1_000)).toMatchObject({
       kind: 'feedback-answered',
       email: reader.email,
@@ -146,9 +146,9 @@ describe('a report', () => {
     expect(rows[0]?.release).not.toBe('');
     const [{ reader: account = '' } = {}] = await kept();
     expect(response.body).not.toContain(account);
-    const settled = { page, id: rows[0]?.id, at: rows[0]?.at, state: 'done', note: '' };
+    const settledEntry = { page, id: rows[0]?.id, at: rows[0]?.at, state: 'done', note: '' };
     const headers = { host: 'localhost:3000', cookie };
-    const request = { method: 'PATCH', url: '/api/v1/feedback', headers, payload: settled } as const;
+    const request = { method: 'PATCH', url: '/api/v1/feedback', headers, payload: settledEntry } as const;
     expect((await server.app.inject(request)).statusCode).toBe(200);
     const open: EndpointAnswer<'listFeedback'> = (
       await server.get('/api/v1/feedback?state=open', { cookie })
@@ -199,9 +199,9 @@ test('one answer per reader and page is stored and can be changed', async () => 
 });
 
 test('a form redirects back to its page', async () => {
-  const posted = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
-  expect(posted.statusCode).toBe(303);
-  expect(posted.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
+  const formResponse = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
+  expect(formResponse.statusCode).toBe(303);
+  expect(formResponse.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
   expect(await kept()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
 });
 
@@ -224,9 +224,9 @@ test('only readers can send feedback, and not from another site', async () => {
 
 test('the number of answers per minute is limited', async () => {
   for (let count = 0; count < 20; count += 1) await answer({ page, helpful: 'yes' });
-  const refused = await answer({ page, helpful: 'yes' });
-  expect(refused.statusCode).toBe(429);
-  expect(refused.headers['retry-after']).toBe('60');
+  const refusal = await answer({ page, helpful: 'yes' });
+  expect(refusal.statusCode).toBe(429);
+  expect(refusal.headers['retry-after']).toBe('60');
   time += 60_001;
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
 });
@@ -252,10 +252,10 @@ test('feedback is stored in the database, and the reader sees an error while it 
   expect(await kept()).toEqual([]);
 
   await database.crash();
-  const refused = await answer({ page, helpful: 'yes' }, headers, shared);
-  expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
-  const posted = await answer(form({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
-  expect([posted.statusCode, posted.headers.location]).toEqual([
+  const refusal = await answer({ page, helpful: 'yes' }, headers, shared);
+  expect([refusal.statusCode, refusal.json().error.code]).toEqual([503, 'unavailable']);
+  const formResponse = await answer(form({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
+  expect([formResponse.statusCode, formResponse.headers.location]).toEqual([
     303,
     '/docs/Developer%20Info/Users#feedback-failed',
   ]);

@@ -155,9 +155,9 @@ function answerFeedbackEndpoints(
       feedback?.at === Date.parse(body.at) && (await store.settle(feedback, { state, note: text }));
     if (!isThere)
       return { error: errorAnswer(404, 'not-found', 'This feedback no longer exists or has changed.') };
-    const mailed =
+    const mailOutcome =
       state !== 'open' && (await mail.tell(feedback.reader, `feedback-${state}`, { page, text }));
-    return { answer: { mailed } };
+    return { answer: { mailed: mailOutcome } };
   });
 }
 

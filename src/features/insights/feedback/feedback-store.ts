@@ -147,10 +147,10 @@ export async function openFeedback(environment: StorageEnvironment): Promise<Fee
     settle: async (feedback, { state, note }) => {
       const { page, reader, at, kind } = feedback;
       const set = 'SET state = $2, note = $3 WHERE at = $1 AND';
-      const settled = await (kind === undefined
+      const settledRows = await (kind === undefined
         ? query(`UPDATE ${names.feedback} ${set} page = $4 AND reader = $5`, [at, state, note, page, reader])
         : query(`UPDATE ${names.reports} ${set} id = $4`, [at, state, note, hashFeedbackId(feedback)]));
-      return settled.changes > 0;
+      return settledRows.changes > 0;
     },
     removeBefore: (at) => remove('at < $1', at),
     removeByReader: (reader) => remove('reader = $1', reader),

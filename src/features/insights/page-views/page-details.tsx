@@ -20,7 +20,7 @@ interface Props extends Pick<ReadPage, 'page' | 'days'> {
 
 /** Views of one page by day, and what changed when a release changed the page. */
 export function PageDetails({ page, title, days, period, onClose }: Props) {
-  const { answer: change, ...loaded } = useLoaded(page, () =>
+  const { answer: change, ...loadState } = useLoaded(page, () =>
     callApi('GET /api/v1/reading/change', { query: { page } }),
   );
   const changedAt = change?.changedAt ?? undefined;
@@ -38,7 +38,7 @@ export function PageDetails({ page, title, days, period, onClose }: Props) {
               : { day: changedAt.slice(0, 10), text: texts.changedByRelease }
           }
         />
-        {change ? <Comparison {...change} /> : <NotYet {...loaded} />}
+        {change ? <Comparison {...change} /> : <NotYet {...loadState} />}
       </div>
     </ModalDialog>
   );

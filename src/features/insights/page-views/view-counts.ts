@@ -78,13 +78,13 @@ export function createReadingCounts(
       ];
       const inPeriod = `sum(CASE WHEN day >= ${firstDay} THEN count ELSE 0 END)`;
       const beforePeriod = `sum(CASE WHEN day < ${firstDay} THEN count ELSE 0 END)`;
-      const viewed = `SELECT page, ${inPeriod} AS count, ${beforePeriod} AS before,
+      const viewedPages = `SELECT page, ${inPeriod} AS count, ${beforePeriod} AS before,
           ${inPeriod} - ${beforePeriod} AS trend, max(day) AS last
         FROM ${readings} WHERE ${conditions.join(' AND ')} GROUP BY page HAVING max(day) >= ${firstDay}`;
-      const countResult = await query(`SELECT count(*) AS n FROM (${viewed}) AS viewed`, value.values);
+      const countResult = await query(`SELECT count(*) AS n FROM (${viewedPages}) AS viewed`, value.values);
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, page ${byteOrder}`;
       const result = await query(
-        `${viewed} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        `${viewedPages} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
       return { rows: z.array(pageRow).parse(result.rows), total: readNumber(countResult, 'n') ?? 0 };

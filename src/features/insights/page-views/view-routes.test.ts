@@ -129,26 +129,26 @@ describe('pages are counted', () => {
     const change = async (page = article) =>
       (await server.get(`/api/v1/reading/change?page=${encodeURIComponent(page)}`, { cookie })).json();
     expect(await change()).toMatchObject({ changedAt: null, days: 0 });
-    const rewritten = fixtureEntries.map((entry) =>
+    const rewrittenEntries = fixtureEntries.map((entry) =>
       entry.url.startsWith(`/_page${article}`) ? { ...entry, content: '{"page":{"html":"new"}}' } : entry,
     );
-    await publishRelease(server.dist, { build: 'build-2', entries: rewritten });
+    await publishRelease(server.dist, { build: 'build-2', entries: rewrittenEntries });
     await server.releases.refresh();
     const counts = await openReadings({ DATA_DIR });
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await counts.add([{ day: yesterday, page: article, count: 3 }]);
     await counts.close();
     await tell(article);
-    const { changedAt, ...compared } = await change();
+    const { changedAt, ...comparison } = await change();
     expect(Date.now() - Date.parse(changedAt)).toBeLessThan(60_000);
-    expect(compared).toEqual({
+    expect(comparison).toEqual({
       days: 1,
       before: { count: 3, helpful: 0, answers: 0 },
       after: { count: 1, helpful: 0, answers: 0 },
     });
     expect(await change('/docs/文')).toMatchObject({ changedAt: null });
     // Another release that leaves the page as it is.
-    await publishRelease(server.dist, { build: 'build-3', entries: rewritten });
+    await publishRelease(server.dist, { build: 'build-3', entries: rewrittenEntries });
     await server.releases.refresh();
     expect((await change()).changedAt).toBe(changedAt);
   });

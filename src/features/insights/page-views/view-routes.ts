@@ -141,7 +141,7 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
       since: Date.parse(since),
     });
     const isCompared = 2 * days <= KEPT_DAYS && countedSince !== undefined && countedSince < since;
-    const viewed = await counts.listViewed(since);
+    const viewedPages = await counts.listViewed(since);
     const pages = await listReleasePages(user, release);
     return {
       answer: {
@@ -154,7 +154,7 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
         total,
         countedSince: countedSince ?? null,
         pages: pages.length,
-        unopened: pages.filter((page) => !viewed.has(page)).length,
+        unopened: pages.filter((page) => !viewedPages.has(page)).length,
       },
     };
   });
@@ -162,11 +162,11 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
   answerEndpoint(app, viewEndpoints.listUnopened, async ({ query }, { user, request }) => {
     const { days, search, descending, offset, limit } = toPageQuery(query);
     await counter.flush();
-    const viewed = await counts.listViewed(findFirstDay(days));
+    const viewedPages = await counts.listViewed(findFirstDay(days));
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const pages = await listReleasePages(user, request.gate.release);
     const unopened = pages
-      .filter((page) => !viewed.has(page) && words.every((word) => page.toLowerCase().includes(word)))
+      .filter((page) => !viewedPages.has(page) && words.every((word) => page.toLowerCase().includes(word)))
       .sort();
     if (descending) unopened.reverse();
     const rows = unopened.slice(offset, offset + limit).map((page) => ({ page }));

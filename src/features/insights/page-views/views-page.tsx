@@ -63,7 +63,7 @@ function ViewedPages({ days }: { days: number }) {
       title: findTitle(browserUrl(page)),
     })),
   );
-  const [opened, setOpened] = useState<TitledPage>();
+  const [openedPage, setOpened] = useState<TitledPage>();
   const { countedSince = null, pages = 0, unopened = 0 } = list.loaded.answer ?? {};
   const shownDays = countShownDays(countedSince, days, Date.now());
   return (
@@ -106,10 +106,10 @@ function ViewedPages({ days }: { days: number }) {
           ),
         }}
       />
-      {opened && (
+      {openedPage && (
         <PageDetails
-          {...opened}
-          title={opened.title ?? opened.page}
+          {...openedPage}
+          title={openedPage.title ?? openedPage.page}
           period={days}
           onClose={() => setOpened(undefined)}
         />

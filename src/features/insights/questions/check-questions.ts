@@ -28,14 +28,18 @@ export function findRedundantQuestions(
   isInScope: (address: string) => boolean = () => true,
 ): RedundantQuestion[] {
   const all = listPlacedQuestions(site);
-  const repeated = findRepeated(all, site);
+  const repeatedQuestions = findRepeated(all, site);
   const ranksBefore = rankQuestions(all, listQuestions(site), site);
-  const isAsGood = (placed: PlacedQuestion, ranks: Ranks): boolean =>
-    (ranks.get(placed) ?? Infinity) <= (ranksBefore.get(placed) ?? Infinity);
+  const isAsGood = (placedQuestion: PlacedQuestion, ranks: Ranks): boolean =>
+    (ranks.get(placedQuestion) ?? Infinity) <= (ranksBefore.get(placedQuestion) ?? Infinity);
 
-  const redundant = new Set(all.filter((placed) => repeated.has(placed) && isInScope(placed.address)));
+  const redundant = new Set(
+    all.filter(
+      (placedQuestion) => repeatedQuestions.has(placedQuestion) && isInScope(placedQuestion.address),
+    ),
+  );
   let undecided = keepCovered(
-    all.filter((placed) => isInScope(placed.address) && !redundant.has(placed)),
+    all.filter((placedQuestion) => isInScope(placedQuestion.address) && !redundant.has(placedQuestion)),
     { all, redundant, site },
   );
   while (undecided.length > 0) {
@@ -48,21 +52,24 @@ export function findRedundantQuestions(
     });
     const keptQuestions = withoutQuestions(all, new Set([...redundant, ...coveredQuestions]));
     const ranks = rankQuestions(coveredQuestions, keptQuestions, site);
-    for (const placed of coveredQuestions) if (isAsGood(placed, ranks)) redundant.add(placed);
-    undecided = undecided.filter((placed) => !triedQuestions.has(placed));
+    for (const placedQuestion of coveredQuestions)
+      if (isAsGood(placedQuestion, ranks)) redundant.add(placedQuestion);
+    undecided = undecided.filter((placedQuestion) => !triedQuestions.has(placedQuestion));
   }
 
   for (;;) {
     const ranks = rankQuestions(all, withoutQuestions(all, redundant), site);
-    const worse = new Set(all.filter((placed) => !isAsGood(placed, ranks)).map(({ address }) => address));
+    const worse = new Set(
+      all.filter((placedQuestion) => !isAsGood(placedQuestion, ranks)).map(({ address }) => address),
+    );
     const neededQuestions = [...redundant].filter(({ address }) => worse.has(address));
     // A section that keeps all its questions can't get one back.
     if (neededQuestions.length === 0) break;
-    for (const placed of neededQuestions) redundant.delete(placed);
+    for (const placedQuestion of neededQuestions) redundant.delete(placedQuestion);
   }
-  return [...redundant].map((placed) => ({
-    ...placed,
-    reason: repeated.has(placed) ? 'repeated' : 'found-without',
+  return [...redundant].map((placedQuestion) => ({
+    ...placedQuestion,
+    reason: repeatedQuestions.has(placedQuestion) ? 'repeated' : 'found-without',
   }));
 }
 
@@ -102,13 +109,15 @@ function keepCovered(
   }: { all: readonly PlacedQuestion[]; redundant: ReadonlySet<PlacedQuestion>; site: QuestionSite },
 ): PlacedQuestion[] {
   const keptQuestions = Map.groupBy(
-    all.filter((placed) => !redundant.has(placed)),
+    all.filter((placedQuestion) => !redundant.has(placedQuestion)),
     ({ address }) => address,
   );
-  return questions.filter((placed) => {
-    const otherQuestions = (keptQuestions.get(placed.address) ?? []).filter((other) => other !== placed);
+  return questions.filter((placedQuestion) => {
+    const otherQuestions = (keptQuestions.get(placedQuestion.address) ?? []).filter(
+      (other) => other !== placedQuestion,
+    );
     const words = findTellingStems(otherQuestions.map(({ question }) => question).join('\n'), site.language);
-    return [...findTellingStems(placed.question, site.language)].every((stem) => words.has(stem));
+    return [...findTellingStems(placedQuestion.question, site.language)].every((stem) => words.has(stem));
   });
 }
 
@@ -122,9 +131,9 @@ function rankQuestions(
 ): Ranks {
   using index = openQuestionIndex(site.pages, questions, site.synonyms);
   const ranks = new Map<PlacedQuestion, number>();
-  for (const placed of questionsToAsk) {
-    const rank = index.findRank(placed.question, placed.address);
-    if (rank !== undefined) ranks.set(placed, rank);
+  for (const placedQuestion of questionsToAsk) {
+    const rank = index.findRank(placedQuestion.question, placedQuestion.address);
+    if (rank !== undefined) ranks.set(placedQuestion, rank);
   }
   return ranks;
 }
@@ -134,11 +143,14 @@ function withoutQuestions(
   redundant: ReadonlySet<PlacedQuestion>,
 ): QuestionsByAddress {
   const keptQuestions = Map.groupBy(
-    all.filter((placed) => !redundant.has(placed)),
+    all.filter((placedQuestion) => !redundant.has(placedQuestion)),
     ({ address }) => address,
   );
   return new Map(
-    [...keptQuestions].map(([address, placed]) => [address, placed.map(({ question }) => question)]),
+    [...keptQuestions].map(([address, placedQuestions]) => [
+      address,
+      placedQuestions.map(({ question }) => question),
+    ]),
   );
 }
 

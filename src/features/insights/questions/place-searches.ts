@@ -20,11 +20,11 @@ export function placeSearch(search: string, index: QuestionIndex, site: Question
   const [best] = site.language.code === 'en' ? index.findSimilar(search) : [];
   if (best && best.similarity >= SIMILAR_ENOUGH) return best.address;
   const words = listTellingForms(search, site.language);
-  const related = [...site.sections.values()]
+  const relatedSections = [...site.sections.values()]
     .map((section) => ({ address: section.address, share: findRelatedShare(words, section, site) }))
     .filter(({ share }) => share >= RELATED_MIN_SHARE)
     .sort((a, b) => b.share - a.share);
-  const [first, second] = related;
+  const [first, second] = relatedSections;
   return first && first.share !== second?.share ? first.address : undefined;
 }
 
@@ -35,8 +35,8 @@ function findRelatedShare(
   { language }: QuestionSite,
 ): number {
   const names = listTellingForms(heading, language);
-  const related = words.filter((word) => names.some((name) => isRelated(word, name)));
-  return words.length === 0 ? 0 : related.length / words.length;
+  const relatedWords = words.filter((word) => names.some((name) => isRelated(word, name)));
+  return words.length === 0 ? 0 : relatedWords.length / words.length;
 }
 
 function isRelated(a: string, b: string): boolean {

@@ -28,8 +28,8 @@ async function setUp(start = Date.UTC(2026, 0, 1)) {
 
 test('counts a typed word once, not once per letter', async () => {
   const { counts, counter, type } = await setUp();
-  for (const typed of ['d', 'dr', 'dro', 'dr', 'dropdown']) type(typed);
-  for (const typed of ['t', 'tex']) type(typed, 'b');
+  for (const typedText of ['d', 'dr', 'dro', 'dr', 'dropdown']) type(typedText);
+  for (const typedText of ['t', 'tex']) type(typedText, 'b');
   type('case');
   await counter.flush();
   const report = await counts.report('2026-01-01', 10);

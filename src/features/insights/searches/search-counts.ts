@@ -153,8 +153,12 @@ export function createSearchCounts(
             return insertInto(database, 'searches', { ...row, count: 1 }, onConflict);
           },
         );
-        const opened = { table: openingsTable, keys: ['query', 'opened'], perDay: rowsPerDay } as const;
-        yield* addCountedRows(opened, openings, (row) => {
+        const openingsDeclaration = {
+          table: openingsTable,
+          keys: ['query', 'opened'],
+          perDay: rowsPerDay,
+        } as const;
+        yield* addCountedRows(openingsDeclaration, openings, (row) => {
           const onConflict = `ON CONFLICT (day, query, opened) ${sum('openings')}`;
           return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
         });

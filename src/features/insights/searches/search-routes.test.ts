@@ -53,15 +53,17 @@ test('searches are listed by kind, filtered by words, sorted, in pages', async (
 
 test('a question and a synonym are written to the docs folder, or returned for copying', async () => {
   const question = { address: '/docs/Tasks#hide', question: 'where did it  go?' };
-  const unwritten: EndpointAnswer<'addQuestion'> = (await add('questions', question)).json();
-  expect(unwritten).toEqual({
+  const answerWithoutFile: EndpointAnswer<'addQuestion'> = (await add('questions', question)).json();
+  expect(answerWithoutFile).toEqual({
     isWritten: false,
     file: '_questions/from-searches.yaml',
     text: '"/docs/Tasks#hide":\n  - "where did it go?"\n',
   });
   mkdirSync(path.join(folder, 'docs'));
-  expect((await add('questions', question)).json()).toEqual({ ...unwritten, isWritten: true });
-  expect(readFileSync(path.join(folder, 'docs', unwritten.file), 'utf8')).toBe(unwritten.text);
+  expect((await add('questions', question)).json()).toEqual({ ...answerWithoutFile, isWritten: true });
+  expect(readFileSync(path.join(folder, 'docs', answerWithoutFile.file), 'utf8')).toBe(
+    answerWithoutFile.text,
+  );
   expect((await add('synonyms', { rule: 'boss => manager' })).json()).toMatchObject({ isWritten: true });
   const rules = readFileSync(path.join(folder, 'docs/_questions/synonyms.txt'), 'utf8');
   expect(rules).toBe('boss => manager\n');

@@ -27,8 +27,8 @@ interface Props {
  */
 export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Props) {
   const [byHand, setByHand] = useState<AddedWords>();
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
-    const text = (name: string) => typed(name).trim();
+  const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
+    const text = (name: string) => readField(name).trim();
     const result =
       kind === 'question'
         ? await callApi('POST /api/v1/searches/questions', {

@@ -74,9 +74,9 @@ function run(code: string, noInline: boolean): void {
   root.unmount();
   root = createRoot(result);
   window.liveRun = undefined;
-  let refused = '';
+  let refusalText = '';
   const refuse = ({ message }: ErrorEvent) => {
-    refused = message.replace(/^Uncaught /, '');
+    refusalText = message.replace(/^Uncaught /, '');
   };
   // Errors that only the browser finds.
   addEventListener('error', refuse);
@@ -88,7 +88,7 @@ function run(code: string, noInline: boolean): void {
     script.remove();
     const run = runnable();
     if (run) run(scope);
-    else show(<Failure error={refused} />);
+    else show(<Failure error={refusalText} />);
   } catch (error) {
     show(<Failure error={error} />);
   } finally {

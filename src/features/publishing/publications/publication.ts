@@ -101,15 +101,15 @@ export function packParts(parts: readonly FilePart[]): Buffer {
 }
 
 /** Returns `undefined` if the body isn't in the format of `packParts`. */
-export function unpackParts(packed: Buffer): FilePart[] | undefined {
-  if (packed.byteLength < HEADER_BYTES) return undefined;
-  let at = HEADER_BYTES + packed.readUInt32BE();
+export function unpackParts(packedParts: Buffer): FilePart[] | undefined {
+  if (packedParts.byteLength < HEADER_BYTES) return undefined;
+  let at = HEADER_BYTES + packedParts.readUInt32BE();
   if (at > HEADER_BYTES + HEAD_MAX_BYTES) return undefined;
-  const { data } = headSchema.safeParse(readJson(packed.subarray(HEADER_BYTES, at).toString()));
+  const { data } = headSchema.safeParse(readJson(packedParts.subarray(HEADER_BYTES, at).toString()));
   if (!data) return undefined;
   const parts = data.map(([file, part, bytes]) => {
     at += bytes;
-    return { file, part, content: packed.subarray(at - bytes, at) };
+    return { file, part, content: packedParts.subarray(at - bytes, at) };
   });
-  return at === packed.byteLength ? parts : undefined;
+  return at === packedParts.byteLength ? parts : undefined;
 }

@@ -91,7 +91,7 @@ async function cuttingProxy(onHalf: () => void) {
   const proxy = createServer((proxyRequest, response) => {
     if (proxyRequest.url?.endsWith('/parts')) parts += 1;
     const number = parts;
-    const passed = request(
+    const forwardedRequest = request(
       origin() + proxyRequest.url,
       { method: 'POST', headers: proxyRequest.headers },
       (answer) => {
@@ -99,13 +99,13 @@ async function cuttingProxy(onHalf: () => void) {
         answer.pipe(response);
       },
     );
-    passed.on('error', () => response.destroy());
-    response.once('close', () => response.writableFinished || passed.destroy());
+    forwardedRequest.on('error', () => response.destroy());
+    response.once('close', () => response.writableFinished || forwardedRequest.destroy());
     if (number === 1) response.once('finish', first.resolve);
-    if (number < 2) return void proxyRequest.pipe(passed);
+    if (number < 2) return void proxyRequest.pipe(forwardedRequest);
     void first.promise.then(() =>
       proxyRequest.once('data', (chunk: Buffer) => {
-        passed.write(chunk.subarray(0, chunk.length / 2));
+        forwardedRequest.write(chunk.subarray(0, chunk.length / 2));
         onHalf();
       }),
     );
@@ -201,8 +201,8 @@ test('machines with their own disks switch together or not at all', async () => 
     ...there,
     send: async () => ({ error: { code: 'no-room', message: 'no room' } }),
   };
-  const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
-  expect(refused).toMatchObject([undefined, { error: { code: 'no-room' } }]);
+  const refusedResult = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
+  expect(refusedResult).toMatchObject([undefined, { error: { code: 'no-room' } }]);
   expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(before);
 
   const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);

@@ -126,10 +126,10 @@ describe('the served release stays, and the publisher learns why, if a release',
       expect(await read()).toContain('It says small.');
       expect(readLiveManifest(dist)?.build).toBe('small');
       const [id = ''] = readdirSync(path.join(dist, '.uploads'));
-      const staged = readdirSync(path.join(dist, '.uploads', id));
+      const stagedFiles = readdirSync(path.join(dist, '.uploads', id));
       // Partly written files don't use up the remaining space.
-      expect(staged.filter((name) => name.startsWith('.'))).toEqual([]);
-      expect(staged.length).toBeGreaterThanOrEqual(sent);
+      expect(stagedFiles.filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(stagedFiles.length).toBeGreaterThanOrEqual(sent);
       rmSync(filler);
       const { answer } = await through.begin(whole.publication);
       const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);

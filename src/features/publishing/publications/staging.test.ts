@@ -51,9 +51,9 @@ test('rejects a fifth upload unless one of the others is abandoned', () => {
 });
 
 test("replaces the same token's longest idle upload with its fifth one", () => {
-  const staged = [1, 2, 3, 4].map((number) => begin(number, 'CI'));
-  setLastWrite(staged[1], 120_000);
+  const stagings = [1, 2, 3, 4].map((number) => begin(number, 'CI'));
+  setLastWrite(stagings[1], 120_000);
   expect(begin(5, 'another token')).toBeUndefined();
   expect(begin(5, 'CI')).toBeDefined();
-  expect(staged.map((staging) => existsSync(staging?.folder ?? ''))).toEqual([true, false, true, true]);
+  expect(stagings.map((staging) => existsSync(staging?.folder ?? ''))).toEqual([true, false, true, true]);
 });

@@ -72,19 +72,23 @@ export class Staging {
     live: readonly string[],
   ): Promise<[file: number, part: number][]> {
     const absent = this.#absent(files);
-    const staged = new Set(listFolder(this.folder));
+    const stagedFiles = new Set(listFolder(this.folder));
     if (absent.some((at) => files[at]?.parts)) {
       const neededHashes = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
       const names = new Set(files.map(({ name }) => name));
-      const replaced = live.filter((name) => !names.has(name));
-      await this.#takeParts(new Set(neededHashes.filter((hash) => !staged.has(hash))), replaced, staged);
+      const replacedFiles = live.filter((name) => !names.has(name));
+      await this.#takeParts(
+        new Set(neededHashes.filter((hash) => !stagedFiles.has(hash))),
+        replacedFiles,
+        stagedFiles,
+      );
     }
     return absent.flatMap((at) => {
       const file = files[at];
       return file === undefined
         ? []
         : [...listParts(file).entries()].flatMap(([part, { hash }]): [number, number][] =>
-            staged.has(hash) ? [] : [[at, part]],
+            stagedFiles.has(hash) ? [] : [[at, part]],
           );
     });
   }
@@ -104,18 +108,18 @@ export class Staging {
    */
   moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
-    const staged = new Set(listFolder(this.folder));
-    const incompleteFile = absent.find((file) => listParts(file).some(({ hash }) => !staged.has(hash)));
+    const stagedFiles = new Set(listFolder(this.folder));
+    const incompleteFile = absent.find((file) => listParts(file).some(({ hash }) => !stagedFiles.has(hash)));
     if (incompleteFile) return incompleteFile.name;
     for (const file of absent.filter(({ parts }) => parts)) if (!this.#join(file)) return file.name;
     // Two files may have the same bytes: the first is moved into place, the second is copied from there.
-    const moved = new Map<string, string>();
+    const movedFiles = new Map<string, string>();
     for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
-      const movedFile = moved.get(hash);
+      const movedFile = movedFiles.get(hash);
       if (movedFile === undefined) renameSync(path.join(this.folder, hash), target);
       else this.#replace(target, readFileSync(movedFile));
-      moved.set(hash, target);
+      movedFiles.set(hash, target);
     }
     return undefined;
   }
@@ -143,7 +147,7 @@ export class Staging {
   async #takeParts(
     neededHashes: ReadonlySet<string>,
     names: readonly string[],
-    staged: Set<string>,
+    stagedFiles: Set<string>,
   ): Promise<void> {
     for (const name of names) {
       const file = path.join(this.#distDir, name);
@@ -153,9 +157,9 @@ export class Staging {
       for (const { bytes, hash } of await splitIntoParts(content)) {
         const part = content.subarray(at, at + bytes);
         at += bytes;
-        if (!neededHashes.has(hash) || staged.has(hash)) continue;
+        if (!neededHashes.has(hash) || stagedFiles.has(hash)) continue;
         this.#write(hash, part);
-        staged.add(hash);
+        stagedFiles.add(hash);
       }
     }
   }

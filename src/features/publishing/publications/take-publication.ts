@@ -110,10 +110,10 @@ export function storeParts(
   { folder }: PublicationSite,
   { id, parts }: { id: string; parts: readonly FilePart[] },
 ): PublicationResult<{ kept: number }> {
-  const opened = Staging.open(folder, id);
-  if (!opened) return { error: notFoundError };
+  const openedStaging = Staging.open(folder, id);
+  if (!openedStaging) return { error: notFoundError };
   for (const part of parts)
-    if (!opened.staging.storePart(opened.publication, part))
+    if (!openedStaging.staging.storePart(openedStaging.publication, part))
       return refuse(
         400,
         'malformed',
@@ -149,11 +149,11 @@ async function switchWhileLocked(
   { id, base, publisher }: SwitchRequest,
 ): Promise<PublicationResult<SwitchedPublication>> {
   const { folder, environment } = site;
-  const opened = Staging.open(folder, id);
-  const manifest = opened && (await parsePublishedManifest(opened.publication));
-  if (!opened || !manifest)
+  const openedStaging = Staging.open(folder, id);
+  const manifest = openedStaging && (await parsePublishedManifest(openedStaging.publication));
+  if (!openedStaging || !manifest)
     return conflict('incomplete', 'This publication no longer exists on the server. Start again.');
-  const { staging, publication } = opened;
+  const { staging, publication } = openedStaging;
   const live = readLiveManifest(folder);
   if (live !== undefined && live.build === manifest.build) {
     staging.remove();
@@ -234,8 +234,8 @@ async function parsePublishedManifest({ manifest }: Publication): Promise<Manife
 
 /** The published manifest. If it's damaged, that of the newest kept release, which the server serves then. */
 function readServedManifest(folder: string): Manifest | undefined {
-  const published = readLiveManifest(folder);
-  if (published) return published;
+  const liveManifest = readLiveManifest(folder);
+  if (liveManifest) return liveManifest;
   const keptManifests = listRecords(folder).map(({ name }) => readLiveManifest(releaseFolder(folder, name)));
   return keptManifests.find((manifest) => manifest !== undefined);
 }
@@ -256,20 +256,20 @@ function findUnexpectedChange(
       'brings-renderers',
       'This release has audiences and the served one has none, so it would be the first to run code for rendering pages on the server. To allow this, set PUBLISH_RENDERERS=on on the server and restart it.',
     );
-  const dropped = findDroppedGroups(live, manifest).filter((name) => !allowedDrops.includes(name));
-  if (dropped.length > 0)
+  const droppedGroups = findDroppedGroups(live, manifest).filter((name) => !allowedDrops.includes(name));
+  if (droppedGroups.length > 0)
     return errorAnswer(
       409,
       'drops-groups',
-      `The served release declares the groups ${dropped.join(', ')} and this one doesn't, so pages that were limited to them may become visible to everyone. To confirm this, publish with: --drop-groups ${dropped.join(',')}`,
+      `The served release declares the groups ${droppedGroups.join(', ')} and this one doesn't, so pages that were limited to them may become visible to everyone. To confirm this, publish with: --drop-groups ${droppedGroups.join(',')}`,
     );
-  const widened = live ? findWidenedPages(live, manifest) : [];
-  if (widened.length === 0 || widened.length === allowedWidened) return undefined;
+  const widenedPages = live ? findWidenedPages(live, manifest) : [];
+  if (widenedPages.length === 0 || widenedPages.length === allowedWidened) return undefined;
   const allowedText = allowedWidened > 0 ? ` You allowed ${allowedWidened}.` : '';
   return errorAnswer(
     409,
     'widens-audiences',
-    `This release lets more people read ${describeWidenedPages(widened)}.${allowedText} To confirm this, publish with: --widen-audience ${widened.length}`,
+    `This release lets more people read ${describeWidenedPages(widenedPages)}.${allowedText} To confirm this, publish with: --widen-audience ${widenedPages.length}`,
   );
 }
 

@@ -95,8 +95,8 @@ test('creates, uses, lists and revokes a deploy token, and rolls back what it pu
   const [, line = ''] = (await run(releases, ['tokens'])).out.split('\n');
   expect(line).toMatch(/^\S+ +CI +command line/);
   expect(await run(releases, ['tokens', 'end', line.split(' ')[0] ?? ''])).toMatchObject({ exitCode: 0 });
-  const refused = await run(publish, [dist, '--to', origin], token);
-  expect(refused).toMatchObject({
+  const refusal = await run(publish, [dist, '--to', origin], token);
+  expect(refusal).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('The server still serves the old release.'),
   });
@@ -126,8 +126,8 @@ test('publishes pages for more people only with their number, and a rollback rep
   await buildRelease(narrow, { build: 'narrow', entries: withPage('administrator') });
   await buildRelease(wide, { build: 'wide', entries: withPage('reader') });
   expect(await run(publish, [narrow, '--to', origin], token)).toMatchObject({ exitCode: 0 });
-  const refused = await run(publish, [wide, '--to', origin], token);
-  expect(refused).toMatchObject({
+  const refusal = await run(publish, [wide, '--to', origin], token);
+  expect(refusal).toMatchObject({
     exitCode: 1,
     err: expect.stringMatching(
       /\/docs\/plans \(administrators → readers\).*--widen-audience 1 The server still serves/,

@@ -52,7 +52,7 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
     'widen-audience': { type: 'string' },
   },
   parse: ([distDir, ...surplus], values): ParsedArguments<PublishInput> => {
-    const { to = [], release, 'drop-groups': dropped = '', 'widen-audience': widened = '0' } = values;
+    const { to = [], release, 'drop-groups': groupsToDrop = '', 'widen-audience': widenedCount = '0' } = values;
     if (to.length === 0) return { misuse: `The address of the server is missing: ${EXAMPLE}` };
     const urls: URL[] = [];
     for (const text of to) {
@@ -63,7 +63,7 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
         return { misuse: `--to must start with https: for another machine, to keep the token secret.` };
       urls.push(url);
     }
-    if (!/^\d{1,7}$/.test(widened))
+    if (!/^\d{1,7}$/.test(widenedCount))
       return { misuse: '--widen-audience must be a number: --widen-audience 12' };
     return (
       rejectSurplus(surplus) ?? {
@@ -71,8 +71,8 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
           distDir,
           release,
           to: urls,
-          droppedGroups: dropped.split(',').filter(Boolean),
-          widenedPages: Number(widened),
+          droppedGroups: groupsToDrop.split(',').filter(Boolean),
+          widenedPages: Number(widenedCount),
         },
       }
     );

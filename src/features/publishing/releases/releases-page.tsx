@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
+import { plural } from '../../../shared/plural.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, ofRows } from '../../../ui/admin/table/download.tsx';
@@ -11,6 +12,7 @@ import { LocalTime } from '../../../ui/local-time.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { NotYet } from '../../../ui/not-yet.tsx';
 import { createNotice, Notice, type NoticeText } from '../../../ui/notice.tsx';
+import { pageLanguage } from '../../../ui/page-language.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { DeployTokensSection } from '../deploy-tokens/deploy-tokens-section.tsx';
 import type { ReleaseRow } from './release-endpoints.ts';
@@ -68,8 +70,8 @@ export function Page() {
     setOpenDialog(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
-    const refused = result.done ? undefined : describeRefusal(result, name);
-    setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refused));
+    const refusal = result.done ? undefined : describeRefusal(result, name);
+    setNotice(createNotice(result.done, fillText(texts.releaseServed, { name }), refusal));
     reload();
   }
 
@@ -169,6 +171,6 @@ const words = {
 function changeCounts(changes: Changes) {
   return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const { count, paths } = changes[kind];
-    return count === 0 ? [] : [{ kind, count, paths, text: fillText(words[kind], { count }) }];
+    return count === 0 ? [] : [{ kind, count, paths, text: plural(words[kind], count, pageLanguage()) }];
   });
 }

@@ -43,16 +43,16 @@ test('releases are listed, the newest first, and the served one is marked', asyn
 });
 
 test('rolling back takes effect immediately in every process, and the audit log records it', async () => {
-  const swapped = Promise.withResolvers<void>();
+  const releaseSwapped = Promise.withResolvers<void>();
   const { releases: other } = await openReleases({
     folder: server.dist,
     https: false,
-    onEvent: () => swapped.resolve(),
+    onEvent: () => releaseSwapped.resolve(),
   });
   expect(await read()).toBe('two');
   expect((await rollBack(names.one)).statusCode).toBe(204);
   expect(await read()).toBe('one');
-  await swapped.promise;
+  await releaseSwapped.promise;
   expect(other?.current().build).toBe('one');
   other?.close();
   const { entries } = await server.identity.audit.readAuditPage({

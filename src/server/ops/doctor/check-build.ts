@@ -3,6 +3,7 @@ import { english, type SiteTexts, type Texts } from '../../../config/texts.ts';
 import type { LoginTemplate } from '../../../model/templates.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
+import { plural } from '../../../shared/plural.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
 import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
@@ -72,7 +73,9 @@ export async function checkBuild(
       .flatMap((message) => reportBuild('fail', message, repairAdvice));
     const more = damagedFiles.length - listedFindings.length;
     const rest =
-      more > 0 ? reportBuild('fail', fillText(texts.findDamagedMore, { count: more }), repairAdvice) : [];
+      more > 0
+        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
+        : [];
     return { release, findings: [...listedFindings, ...rest] };
   }
   const releaseFacts = {

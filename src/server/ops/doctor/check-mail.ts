@@ -3,7 +3,6 @@ import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { fillText } from '../../../shared/fill-text.ts';
 import { plural } from '../../../shared/plural.ts';
 import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -48,7 +47,7 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${fillText(texts.findMailOldest, { minutes: Math.floor(oldestMs / MINUTE_MS) })}`,
+        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${plural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.findingsLanguage)}`,
         texts.findMailWaitingTodo,
       ),
     );

@@ -129,7 +129,7 @@ async function checkConnections(
   if (here <= free)
     return report(
       'ok',
-      `${message} ${fillText(texts.findConnectionsEnough, { count: Math.floor(free / here) })}`,
+      `${message} ${plural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
     );
   return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }

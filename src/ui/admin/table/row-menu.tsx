@@ -11,7 +11,7 @@ export interface MenuItem {
 export function RowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'first' | 'last'>();
+  const [openedAt, setOpened] = useState<'first' | 'last'>();
   const close = () => {
     setOpened(undefined);
     button.current?.focus();
@@ -24,8 +24,8 @@ export function RowMenu({ label, items }: { label: string; items: readonly MenuI
         className="icon-button row-menu__button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={opened !== undefined}
-        aria-controls={opened && id}
+        aria-expanded={openedAt !== undefined}
+        aria-controls={openedAt && id}
         onClick={() => setOpened((now) => (now ? undefined : 'first'))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -35,12 +35,12 @@ export function RowMenu({ label, items }: { label: string; items: readonly MenuI
       >
         <Ellipsis size={18} />
       </button>
-      {opened && (
+      {openedAt && (
         <OpenMenu
           id={id}
           label={label}
           items={items}
-          begin={opened}
+          begin={openedAt}
           below={button}
           onLeave={() => setOpened(undefined)}
           onClose={close}
@@ -80,12 +80,12 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
       leave.current();
     };
     // The menu would stay where the row was.
-    const moved = () => leave.current();
+    const leaveMenu = () => leave.current();
     const over = new AbortController();
     const { signal } = over;
     document.addEventListener('pointerdown', away, { signal });
-    addEventListener('resize', moved, { signal });
-    addEventListener('scroll', moved, { signal });
+    addEventListener('resize', leaveMenu, { signal });
+    addEventListener('scroll', leaveMenu, { signal });
     return () => over.abort();
   }, [begin, below]);
 

@@ -25,8 +25,8 @@ export function useSearchedList<Sort extends string, Also, Answer>(
 ): SearchedListState<Sort, Answer> {
   const query = { ...list, search, ...also };
   const load = (part: { page: number; limit: number }) => ask({ ...query, ...part });
-  const loaded = useLoaded(JSON.stringify(query), () => ask(query));
-  return { list, search, load, loaded };
+  const loadState = useLoaded(JSON.stringify(query), () => ask(query));
+  return { list, search, load, loaded: loadState };
 }
 
 interface Props<Row extends Saved<Row>, Sort extends string>

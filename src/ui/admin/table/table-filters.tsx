@@ -15,12 +15,12 @@ interface SearchFieldProps {
 /** Search field of a list. The URL stores its words as `search`. */
 export function SearchField({ label, search }: SearchFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState(search);
+  const [typedSearch, setTyped] = useState(search);
   // The URL also changes by going back and by clearing all filters.
   const [typedFor, setTypedFor] = useState(search);
   if (search !== typedFor) {
     setTypedFor(search);
-    if (search !== typed.trim()) setTyped(search);
+    if (search !== typedSearch.trim()) setTyped(search);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,7 +33,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
       className="filters__search"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(typed);
+        ask(typedSearch);
       }}
     >
       <label htmlFor={id} className="visually-hidden">
@@ -43,7 +43,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
       <input
         id={id}
         type="search"
-        value={typed}
+        value={typedSearch}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

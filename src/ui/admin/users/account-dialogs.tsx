@@ -20,12 +20,12 @@ interface InviteProps {
 /** Asks for the user's details, then shows the link. */
 export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
   const [result, setResult] = useState<{ lead: string; link?: string }>();
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
-    const role = typed('role') === 'administrator' ? 'administrator' : 'reader';
+  const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
+    const role = readField('role') === 'administrator' ? 'administrator' : 'reader';
     const result = await callApi('POST /api/v1/accounts', {
-      body: { email: typed('email'), name: typed('name'), role },
+      body: { email: readField('email'), name: readField('name'), role },
     });
-    if (!result.done) return [refusalText(result, typed('email')), 'email'];
+    if (!result.done) return [refusalText(result, readField('email')), 'email'];
     const { account, link } = result.answer;
     const { email } = account;
     setResult(
@@ -87,10 +87,10 @@ interface ProfileProps {
 
 /** Edits name and email of an account that this site stores. */
 export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+  const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
     const result = await callApi('PATCH /api/v1/accounts/:account', {
       params: { account: account.id },
-      body: { name: typed('name'), email: typed('email') },
+      body: { name: readField('name'), email: readField('email') },
     });
     if (!result.done) return [refusalText(result, account.email), 'email'];
     onChanged(result.answer.email);

@@ -30,7 +30,7 @@ interface Props {
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
   const [chosenAct, choose] = useState<AccountAct | ''>('');
-  const offered = Object.entries(actNames).filter(([act]) => {
+  const offeredActions = Object.entries(actNames).filter(([act]) => {
     if (act === 'invite') return can.invite;
     return act === 'reader' || act === 'administrator' ? can.giveRoles : true;
   });
@@ -56,7 +56,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
           required
           onChange={({ target }) => choose(findKey(actNames, target.value) ?? '')}
         >
-          <Options options={[['', texts.bulkChoose], ...offered]} />
+          <Options options={[['', texts.bulkChoose], ...offeredActions]} />
         </select>
         <SubmitButton>{texts.bulkApply}</SubmitButton>
       </form>

@@ -18,7 +18,7 @@ type Opened =
 /** Actions for an account, their result, and the dialogs they open. `hasGroups`: whether the site declares groups. */
 export function useUserActions(can: Can | undefined, hasGroups: boolean, reload: () => void) {
   const [notice, setNotice] = useState<NoticeText>();
-  const [opened, setOpened] = useState<Opened>();
+  const [openedDialog, setOpened] = useState<Opened>();
 
   async function act<Answer>(
     { email }: AccountRow,
@@ -109,7 +109,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
     reload();
   };
-  return { notice, opened, of, remove, edited, regroup, closeDialog };
+  return { notice, opened: openedDialog, of, remove, edited, regroup, closeDialog };
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -10,6 +10,9 @@ const LEAVE_MS = 300;
 /** Longest text of a preview, in characters. */
 const PREVIEW_MAX = 240;
 
+const SOURCES = '.md-term, a[data-preview]';
+const REACHED = `:is(${SOURCES}):hover, a[data-preview]:focus-visible`;
+
 interface Hint {
   source: HTMLElement;
   popover: HTMLElement;
@@ -96,6 +99,9 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  // The pointer or the focus may have come before this was loaded.
+  const reached = article.querySelector<HTMLElement>(REACHED);
+  if (reached) approach(reached);
   signal.addEventListener('abort', () => {
     close();
     for (const preview of previews.values()) inBackground(preview.then((popover) => popover?.remove()));
@@ -103,7 +109,7 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
 }
 
 function findSource(target: Element, article: HTMLElement): HTMLElement | undefined {
-  const source = target.closest<HTMLElement>('.md-term, a[data-preview]');
+  const source = target.closest<HTMLElement>(SOURCES);
   return source && article.contains(source) ? source : undefined;
 }
 

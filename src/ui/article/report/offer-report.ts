@@ -42,8 +42,8 @@ export function offerReport(article: HTMLElement): () => void {
   button.addEventListener(
     'click',
     () => {
-      const reported = { page, passage: passage ?? '' };
-      inBackground(import('./report-dialog.tsx').then((dialog) => dialog.reportProblem(reported)));
+      const reportedPassage = { page, passage: passage ?? '' };
+      inBackground(import('./report-dialog.tsx').then((dialog) => dialog.reportProblem(reportedPassage)));
     },
     { signal },
   );

@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 
 /** Asks what is wrong with the passage, and sends it with the feedback on pages. */
-export function reportProblem(reported: Reported): void {
+export function reportProblem(reportedPassage: Reported): void {
   for (const sheet of [parts, style]) adoptStyle(sheet);
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
@@ -34,7 +34,7 @@ export function reportProblem(reported: Reported): void {
     root.unmount();
     container.remove();
   };
-  root.render(<ReportDialog {...reported} onClose={close} />);
+  root.render(<ReportDialog {...reportedPassage} onClose={close} />);
 }
 
 function ReportDialog({ page, passage, onClose }: Reported & { onClose: () => void }) {

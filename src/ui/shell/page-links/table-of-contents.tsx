@@ -104,10 +104,10 @@ function useCurrentHeading(entries: readonly TocEntry[]): TocEntry | undefined {
       .filter((heading) => heading !== null);
     const find = () => {
       const line = innerHeight / 4;
-      const passed = headings.filter(
+      const passedHeadings = headings.filter(
         (heading) => heading.checkVisibility() && heading.getBoundingClientRect().top <= line,
       );
-      const heading = passed.at(-1) ?? headings[0];
+      const heading = passedHeadings.at(-1) ?? headings[0];
       setCurrent(entries.find(({ id }) => id === heading?.id));
     };
     // Everything above the line counts as inside, so that a jump over many headings reports each.

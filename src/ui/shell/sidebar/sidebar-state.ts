@@ -18,16 +18,16 @@ const fullSidebars = new Map<string, Promise<SidebarNode[]>>();
 
 export function useSidebarState(sidebar: SidebarData, path: string): SidebarState {
   const [choices, setChoices] = useState<Choices>({});
-  const [loaded, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
+  const [loadedSidebar, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
   const { name, file } = sidebar;
 
   // After hydration, because the server doesn't know what this reader has opened.
   useEffect(() => setChoices(rememberedChoices(name)), [name]);
 
-  const here = loaded?.file === file ? loaded.nodes : undefined;
-  const needed = here === undefined && needsWhole(sidebar.items, path, choices);
+  const here = loadedSidebar?.file === file ? loadedSidebar.nodes : undefined;
+  const needsLoading = here === undefined && needsWhole(sidebar.items, path, choices);
   useEffect(() => {
-    if (!needed) return;
+    if (!needsLoading) return;
     let isCurrent = true;
     const settle = (nodes: SidebarNode[] | 'failed') => {
       if (isCurrent) setLoaded({ file, nodes });
@@ -36,12 +36,12 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
     return () => {
       isCurrent = false;
     };
-  }, [needed, file]);
+  }, [needsLoading, file]);
 
   return {
     nodes: Array.isArray(here) ? here : sidebar.items,
     choices,
-    whole: here === 'failed' ? 'failed' : here ? 'loaded' : needed ? 'loading' : 'not-needed',
+    whole: here === 'failed' ? 'failed' : here ? 'loaded' : needsLoading ? 'loading' : 'not-needed',
     choose: (key, open) => {
       const next = { ...choices, [key]: { open, at: path } };
       setChoices(next);
@@ -53,8 +53,8 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
 }
 
 function loadFull(file: string): Promise<SidebarNode[]> {
-  const loading = fullSidebars.get(file);
-  if (loading) return loading;
+  const sidebarPromise = fullSidebars.get(file);
+  if (sidebarPromise) return sidebarPromise;
   const request = fetch(file).then((response) => {
     if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;

@@ -41,7 +41,9 @@ test('loads the whole sidebar only for an open category without items', () => {
 });
 
 test('shows a category of unlisted documents only while the reader is on one of them', () => {
-  const hidden = category('Hidden', { items: [{ type: 'link', label: 'x', href: '/x', unlisted: true }] });
-  expect(isListed(hidden, '/other')).toBe(false);
-  expect(isListed(hidden, '/x')).toBe(true);
+  const hiddenCategory = category('Hidden', {
+    items: [{ type: 'link', label: 'x', href: '/x', unlisted: true }],
+  });
+  expect(isListed(hiddenCategory, '/other')).toBe(false);
+  expect(isListed(hiddenCategory, '/x')).toBe(true);
 });

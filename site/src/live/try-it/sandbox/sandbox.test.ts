@@ -67,9 +67,9 @@ test('every answer to a case that a reader started has its schema', () => {
 test('the story: a case is started, found, routed, and keeps its variables, notes and documents', () => {
   const { send } = newSandbox();
   const list = (id: string, user: string) => Object(send(id, unfiltered(id), user).body).data;
-  const started = Object(send('startCase', {}, 'maria.lopez').body);
-  const here = { 'path app_uid': started.app_uid };
-  expect(started.app_number).toBe(1212);
+  const startedCase = Object(send('startCase', {}, 'maria.lopez').body);
+  const here = { 'path app_uid': startedCase.app_uid };
+  expect(startedCase.app_number).toBe(1212);
   const drafts = list('listDraftsForHomeScreen', 'maria.lopez');
   expect(drafts).toContainEqual(expect.objectContaining({ APP_NUMBER: 1212, TAS_TITLE: 'Request purchase' }));
   expect(send('readCase', here, 'maria.lopez').body).toMatchObject({
@@ -133,7 +133,7 @@ test('the story: a case is started, found, routed, and keeps its variables, note
 });
 
 test('a condition of the process decides: below 5,000 no budget is asked for, and a refusal ends the case', () => {
-  const reached = (variables: Record<string, unknown>) => {
+  const findReached = (variables: Record<string, unknown>) => {
     const { send } = newSandbox();
     const here = { 'path app_uid': Object(send('startCase', {}, 'maria.lopez').body).app_uid };
     send('writeVariablesOfCase', { ...here, [WHOLE_BODY]: JSON.stringify(variables) }, 'maria.lopez');
@@ -142,8 +142,8 @@ test('a condition of the process decides: below 5,000 no budget is asked for, an
     const { app_status, current_task } = Object(send('readCase', here, 'maria.lopez').body);
     return [app_status, current_task.map((task: { tas_title: string }) => task.tas_title)];
   };
-  expect(reached({ decision: 'approved', totalAmount: 400 })).toEqual(['TO_DO', ['Place order']]);
-  expect(reached({ decision: 'rejected', totalAmount: 400 })).toEqual(['COMPLETED', []]);
+  expect(findReached({ decision: 'approved', totalAmount: 400 })).toEqual(['TO_DO', ['Place order']]);
+  expect(findReached({ decision: 'rejected', totalAmount: 400 })).toEqual(['COMPLETED', []]);
 });
 
 test('users, groups, roles and whatever has an address are kept, changed, listed and gone', () => {
@@ -180,8 +180,8 @@ test('users, groups, roles and whatever has an address are kept, changed, listed
 
 test('a role decides what its users may do, and loses it with the permission', () => {
   const { send } = newSandbox();
-  const denied = send('createUser', {}, 'maria.lopez');
-  expect([denied.status, message(denied.body)]).toEqual([
+  const denial = send('createUser', {}, 'maria.lopez');
+  expect([denial.status, message(denial.body)]).toEqual([
     401,
     'Unauthorized: The role of the user lacks the permission PM_USERS.',
   ]);
@@ -214,22 +214,22 @@ test('tokens come by each grant, are good at once, and end', () => {
 
 test('what every endpoint refuses: what is missing, not accepted, no uid, unknown, or too much', () => {
   const { send, world } = newSandbox();
-  const refused = (id: string, instead: Record<string, string>) => {
+  const readRefusal = (id: string, instead: Record<string, string>) => {
     const { status, body } = send(id, instead);
     return [status, message(body)];
   };
-  expect(refused('createGroup', { 'body grp_title': '' })).toEqual([
+  expect(readRefusal('createGroup', { 'body grp_title': '' })).toEqual([
     400,
     'Bad Request: The field grp_title is missing or empty.',
   ]);
-  expect(refused('createGroup', { 'body grp_status': 'AWAY' })[0]).toBe(400);
-  expect(refused('readUser', { 'path usr_uid': 'maria' })[1]).toContain('32 characters');
-  expect(refused('readUser', { 'path usr_uid': 'f'.repeat(32) })[1]).toContain('Nothing has the UID');
+  expect(readRefusal('createGroup', { 'body grp_status': 'AWAY' })[0]).toBe(400);
+  expect(readRefusal('readUser', { 'path usr_uid': 'maria' })[1]).toContain('32 characters');
+  expect(readRefusal('readUser', { 'path usr_uid': 'f'.repeat(32) })[1]).toContain('Nothing has the UID');
   // Its page says that it answers every error with 401.
-  expect(refused('listCaseNotes', { 'path app_uid': 'f'.repeat(32) })[0]).toBe(401);
+  expect(readRefusal('listCaseNotes', { 'path app_uid': 'f'.repeat(32) })[0]).toBe(401);
   const before = JSON.stringify(world.state);
   const longText = JSON.stringify({ comments: 'x'.repeat(250_000) });
-  expect(refused('writeVariablesOfCase', { [WHOLE_BODY]: longText })[0]).toBe(413);
+  expect(readRefusal('writeVariablesOfCase', { [WHOLE_BODY]: longText })[0]).toBe(413);
   expect(JSON.stringify(world.state)).toBe(before);
 });
 

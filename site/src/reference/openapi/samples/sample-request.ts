@@ -48,13 +48,13 @@ export function filledAddress<Parameter extends { in: string; name: string }>(
 }
 
 function buildQuery(parameters: readonly Parameter[]): [name: string, value: string][] {
-  let optional = 0;
+  let optionalCount = 0;
   return parameters.flatMap((parameter): [name: string, value: string][] => {
     const { name, example } = parameter;
     if (parameter.in !== 'query') return [];
     if (parameter.required !== true) {
-      if (example === undefined || example === '' || optional >= OPTIONAL_PARAMETERS_MAX) return [];
-      optional += 1;
+      if (example === undefined || example === '' || optionalCount >= OPTIONAL_PARAMETERS_MAX) return [];
+      optionalCount += 1;
     }
     return [[name, typeof example === 'object' ? JSON.stringify(example) : String(example ?? '')]];
   });

@@ -22,11 +22,11 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
   const processes = data.processes.map((one) => buildProcess(one, members));
   const { oauthApplication: application } = data;
   const groups = Object.fromEntries(data.groups.map(({ uid, title }) => [uid, members.get(title) ?? []]));
-  const placed = data.users.filter((user) => user.groups.length > 0);
+  const usersInGroups = data.users.filter((user) => user.groups.length > 0);
   const departments = Object.fromEntries(
     data.departments.map(({ uid, name }) => [
       uid,
-      placed.filter(({ department }) => department === name).map((user) => user.uid),
+      usersInGroups.filter(({ department }) => department === name).map((user) => user.uid),
     ]),
   );
   const roles = [...roleUids(data)].map(([code, uid]) => [
