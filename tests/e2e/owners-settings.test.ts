@@ -139,7 +139,7 @@ describe('Try it on pages of OpenAPI files', () => {
   async function openForm(title: string) {
     const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
     await button.scrollIntoViewIfNeeded();
-    const form = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
+    const form = page.getByRole('dialog', { name: `Try it: ${title}`, exact: true });
     // A button that isn't alive yet does nothing.
     await expect
       .poll(async () => {

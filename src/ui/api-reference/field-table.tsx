@@ -35,6 +35,12 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
                 <Fragment key={index}> · {part}</Fragment>
               ))}
+              {hasManyValues(field) && (
+                <details>
+                  <summary>{fillText(texts.apiOneOfMany, { count: field.schema.enum?.length ?? 0 })}</summary>
+                  <ValueList values={field.schema.enum ?? []} />
+                </details>
+              )}
             </td>
           </tr>
         ))}
@@ -43,14 +49,19 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
   );
 }
 
-function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): ReactNode[] {
+function parts(field: Field, mark: FieldTableProps['mark']): ReactNode[] {
+  const { schema, isRequired } = field;
   const { description, default: usual } = schema;
   const values = schema.enum ?? [];
   return [
     mark === 'required' && isRequired && texts.apiRequired,
     mark === 'sometimes' && !isRequired && texts.apiSometimes,
     description !== undefined && <Words>{description}</Words>,
-    values.length > 0 && <Values values={values} />,
+    values.length > 0 && !hasManyValues(field) && (
+      <>
+        {texts.apiOneOf} <ValueList values={values} />
+      </>
+    ),
     describeLimit(schema),
     usual !== undefined && usual !== '' && (
       <>
@@ -63,25 +74,17 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
 /** Longer lists of values are folded. */
 const OPEN_VALUES_MAX = 12;
 
-function Values({ values }: { values: readonly unknown[] }) {
-  const list = values.map((value, index) => (
+function hasManyValues({ schema }: Field): boolean {
+  return (schema.enum?.length ?? 0) > OPEN_VALUES_MAX;
+}
+
+function ValueList({ values }: { values: readonly unknown[] }) {
+  return values.map((value, index) => (
     <span key={String(value)}>
       {index > 0 && ', '}
       <code>{String(value)}</code>
     </span>
   ));
-  if (values.length > OPEN_VALUES_MAX)
-    return (
-      <details>
-        <summary>{fillText(texts.apiOneOfMany, { count: values.length })}</summary>
-        {list}
-      </details>
-    );
-  return (
-    <>
-      {texts.apiOneOf} {list}
-    </>
-  );
 }
 
 function describeLimit({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
