@@ -6,7 +6,7 @@ import { english as texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
-import { type CompilerExtension, listFenceParts } from '../src/markdown/extensions.ts';
+import { type CompilerExtension, listExtensionParts } from '../src/markdown/extensions.ts';
 import { createEmptyOwnersCode } from '../src/markdown/owners-code.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
@@ -68,7 +68,7 @@ export async function compile(
     docPath: (file) => paths[file],
     cards: () => cards,
     extensions: extensions.map((extension) => ({ ...extension, feature: 'tested' })),
-    liveParts: [...listFenceParts(extensions), ...liveParts],
+    liveParts: [...listExtensionParts(extensions), ...liveParts],
     texts,
     renderLive,
     ...settings,

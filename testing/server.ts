@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SecondFactorRule } from '../src/accounts/context.ts';
-import { createIdentity, type Identity } from '../src/accounts/create-identity.ts';
-import { openSecretKey } from '../src/accounts/factors/secret-key.ts';
+import type { Identity } from '../src/accounts/create-identity.ts';
 import type { IdentityLimits } from '../src/accounts/limits.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { createArgon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
+import { localProvider } from '../src/accounts/providers/local-provider.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import type { Environment } from '../src/config/environment.ts';
 import { readFeatureMessages } from '../src/config/feature-messages.ts';
 import { engineFeatures } from '../src/features/index.ts';
-import { type AppOptions, createApp } from '../src/server/app.ts';
+import type { AppOptions } from '../src/server/app.ts';
+import { composeServer } from '../src/server/compose-server.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import type { OpenViews } from '../src/server/release/views.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
@@ -83,7 +84,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const dist = options.dist ?? path.join(folder, 'dist');
   if (options.dist === undefined) await publishRelease(dist, options.release);
   const events: ReleaseEvent[] = [];
-  const environment = { ...testEnvironment({ DATA_DIR: folder }), ...options.environment };
+  const environment = {
+    ...testEnvironment({ DATA_DIR: folder }),
+    ...(options.secondFactor && { SECOND_FACTOR: options.secondFactor }),
+    ...options.environment,
+  };
   const opened = await openReleases({
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
@@ -96,29 +101,29 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
   const { releases } = opened;
   const store = options.store ?? openSqliteStore(path.join(folder, 'accounts.db'));
-  const identity = createIdentity({
-    store,
-    hasher: options.hasher ?? createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    issuer: options.identityProvider?.issuer ?? 'local',
-    mail: options.mail,
-    recheck: options.identityProvider?.recheck,
-    ...(options.secondFactor && { secondFactor: options.secondFactor }),
-    secretKey: openSecretKey({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
-    ...(options.clock && { clock: options.clock }),
-    ...(options.limits && { limits: options.limits }),
-  });
-  if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];
-  const app = createApp({
-    identity,
+  const {
+    hasher = createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    identityProvider = localProvider,
+    features = engineFeatures,
+    ...parts
+  } = options;
+  const { identity, app } = await composeServer({
+    ...parts,
+    store,
+    hasher,
+    identityProvider,
+    features,
     releases,
-    features: engineFeatures,
-    ...options,
-    leases: store,
     dist,
     environment,
     logStream: { write: (line) => void lines.push(line) },
+    prepare: async ({ accounts }) => {
+      if (!options.empty) await ensureAdministrator(accounts, reader);
+      return [];
+    },
   });
+  if (!app) throw new Error('The server could not be composed.');
   await app.ready();
   return {
     app,

@@ -325,6 +325,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'openApi.documents[].route': 'Address of a page that shows all of it.',
       'openApi.folders[].path': 'Folder with files called `openapi.yaml` or `*.openapi.yaml` (or `.json`).',
       'openApi.folders[].routeBasePath': 'Address below which each gets a page.',
+      'openApi.tryIt.servers':
+        'Origins to which readers can send requests from the pages, such as `https://api.example.com`: see [Let readers try your API](../owners/12-try-it.md).',
     },
   },
   {
@@ -333,6 +335,7 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       infima: 'Style sheets may use Docusaurus’ variables (`--ifm-…`) and class names.',
       configuresPostCss: 'Plugins of the `docusaurus.config` beside this file change how PostCSS works.',
+      pluginData: 'Data of plugins for your components (`usePluginData`), by name of the plugin and id.',
       preprocessors: 'Options of Sass and Less, by language.',
       original: 'Other keys of `docusaurus.config`, for your components.',
       themeConfig: '`siteConfig.themeConfig`, for your components.',

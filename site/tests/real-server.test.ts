@@ -1,51 +1,29 @@
 // @module-tag chromium
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
+import { type OtherServer, startOtherServer } from '../../testing/other-server.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { unfoldSection } from '../../testing/unfold-section.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
 const TOKEN = 'a-token-of-the-reader';
 
-interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
-  body: string;
-}
-
-/** An installation of someone's, which lets pages read its answers, or not. */
-async function installation(isOpen: boolean): Promise<{ origin: string; asked: Asked[]; server: Server }> {
-  const requests: Asked[] = [];
-  const server = createServer(async (request, response) => {
-    const { method, url, headers } = request;
-    requests.push({ method, url, headers, body: await text(request) });
-    if (isOpen) {
-      response.setHeader('access-control-allow-origin', headers.origin ?? '');
-      response.setHeader('access-control-allow-headers', 'authorization, content-type');
-      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
-    }
-    response.writeHead(method === 'OPTIONS' ? 204 : 200, { 'content-type': 'application/json' });
-    response.end(method === 'OPTIONS' ? undefined : '{"app_number":4711}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an object as its address.
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, asked: requests, server };
-}
-
 let folder: string;
 let site: ReadingSite;
-let open: Awaited<ReturnType<typeof installation>>;
-let closed: Awaited<ReturnType<typeof installation>>;
+let open: OtherServer;
+let closed: OtherServer;
 
 /** The manual with one page, whose owner has named two servers of theirs. */
 beforeAll(async () => {
-  [open, closed] = await Promise.all([installation(true), installation(false)]);
+  const answer = '{"app_number":4711}';
+  [open, closed] = await Promise.all([
+    startOtherServer({ isOpen: true, answer }),
+    startOtherServer({ isOpen: false, answer }),
+  ]);
   folder = await mkdtemp(path.join(tmpdir(), 'real-server-'));
   for (const data of ['docs/_data', 'static/openapi'])
     await cp(path.join(siteDir, data), path.join(folder, data), { recursive: true });
@@ -59,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.close();
-  for (const one of [open, closed]) one?.server.close();
+  for (const one of [open, closed]) one?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -105,7 +83,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   expect(await axeViolations(page, '.try-it')).toEqual([]);
   await part.getByRole('button', { name: /^Send to 127/ }).press('Enter');
   await part.getByText('"app_number": 4711').waitFor();
-  const [postRequest] = open.asked.filter(({ method }) => method === 'POST');
+  const [postRequest] = open.requests.filter(({ method }) => method === 'POST');
   expect(postRequest).toMatchObject({
     url: '/api/1.0/north/cases',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
@@ -140,15 +118,14 @@ test('a file is sent as a file; a server that does not let the page read, and on
   await upload.locator('input[type=file]').setInputFiles(file);
   await upload.getByRole('button', { name: /^Send to/ }).click();
   await upload.getByText('Answer: 200').waitFor();
-  expect(open.asked.at(-1)?.body).toMatch(/filename="offer.pdf"[\s\S]*an offer/);
+  expect(open.requests.at(-1)?.body).toMatch(/filename="offer.pdf"[\s\S]*an offer/);
 
   const part = await opened(page, 'Start a case', closed.origin);
   await part.getByRole('button', { name: /^Send to/ }).click();
-  await part.getByRole('alert').getByText(`does not let pages of ${site.origin} read`).waitFor();
-  closed.server.close();
-  closed.server.closeAllConnections();
+  await part.getByRole('alert').getByText(`doesn’t let pages of ${site.origin} read`).waitFor();
+  closed.close();
   await part.getByRole('button', { name: /^Send to/ }).click();
-  await part.getByRole('alert').getByText('cannot be reached').waitFor();
+  await part.getByRole('alert').getByText('can’t be reached').waitFor();
   // The sandbox is as it was when the reader goes back to it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption('');
   await part.getByRole('button', { name: 'Send', exact: true }).click();

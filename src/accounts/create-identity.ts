@@ -50,7 +50,7 @@ import { createStoreCheck } from './store/store-check.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Dependencies and settings of an identity. Closing the identity closes the store. */
-interface IdentityParts
+export interface IdentityParts
   extends Pick<Context, 'store'>,
     Partial<
       Pick<

@@ -1,4 +1,5 @@
 import type { FeatureMessages } from '../config/feature-messages.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import type { OwnPage } from '../model/pages.ts';
 import type { Route } from '../model/routes.ts';
 
@@ -45,8 +46,23 @@ export interface AddedLivePart {
   frame?: { title: string; script: string } | undefined;
 }
 
-/** A setting of `code` in the configuration of a site that turns live parts on. */
-export type PartSetting = 'live';
+/**
+ * A setting of a site's configuration that turns live parts on. `live`: `code.live`. `tryIt`: `openApi.tryIt`.
+ */
+export type PartSetting = 'live' | 'tryIt';
+
+/** Whether a site has turned the setting on. */
+export function isPartOn(
+  setting: PartSetting,
+  { code, openApi }: Pick<SiteConfig, 'code' | 'openApi'>,
+): boolean {
+  switch (setting) {
+    case 'live':
+      return code.live;
+    case 'tryIt':
+      return openApi.tryIt !== undefined;
+  }
+}
 
 /** Places of the interface where features add parts. */
 export const partPlaces = [

@@ -79,7 +79,7 @@ export async function makeRelease(
       )
     : undefined;
   const entries = mergeEntries(outputs);
-  const { connect, groups, publicPages } = main.config;
+  const { connect, groups, openApi, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const redirects = outputs.flatMap((output) => output.redirects).filter(({ from }) => !entries.has(from));
   const manifest = assembleManifest(distDir, {
@@ -91,6 +91,7 @@ export async function makeRelease(
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
     languages: outputs.map(({ manifestLanguage }) => manifestLanguage),
     connect: connect.length > 0 ? connect : undefined,
+    requestServers: openApi.tryIt?.servers,
     groups: groups.length > 0 ? groups : undefined,
     brand: await describeMailLook(main),
     publicPages: hasPublic && publicPages ? { indexed: publicPages.indexed } : undefined,

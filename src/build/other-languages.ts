@@ -30,3 +30,11 @@ export function markUnsettled(
     missingPage === undefined || isInLanguage(missingPage) ? problem : { ...problem, missingPage },
   );
 }
+
+/** Drops problems that another language can solve, where the other languages aren't read. */
+export function trustOtherLanguages(
+  problems: readonly LanguageProblem[],
+  language: { has(address: string): boolean },
+): Problem[] {
+  return markUnsettled(problems, language).filter(({ missingPage }) => missingPage === undefined);
+}

@@ -18,7 +18,7 @@ import { createCompileSetup } from './compile/compile-setup.ts';
 import { listDocuments } from './compile/documents.ts';
 import { checkExtensions } from './compile/load-extensions.ts';
 import { checkSections } from './compile/site-sections.ts';
-import { markUnsettled } from './other-languages.ts';
+import { markUnsettled, trustOtherLanguages } from './other-languages.ts';
 import { markRedirects } from './page-redirects.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
@@ -71,11 +71,8 @@ export async function openSite(build: Build): Promise<OpenedSite> {
 export async function prepareSite(build: Build): Promise<Preparation> {
   const opened = await openSite(build);
   const preparation = await prepareLanguage({ ...opened, locale: opened.locales[0] });
-  // The other languages aren't read, so they get the benefit of the doubt.
-  return {
-    ...preparation,
-    problems: preparation.problems.filter(({ missingPage }) => missingPage === undefined),
-  };
+  const [language] = opened.locales;
+  return { ...preparation, problems: trustOtherLanguages(preparation.problems, language) };
 }
 
 /** Reads, bundles, compiles and checks. After a problem it continues as long as there is something left to check. */

@@ -59,7 +59,8 @@ export async function readConfig({
   const file = configurationFile(siteDir);
   // Changes with the configuration's module, and with what that imports.
   const version = graph.key(file === undefined ? [] : [file]);
-  const { config, problems } = await loadConfiguration(siteDir, version);
+  const { config, problems, reads } = await loadConfiguration(siteDir, version);
+  if (reads) graph.note(reads);
   const sections = config && findSectionsModule(config, siteDir, graph);
   const isChecked = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
   const sectionsProblems = isChecked ? [] : await checkSections(sections);

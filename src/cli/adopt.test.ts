@@ -81,7 +81,7 @@ describe('the report', () => {
     write('docs/plain.md', "---\nmdx:\n  format: md\n---\n\nimport x from 'text'\n");
     expect(await part('Refused')).toEqual([
       'docusaurus.config.js: The folder api of the documentation "api" doesn\'t exist. Correct its path.',
-      'docs/video.mdx:3: The package "react-player" is not installed. Run npm install in the site folder, or remove what needs it.',
+      'docs/video.mdx:3: The package "react-player" is not installed. Install it in the site folder, or remove what needs it.',
     ]);
     expect((await adopt()).exitCode).toBe(1);
   });
@@ -148,7 +148,7 @@ describe('the report', () => {
     const names = ['tea', 'milk', 'sugar', 'lemon'];
     for (const name of names) write(`docs/${name}.mdx`, `import X from '${name}';\n`);
     expect(await part('Refused')).toEqual([
-      '4 times: The package … is not installed. Run npm install in the site folder, or remove what needs it:',
+      '4 times: The package … is not installed. Install it in the site folder, or remove what needs it:',
       'docs/lemon.mdx:1: "lemon"',
       'docs/milk.mdx:1: "milk"',
       'docs/sugar.mdx:1: "sugar"',

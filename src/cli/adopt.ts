@@ -80,7 +80,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   const missingPackages = problems.flatMap(({ message }) => findMissingPackage(message) ?? []);
   if (missingPackages.length > 0)
     paragraphs.unshift(
-      `Some packages that the site imports aren't installed. Run this first: ${installCommand(siteDir, missingPackages, `--prefix ${siteDir}`)}`,
+      `Some packages that the site imports aren't installed. Run this first: ${installCommand(siteDir, missingPackages, siteDir)}`,
     );
   if (target !== undefined && config !== undefined) {
     const { files, droppedLinks } = writeSite(siteDir, target, examination, config);

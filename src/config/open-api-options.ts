@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { serverOrigin } from './server-origin.ts';
+
+/** Readers choose from them in a list. */
+const REQUEST_SERVERS_MAX = 20;
 
 const sidebarOptions = z.object({
   /** How to group operations in the sidebar. Default: no sidebar is generated. */
@@ -38,7 +42,17 @@ export const openApiOptionsSchema = z.strictObject({
   documents: z.array(wholeDocument).default([]),
   /** Folders whose `openapi.yaml` and `*.openapi.yaml` (or `.json`) files each become a page below `routeBasePath`. */
   folders: z.array(z.object({ path: z.string(), routeBasePath: z.string() })).default([]),
+  /**
+   * Lets readers send requests from the pages of OpenAPI files. `servers` are the origins that they can be sent to, such as
+   * `https://api.example.com`. Readers' browsers call the servers directly, which must allow that (CORS).
+   */
+  tryIt: z.strictObject({ servers: z.array(serverOrigin).min(1).max(REQUEST_SERVERS_MAX) }).optional(),
 });
+
+/** The origins of the servers that pages of OpenAPI files may call. */
+export function listRequestServers({ openApi }: { openApi: OpenApiOptions }): readonly string[] {
+  return openApi.tryIt?.servers ?? [];
+}
 
 export type OpenApiOptions = z.output<typeof openApiOptionsSchema>;
 export type ApiPageSet = OpenApiOptions['pageSets'][number];

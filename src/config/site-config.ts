@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLoopback } from '../shared/loopback.ts';
 import { audienceSchema, groupSchema } from './audience.ts';
 import { brandSchema } from './brand-options.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './docs-options.ts';
 import { footerSchema, navbarSchema } from './navigation-options.ts';
 import { openApiOptionsSchema } from './open-api-options.ts';
+import { serverOrigin } from './server-origin.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { type SiteTextName, siteTexts } from './texts.ts';
 
@@ -43,21 +43,6 @@ const codeColorsSchema = z.strictObject({
   constant: color.optional(),
   parameter: color.optional(),
   punctuation: color.optional(),
-});
-
-/**
- * Origin of a server that pages can call. HTTPS only, because what readers send may contain secrets. A server on the
- * reader's own machine can use HTTP.
- */
-const serverOrigin = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.host));
-  if (url && isSafe && url.href === `${url.origin}/`) return url.origin;
-  context.addIssue({
-    code: 'custom',
-    message: `"${text}" isn't an origin. Write only the scheme, host and port, such as "https://api.example.com". Plain http works only for this machine.`,
-  });
-  return z.NEVER;
 });
 
 export const siteConfigSchema = z.strictObject({
@@ -114,6 +99,8 @@ export const siteConfigSchema = z.strictObject({
    * `postcss.config.*` always applies.
    */
   configuresPostCss: z.boolean().default(false),
+  /** Data for components of the site (`usePluginData`), by name of the plugin and id of its instance. */
+  pluginData: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /**

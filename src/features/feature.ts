@@ -47,7 +47,7 @@ export interface FeatureLivePart {
   module: URL;
   /** Style sheet in every page of the site, so that nothing moves when the component comes alive. */
   style?: URL;
-  /** Setting in `code` of the site's configuration that turns the part on. Default: it is always on. */
+  /** Setting of the site's configuration that turns the part on. Default: it is always on. */
   setting?: PartSetting;
   /**
    * A document of its own in which the part runs code that isn't trusted. It has no origin and no network, so it can

@@ -26,6 +26,7 @@ import { peopleImport } from './people-import/feature.ts';
 import { personalTokens } from './personal-tokens/feature.ts';
 import { publishing } from './publishing/feature.ts';
 import { secondFactor } from './second-factor/feature.ts';
+import { tryIt } from './try-it/feature.ts';
 import { writtenAnswers } from './written-answers/feature.ts';
 
 /** The features that come with the program. */
@@ -48,6 +49,7 @@ export const engineFeatures: readonly Feature[] = [
   personalTokens,
   publishing,
   secondFactor,
+  tryIt,
   writtenAnswers,
 ];
 

@@ -37,6 +37,8 @@ export interface CompileContext extends OwnersCode {
   apiFiles?: Readonly<Record<string, string>> | undefined;
   /** See `SiteComponentHost`. */
   connect?: readonly string[] | undefined;
+  /** Origins of the servers to which readers can send requests from pages of OpenAPI files. */
+  requestServers?: readonly string[] | undefined;
   /** Whether the site uses classes of Infima, Docusaurus' style sheet. */
   usesInfima?: boolean | undefined;
   /** The site's settings for code blocks. */
@@ -45,7 +47,7 @@ export interface CompileContext extends OwnersCode {
   markdown?: Readonly<Record<string, MarkdownSettings>>;
   /** Components made from the site's own data, by the name that documents use. */
   components?: SiteComponents;
-  /** Components that come alive in the browser, including those that `extensions` make of fences. */
+  /** Components that come alive in the browser, including those that `extensions` make of fences or add to operations. */
   liveParts: readonly LivePart[];
   /** Additions of features to the compiler. */
   extensions?: readonly LoadedExtension[];

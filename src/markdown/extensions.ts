@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast';
+import type { RequestForm } from '../openapi/request-form.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Position } from './compilation.ts';
 import type { CodeOptions } from './context.ts';
@@ -12,6 +13,8 @@ import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 export interface CompilerExtension {
   /** Fences that become live parts of the feature, by the name of the part. */
   fences?: Readonly<Record<string, ClaimFence>>;
+  /** Live parts below the samples of each operation of an OpenAPI file, by the name of the part. */
+  operations?: Readonly<Record<string, ClaimOperation>>;
   /**
    * Changes the Markdown of a document, after the plugins of the site and before anything is evaluated. Returns whether
    * it has changed the tree.
@@ -24,6 +27,12 @@ export interface CompilerExtension {
  * leave the fence to other features. A fence that no feature claims is a code block.
  */
 export type ClaimFence = (fence: Fence, options: CodeOptions) => LiveProps | undefined;
+
+/**
+ * Decides whether an operation of an OpenAPI file gets the live part. Returns the props of the part, or undefined for
+ * none. `servers` are the origins of `openApi.tryIt`.
+ */
+export type ClaimOperation = (form: RequestForm, servers: readonly string[]) => LiveProps | undefined;
 
 /** A code block, from a fence or from a component. */
 export interface Fence {
@@ -48,9 +57,10 @@ export interface LoadedExtension extends CompilerExtension {
   feature: string;
 }
 
-/** The live parts that these extensions make of fences. */
-export function listFenceParts(extensions: readonly CompilerExtension[]): LivePart[] {
-  return extensions.flatMap(({ fences = {} }) =>
-    Object.entries(fences).map(([name, claimFence]) => ({ name, modules: {}, claimFence })),
-  );
+/** The live parts that these extensions make of fences and add to operations. */
+export function listExtensionParts(extensions: readonly CompilerExtension[]): LivePart[] {
+  return extensions.flatMap(({ fences = {}, operations = {} }) => [
+    ...Object.entries(fences).map(([name, claimFence]) => ({ name, modules: {}, claimFence })),
+    ...Object.keys(operations).map((name) => ({ name, modules: {} })),
+  ]);
 }

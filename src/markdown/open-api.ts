@@ -8,7 +8,7 @@ import { isOpenApiTheme } from '../docusaurus/theme/open-api-theme.ts';
 import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
 import { createOperation, listOperations } from '../openapi/operations.ts';
-import { ApiReference, type SampleTab } from '../openapi/reference.ts';
+import { ApiReference, type ReferenceParts, type SampleTab } from '../openapi/reference.ts';
 import { isObject, type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
@@ -80,7 +80,7 @@ function drawOperation(
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
   const operationData = createOperation(document, String(method), String(address), node);
-  return new ApiReference(document, scope.compilation.context.texts, drawSampleTabs).operation({
+  return new ApiReference(document, scope.compilation.context.texts, createReferenceParts(scope)).operation({
     ...operationData,
     title,
   });
@@ -109,7 +109,10 @@ function drawSchema(source: string, title: string, scope: FileScope): RootConten
   }
   const document = new ApiDocument(scope.file, { openapi: '3.0.3' }, createSources(scope));
   const { description: _, ...rest } = schema;
-  return new ApiReference(document, scope.compilation.context.texts, drawSampleTabs).schemaPage(rest, title);
+  return new ApiReference(document, scope.compilation.context.texts, createReferenceParts(scope)).schemaPage(
+    rest,
+    title,
+  );
 }
 
 /** Finds the JSON value after `start`, up to its closing brace. */
@@ -236,7 +239,7 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
   }
   const api = loadApi(file, createSources(scope, node));
   if (!api) return [];
-  const reference = new ApiReference(api, context.texts, drawSampleTabs);
+  const reference = new ApiReference(api, context.texts, createReferenceParts(scope));
   const pointer = readProp('pointer') ?? '';
   const name = readProp('name') ?? pointer.replace(/^#\/components\/schemas\//, '');
   switch (
@@ -307,6 +310,19 @@ function createSources(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
       // The same problem is reported for each page made from the file and deduplicated later.
       compilation.problems.push(problem);
     },
+  };
+}
+
+function createReferenceParts({ compilation: { context } }: FileScope): ReferenceParts {
+  return {
+    drawTabs: drawSampleTabs,
+    drawRequestForms: (form) =>
+      (context.extensions ?? []).flatMap(({ operations = {} }) =>
+        Object.entries(operations).flatMap(([name, claimOperation]) => {
+          const props = claimOperation(form, context.requestServers ?? []);
+          return props ? [liveBlock(name, props, [])] : [];
+        }),
+      ),
   };
 }
 

@@ -122,6 +122,11 @@ export const manifestSchema = z.strictObject({
     .array(z.string().regex(/^[^\s;,]+$/))
     .max(MANIFEST_MAX.connect)
     .optional(),
+  /** Origins of servers that the pages of OpenAPI files send requests to. Undefined if there are none. */
+  requestServers: z
+    .array(z.string().regex(/^[^\s;,]+$/))
+    .max(MANIFEST_MAX.connect)
+    .optional(),
   /** Look of mails. Undefined for the engine's, and in releases of earlier versions. */
   brand: z
     .strictObject({

@@ -98,8 +98,11 @@ const liveHolderUrl = new RegExp(`^${ASSETS_PREFIX}live-holder\\.([0-9a-f]+)\\.h
 /** The document in which the code of a site's live parts runs. */
 export const sandboxFrameName = (hash: string) => `sandbox-frame.${hash}.html`;
 const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)\\.html$`);
+/** The document that sends requests of pages to servers of the owner's. */
+export const requestFrameName = (hash: string) => `request-frame.${hash}.html`;
+const requestFrameUrl = new RegExp(`^${ASSETS_PREFIX}request-frame\\.([0-9a-f]+)\\.html$`);
 
-/** Nonce for scripts in that document, derived from its URL. Undefined for any other URL. */
+/** Nonce for scripts in the document of live code, derived from its URL. Undefined for any other URL. */
 export function liveFrameNonce(url: string): string | undefined {
   return liveFrameUrl.exec(url)?.[1];
 }
@@ -110,6 +113,10 @@ export function liveHolderNonce(url: string): string | undefined {
 /** Nonce for scripts in the document of a site's live parts. Undefined for any other URL. */
 export function sandboxFrameNonce(url: string): string | undefined {
   return sandboxFrameUrl.exec(url)?.[1];
+}
+/** Nonce for scripts in the document that sends requests of pages. Undefined for any other URL. */
+export function requestFrameNonce(url: string): string | undefined {
+  return requestFrameUrl.exec(url)?.[1];
 }
 
 /**

@@ -4,6 +4,7 @@ import { kebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { writeDescriptionBlocks, writeDescriptionLine } from './descriptions.ts';
 import { listOperations, listTags, METHODS, type Operation } from './operations.ts';
+import { createRequestForm, type RequestForm } from './request-form.ts';
 import { writeCurlSample } from './request-samples/curl.ts';
 import { writeJavaScriptSample } from './request-samples/javascript.ts';
 import { writePhpSample } from './request-samples/php.ts';
@@ -28,20 +29,24 @@ export interface SampleTab {
   content: BlockContent;
 }
 
-/** Draws tabs, which are a matter of the room that compiles documents. */
-type DrawTabs = (tabs: readonly SampleTab[]) => RootContent;
+/** Parts of a reference that are a matter of the room that compiles documents. */
+export interface ReferenceParts {
+  drawTabs(tabs: readonly SampleTab[]): RootContent;
+  /** Parts in which readers send a request. */
+  drawRequestForms(form: RequestForm): RootContent[];
+}
 
 /** Writes parts of an API description as Markdown trees, which are compiled like documents. */
 export class ApiReference {
   readonly #api: ApiDocument;
   readonly #texts: OpenApiTexts;
-  readonly #drawTabs: DrawTabs;
+  readonly #parts: ReferenceParts;
   readonly #schemas: SchemaLists;
 
-  constructor(api: ApiDocument, texts: OpenApiTexts, drawTabs: DrawTabs) {
+  constructor(api: ApiDocument, texts: OpenApiTexts, parts: ReferenceParts) {
     this.#api = api;
     this.#texts = texts;
-    this.#drawTabs = drawTabs;
+    this.#parts = parts;
     this.#schemas = new SchemaLists(api, texts);
   }
 
@@ -352,7 +357,7 @@ export class ApiReference {
     const createCode = (lang: string, value: string): BlockContent => ({ type: 'code', lang, value });
     return [
       createHeading(level, this.#texts.apiRequestSample),
-      this.#drawTabs([
+      this.#parts.drawTabs([
         { value: 'curl', label: 'curl', content: createCode('bash', writeCurlSample(request)) },
         {
           value: 'javascript',
@@ -361,6 +366,7 @@ export class ApiReference {
         },
         { value: 'php', label: 'PHP', content: createCode('php', writePhpSample(request)) },
       ]),
+      ...this.#parts.drawRequestForms(createRequestForm(this.#api, operation)),
     ];
   }
 

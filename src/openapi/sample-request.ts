@@ -53,7 +53,7 @@ function createAuthorizationHeader(scheme: JsonObject): (readonly [name: string,
 const jsonType = /^application\/(?:.*\+)?json/i;
 
 /** Creates the body: JSON if there is a choice. */
-function createBody(api: ApiDocument, { value, file }: ApiNode): SampleBody | undefined {
+export function createBody(api: ApiDocument, { value, file }: ApiNode): SampleBody | undefined {
   const body = api.follow(value.requestBody, file);
   const content = readObject(body?.value.content);
   const types = Object.keys(content);
@@ -84,7 +84,7 @@ function listFileFields(api: ApiDocument, { value, file }: ApiNode): string[] {
   });
 }
 
-function findAnswerKind(api: ApiDocument, { value, file }: ApiNode): SampleRequest['answer'] {
+export function findAnswerKind(api: ApiDocument, { value, file }: ApiNode): SampleRequest['answer'] {
   const [, response] =
     Object.entries(readObject(value.responses)).find(([status]) => /^2/.test(status)) ?? [];
   const types = Object.keys(readObject(api.follow(response, file)?.value.content));

@@ -85,12 +85,19 @@ export function findExample(api: ApiDocument, media: ApiNode, direction: Directi
 
 /** The URL of the first server, with default values of its variables. */
 export function findServerUrl(servers: unknown): string {
-  const server = readObject(readList(servers)[0]);
-  const url = readText(server.url) ?? '';
-  return url
-    .replace(
-      /\{([^}]+)\}/g,
-      (whole, name: string) => readText(readObject(readObject(server.variables)[name]).default) ?? whole,
-    )
-    .replace(/\/$/, '');
+  return listServerUrls(servers)[0] ?? '';
+}
+
+/** The URLs of all servers, with default values of their variables and without a slash at the end. */
+export function listServerUrls(servers: unknown): string[] {
+  return readList(servers).map((entry) => {
+    const server = readObject(entry);
+    const url = readText(server.url) ?? '';
+    return url
+      .replace(
+        /\{([^}]+)\}/g,
+        (whole, name: string) => readText(readObject(readObject(server.variables)[name]).default) ?? whole,
+      )
+      .replace(/\/$/, '');
+  });
 }

@@ -7,7 +7,9 @@ import { createCompileSetup, delegateAnswers } from '../build/compile/compile-se
 import { type ArticleSource, toDocument } from '../build/compile/documents.ts';
 import { loadExtensions } from '../build/compile/load-extensions.ts';
 import { collectMarkdownSettings } from '../build/compile/site-settings.ts';
+import { trustOtherLanguages } from '../build/other-languages.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
+import { listRequestServers } from '../config/open-api-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/links/check-links.ts';
 import type { LoadedCode } from '../docusaurus/components/load-components.ts';
@@ -84,7 +86,7 @@ export class LazyArticles {
       state.sections?.version,
       state.markdown.key,
       state.ui.bundle.hash,
-      state.config.connect.join(' '),
+      [...state.config.connect, ...listRequestServers(state.config)].join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
     const earlier = this.#compiled.get(document.file);
@@ -118,8 +120,9 @@ export class LazyArticles {
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),
     });
+    const linkProblems = trustOtherLanguages(links, this.#site.locale);
     return weighProblems(
-      [...articleProblems, ...dropReported(links, articleProblems)],
+      [...articleProblems, ...dropReported(linkProblems, articleProblems)],
       state.sources.config.broken,
       environment,
     );

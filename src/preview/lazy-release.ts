@@ -7,6 +7,7 @@ import { listSiteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { describeContentFile } from '../build/publish/write-files.ts';
+import { listRequestServers } from '../config/open-api-options.ts';
 import type { SiteTexts } from '../config/texts.ts';
 import { assetBytes } from '../markdown/article.ts';
 import { sitePageServing } from '../model/pages.ts';
@@ -121,6 +122,7 @@ export class LazyReleases implements Releases {
         redirects: new Map(redirects.toReversed()),
         groups: state.config.groups,
         inline,
+        requestServers: [...state.config.connect, ...listRequestServers(state.config)],
         securityHeaders: securityHeaders({
           inline,
           https: this.#parts.https,
@@ -216,6 +218,7 @@ export class LazyReleases implements Releases {
       entries: new Map([[url, { url, ...serving, make }]]),
       redirects: new Map(),
       groups: [],
+      requestServers: [],
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     });

@@ -10,6 +10,7 @@ import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { checkFiles, isUnsafeToRead } from '../build/check-files.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
+import { trustOtherLanguages } from '../build/other-languages.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { compileSheets } from '../build/styles/compile-sheets.ts';
@@ -187,7 +188,7 @@ export class PreviewSite {
     const dates = this.#dates;
     const read = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
-    this.#problems.site = [...wrongFiles, ...read.problems];
+    this.#problems.site = [...wrongFiles, ...trustOtherLanguages(read.problems, locale)];
     this.#fingerprints.site = graph.fingerprints;
   }
 

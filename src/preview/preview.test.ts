@@ -343,6 +343,30 @@ test('opens each language on its first request, and follows saves in it', async 
   await expect.poll(readSearchAnswer).toContain('/es/docs/other');
 });
 
+test('reports links that are broken in their own language, and trusts the languages that it has not read', async () => {
+  site.write('site.config.ts', "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] } };\n");
+  const links = ['/es/docs/other', '/es/docs/only-there', '/es', '/docs/nowhere', '/docs/only-there'];
+  site.write('docs/linked.md', `# Linked\n\n${links.map((link) => `[Page](${link})\n`).join('\n')}`);
+  site.write(
+    'i18n/es/docusaurus-plugin-content-docs/current/linked.md',
+    '# Enlaces\n\n[Otra](/docs/other) y [nada](/es/docs/nowhere)\n',
+  );
+  await open();
+  const readProblems = async (address: string): Promise<string[]> => {
+    const answer = await (await fetch(`${preview.origin}/_dev/page?path=${address}`)).json();
+    return answer.problems;
+  };
+  expect(await readProblems('/docs/linked')).toEqual([
+    expect.stringContaining('there is no page at /docs/nowhere'),
+    expect.stringContaining('there is no page at /docs/only-there'),
+  ]);
+  // The request for the page opens its language.
+  expect((await fetch(`${preview.origin}/es/docs/linked`)).status).toBe(200);
+  expect(await readProblems('/es/docs/linked')).toEqual([
+    expect.stringContaining('there is no page at /es/docs/nowhere'),
+  ]);
+});
+
 test('explains why a site cannot be shown, and shows it once that is fixed', async () => {
   site.write('src/pages/about.tsx', 'export default function About() { return <p>About');
   await open();

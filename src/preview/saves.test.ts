@@ -150,7 +150,7 @@ const saves = {
   // File systems give the number of a removed folder to the next one.
   'the folder deleted, and one of the same number created': (file: string, content: string) => {
     const folder = path.dirname(file);
-    const others = readdirSync(folder)
+    const otherFiles = readdirSync(folder)
       .filter((name) => name !== path.basename(file))
       .map((name) => [path.join(folder, name), readFileSync(path.join(folder, name))] as const);
     const before = statSync(folder).ino;
@@ -159,7 +159,7 @@ const saves = {
       mkdirSync(folder);
       if (statSync(folder).ino === before) break;
     }
-    for (const [other, bytes] of others) writeFileSync(other, bytes);
+    for (const [other, bytes] of otherFiles) writeFileSync(other, bytes);
     writeFileSync(file, content);
   },
   'a checkout of Git': (file: string, content: string) => {

@@ -3,11 +3,8 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
-import { createIdentity, type Identity } from '../accounts/create-identity.ts';
-import { openSecretKey } from '../accounts/factors/secret-key.ts';
-import { createSessionLimits, defaultLimits } from '../accounts/limits.ts';
+import type { Identity } from '../accounts/create-identity.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
-import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
@@ -23,15 +20,13 @@ import type { Problem } from '../shared/problem.ts';
 import { type Backup, listBackups } from '../storage/backup-files.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
-import { createApp } from './app.ts';
+import { composeServer, readLimits } from './compose-server.ts';
 import { LOG_DRAIN_MS, STOP_GRACE_MS, STOP_PART_MS } from './http/limits.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { type LogOutput, openLogOutput } from './log/log-output.ts';
 import { readMailBrand } from './mail-brand.ts';
-import { measureRequests } from './ops/measure-requests.ts';
 import { measureStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
-import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 import type { ServerFeature, Week } from './server-feature.ts';
@@ -131,16 +126,8 @@ export async function serve({
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
-  const session = createSessionLimits(environment.SESSION_HOURS);
-  metrics?.registerSessionCount(() => store.countSessions(Date.now(), session));
-  const limits = {
-    ...defaultLimits,
-    session,
-    sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
-    tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
-    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
-    auditMs: environment.AUDIT_DAYS * DAY_MS,
-  };
+  const limits = readLimits(environment);
+  metrics?.registerSessionCount(() => store.countSessions(Date.now(), limits.session));
   const logger = {
     debug: (details: object, message: string) => app?.log.debug(details, message),
     warn: (details: object, message: string) => app?.log.warn(details, message),
@@ -154,27 +141,8 @@ export async function serve({
     issuer: identityProvider.issuer,
     releases,
   });
-  const identity = createIdentity({
-    store: storeInUse,
-    mail: mail?.outbox,
-    sendTestMail: mail?.sendTest,
-    recheck: identityProvider.recheck,
-    issuer: identityProvider.issuer,
-    words: listSiteWords(environment, releases.current().siteName),
-    secondFactor: environment.SECOND_FACTOR,
-    secretKey: openSecretKey(environment),
-    findGroups: (claims) => matchGroups(releases.current().groups, claims),
-    limits,
-    logger,
-  });
   metrics?.registerSearches(search.statistics);
-  metrics?.registerHearing(() => identity.hearing());
   if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
-  const close = async () => {
-    releases.close();
-    await mail?.queue.close();
-    await identity.close();
-  };
   const log: LogOutput = openLogOutput({
     ...(logAsText !== undefined && { asText: logAsText }),
     onDropped: (lines) =>
@@ -187,30 +155,43 @@ export async function serve({
   }));
   metrics?.registerDroppedLines(log.droppedLines);
 
-  const unrestoredBackup = await findUnrestoredBackup(store, listServerBackups(environment));
-  const problems = unrestoredBackup
-    ? [createLostStoreProblem(store.location, unrestoredBackup)]
-    : await ensureFirstAdministrator(identity, environment);
-  await endSessionsWithoutFactor(store, environment);
-  if (problems.length > 0) {
-    await close();
-    return { problems };
-  }
-  app = createApp({
+  const composed = await composeServer({
     environment,
-    identity,
+    store: storeInUse,
+    limits,
+    mail: mail?.outbox,
+    sendTestMail: mail?.sendTest,
     releases,
     dist: typeof dist === 'string' ? dist : undefined,
     identityProvider,
-    leases: storeInUse,
     metrics,
     openViews,
     logStream: log,
     ...(releaseName && { releaseName }),
     search,
-    extensions: [...extensions, ...(metrics ? [measureRequests(metrics)] : [])],
+    extensions,
+    prepare: async (identity) => {
+      const unrestoredBackup = await findUnrestoredBackup(store, listServerBackups(environment));
+      const problems = unrestoredBackup
+        ? [createLostStoreProblem(store.location, unrestoredBackup)]
+        : await ensureFirstAdministrator(identity, environment);
+      await endSessionsWithoutFactor(store, environment);
+      return problems;
+    },
     ...parts,
   });
+  const { identity } = composed;
+  const close = async () => {
+    releases.close();
+    await mail?.queue.close();
+    await identity.close();
+  };
+  if (composed.problems) {
+    await close();
+    return { problems: [...composed.problems] };
+  }
+  app = composed.app;
+  metrics?.registerHearing(() => identity.hearing());
   const startedApp = app;
   for (const event of earlyEvents) logReleaseEvent(startedApp, event);
   await beforeListening?.(startedApp.server, identity);
@@ -256,13 +237,6 @@ export async function serve({
 async function endSessionsWithoutFactor(store: Store, { SECOND_FACTOR: rule }: Environment): Promise<void> {
   if (rule === 'off') return;
   await store.endSessionsWithoutFactor(rule === 'administrators' ? 'administrator' : undefined);
-}
-
-/** Names of the site's groups that the provider's claims match. Claims that match no group are ignored. */
-function matchGroups(groups: Release['groups'], userClaims: readonly string[]): string[] {
-  return groups
-    .filter(({ claims }) => claims.some((claim) => userClaims.includes(claim)))
-    .map(({ name }) => name);
 }
 
 /** Loads and starts the mail modules if SMTP_URL, MAIL_FROM and BASE_URL are all set. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { textIfPresent } from './if-present.ts';
 import { isRecord, readJson } from './json.ts';
@@ -28,22 +29,96 @@ export function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The npm command that installs these packages: `npm install` if the site's package.json lists all of them. */
-export function installCommand(siteDir: string, names: readonly string[], options = ''): string {
-  const declaredPackages = listedPackages(siteDir);
+/** The commands with which a package manager installs packages, and its option for the folder. */
+interface PackageManager {
+  /** Installs what package.json lists. */
+  install: string;
+  /** Installs the packages that follow, and lists them. */
+  add: string;
+  folderOption: string;
+  /** Files that record the versions of a project's packages. */
+  lockFiles: readonly string[];
+}
+
+const npm: PackageManager = {
+  install: 'npm install',
+  add: 'npm install',
+  folderOption: '--prefix',
+  lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
+};
+
+const packageManagers: Readonly<Record<string, PackageManager>> = {
+  npm,
+  pnpm: {
+    install: 'pnpm install',
+    add: 'pnpm add',
+    folderOption: '--dir',
+    lockFiles: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
+  },
+  yarn: { install: 'yarn install', add: 'yarn add', folderOption: '--cwd', lockFiles: ['yarn.lock'] },
+  bun: {
+    install: 'bun install',
+    add: 'bun add',
+    folderOption: '--cwd',
+    lockFiles: ['bun.lock', 'bun.lockb'],
+  },
+};
+
+/**
+ * The command that installs these packages with the package manager of the site, which another one can't always replace:
+ * packages of a workspace and of other registries have addresses that only their manager knows. If package.json lists
+ * all packages, the command doesn't name them. `folder` is where to install, for a command that runs anywhere.
+ */
+export function installCommand(siteDir: string, names: readonly string[], folder?: string): string {
+  const projectFolders = listProjectFolders(siteDir);
+  const declaredPackages = new Set(projectFolders.flatMap(listPackages));
   const unlisted = names.filter((name) => !declaredPackages.has(name)).sort();
-  return ['npm install', options, ...unlisted].filter((part) => part !== '').join(' ');
+  const { install, add, folderOption } = findPackageManager(projectFolders);
+  const [program = '', action = ''] = (unlisted.length === 0 ? install : add).split(' ');
+  const options = folder === undefined ? [] : [folderOption, folder];
+  // Yarn knows its option only in front of the action.
+  const command = folderOption === '--cwd' ? [program, ...options, action] : [program, action, ...options];
+  return [...command, ...unlisted].join(' ');
+}
+
+/** The manager that the site or its monorepo names in package.json, or whose lock file is there. */
+function findPackageManager(projectFolders: readonly string[]): PackageManager {
+  for (const folder of projectFolders) {
+    const packageManager = readPackageJson(folder)?.packageManager;
+    const [name = ''] = typeof packageManager === 'string' ? packageManager.split('@') : [];
+    const manager =
+      packageManagers[name] ??
+      Object.values(packageManagers).find(({ lockFiles }) =>
+        lockFiles.some((file) => existsSync(path.join(folder, file))),
+      );
+    if (manager) return manager;
+  }
+  return npm;
+}
+
+/** The folder of the site and those around it, up to that of the repository. */
+function listProjectFolders(siteDir: string): string[] {
+  const folders = [path.resolve(siteDir)];
+  for (const folder of folders) {
+    const outer = path.dirname(folder);
+    if (outer !== folder && !existsSync(path.join(folder, '.git'))) folders.push(outer);
+  }
+  // Without a repository, it isn't known which of the folders around it belong to the site.
+  const isRepository = existsSync(path.join(folders.at(-1) ?? '', '.git'));
+  return isRepository ? folders : folders.slice(0, 1);
 }
 
 const packageLists = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
-function listedPackages(siteDir: string): ReadonlySet<string> {
-  const content = readJson(textIfPresent(path.join(siteDir, 'package.json')));
-  if (!isRecord(content)) return new Set();
-  return new Set(
-    packageLists.flatMap((key) => {
-      const list = content[key];
-      return isRecord(list) ? Object.keys(list) : [];
-    }),
-  );
+function listPackages(folder: string): string[] {
+  const content = readPackageJson(folder) ?? {};
+  return packageLists.flatMap((key) => {
+    const list = content[key];
+    return isRecord(list) ? Object.keys(list) : [];
+  });
+}
+
+function readPackageJson(folder: string): Record<string, unknown> | undefined {
+  const content = readJson(textIfPresent(path.join(folder, 'package.json')));
+  return isRecord(content) ? content : undefined;
 }

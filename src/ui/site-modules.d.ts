@@ -58,6 +58,12 @@ declare module 'virtual:sandbox-frame' {
   export default name;
 }
 
+/** File name of the document that sends requests of pages to servers of the owner's. */
+declare module 'virtual:request-frame' {
+  const name: string;
+  export default name;
+}
+
 /** Exports of the site's `src/theme/ReactLiveScope`, for code in frames of live parts. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;

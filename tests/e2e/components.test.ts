@@ -166,11 +166,11 @@ describe('hints', () => {
         await reached.promise;
         await route.continue();
       });
-      const asked = page.waitForRequest('**/show-hints.*.js');
+      const codeRequest = page.waitForRequest('**/show-hints.*.js');
       await page.goto('/docs/hints');
       // A focus shows after a key.
       await page.keyboard.press('Tab');
-      await asked;
+      await codeRequest;
       await reach();
       reached.resolve();
       await hint().getByText(text).waitFor();

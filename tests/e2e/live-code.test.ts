@@ -115,6 +115,30 @@ test.each([
   elsewhere.close();
 });
 
+test('paper has all of the code, also what a reader changed', async () => {
+  const { page } = reader;
+  await reader.open('/docs/');
+  const printedCode = () => page.locator('.live-code').nth(1).locator('pre').filter({ visible: true });
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => printedCode().textContent()).toContain('Drop of {size}');
+  await page.emulateMedia({ media: 'screen' });
+  const lines = Array.from({ length: 60 }, (_, at) => `// ${at} ${'water '.repeat(40)}end ${at}`);
+  const code = `${lines.join('\n')}\nrender(<p>Other</p>)`;
+  await editor(1).fill(code);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => printedCode().textContent()).toBe(code);
+  const isCut = () =>
+    printedCode().evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth > clientWidth,
+      scrollHeight > clientHeight,
+    ]);
+  await expect.poll(isCut).toEqual([false, false]);
+  // No browser prints the field, which has a fixed height, instead of the code.
+  await expect.poll(() => editor(1).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => editor(1).isVisible()).toBe(true);
+});
+
 test('without scripts, live code is a plain code block', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');

@@ -139,7 +139,11 @@ test("an invitation names the site and the administrator, and a command line isn
   const { identity } = sending(server, { siteName: 'Acme Docs' });
   for (const [at, actor] of [ada.email, 'command line (root)'].entries()) {
     const acting = identity.accounts.actingAs(actor);
-    const inviteResult = await acting.invite({ email: `nora${at}@example.com`, name: 'Nora', role: 'reader' });
+    const inviteResult = await acting.invite({
+      email: `nora${at}@example.com`,
+      name: 'Nora',
+      role: 'reader',
+    });
     if (inviteResult.outcome !== 'invited') throw new Error(inviteResult.outcome);
     await acting.mailInvitation(inviteResult.account);
     await awaitMails(server, at + 1);

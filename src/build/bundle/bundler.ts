@@ -14,10 +14,10 @@ import {
   describeVisitors,
   listLoadedFiles,
 } from './bundle-parts.ts';
+import { inlinedFramesPlugin } from './inlined-frames.ts';
 import { composeLiveFrame, type LiveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
 import { browsers, createViteSettings, type Output, runVite } from './run-vite.ts';
-import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, listFramedParts, sitePlugin } from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
@@ -152,7 +152,7 @@ async function bundlePart(
   { site, common, frames, islands }: PartContext,
 ): Promise<BundledParts[BundledKind] | { problem: Problem }> {
   const clientDir = path.join(outDir, 'client');
-  const framePlugins = [sandboxFramePlugin, ...frames.map(liveFramePlugin)];
+  const framePlugins = [inlinedFramesPlugin, ...frames.map(liveFramePlugin)];
   const withFrames = { ...common, plugins: [...framePlugins, ...(common.plugins ?? [])] };
   switch (kind) {
     case 'frame':

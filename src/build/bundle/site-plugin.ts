@@ -15,10 +15,16 @@ import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { writeBrandStyle } from '../brand/brand-style.ts';
 import { findStaticFile, readBrandColors } from '../brand/read-brand.ts';
-import { type AddedLivePart, type BuildFeatures, type PartPlace, partPlaces } from '../build-features.ts';
+import {
+  type AddedLivePart,
+  type BuildFeatures,
+  isPartOn,
+  type PartPlace,
+  partPlaces,
+} from '../build-features.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
+import { requestFrameDocument, sandboxFrameDocument } from './inlined-frames.ts';
 import { isLongNavbar } from './long-navbar.ts';
-import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
 /** The parts of a site that are bundled with the shell. */
@@ -103,26 +109,16 @@ export async function describeBundledSite(
   locale: SiteLocale,
   added?: BuildFeatures,
 ): Promise<BundledSite> {
-  const {
-    texts,
-    styles,
-    infima,
-    favicon,
-    brand,
-    staticDirectories,
-    navbar,
-    code,
-    blogs,
-    groups,
-    publicPages,
-  } = config;
+  const { texts, styles, infima, favicon, brand, staticDirectories, navbar, blogs, groups, publicPages } =
+    config;
   const findFile = (address: string | undefined) =>
     address === undefined
       ? undefined
       : findStaticFile(siteDir, { staticDirectories, baseUrl: locale.basePath }, address);
   const look = { colors: await readBrandColors(brand), font: brand.font };
   const light = findFile(navbar.logo?.src);
-  const addedParts = added?.liveParts.filter(({ setting }) => setting === undefined || code[setting]) ?? [];
+  const addedParts =
+    added?.liveParts.filter(({ setting }) => setting === undefined || isPartOn(setting, config)) ?? [];
   const allPaths = listLocales(config, siteDir).map(({ basePath }) => basePath);
   const hasLanguages = allPaths.length > 1;
   const hasVersions = listFolder(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
@@ -196,7 +192,8 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
         writeLiveFrameModule(LIVE_FRAME_PLACEHOLDER),
       ]),
     ),
-    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
+    'virtual:request-frame': `export default ${JSON.stringify(requestFrameDocument.name)};\n`,
+    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxFrameDocument.name)};\n`,
     'virtual:site/live-scope': writeLiveScopeModule(site),
     'virtual:site/has': writeFeaturesModule(site),
     'virtual:site/texts': writeTextsModule(site?.texts ?? english),

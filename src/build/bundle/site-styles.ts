@@ -106,7 +106,7 @@ function readPosition(error: Error): Partial<StylePosition> {
 export function explainMissingPreprocessor(error: unknown): string | undefined {
   const reason = error instanceof Error ? error.message : '';
   if (reason.includes('initAsyncCompiler is not a function'))
-    return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
+    return 'The package `sass` is too old. Install its latest version in the site folder.';
   const [, preprocessor] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
   const [, imported = ''] = /ENOENT: no such file or directory, open '(@?\w[^':]*)'/.exec(reason) ?? [];
   // In a sheet, `a.css` can be a file as well as a package.
@@ -115,5 +115,5 @@ export function explainMissingPreprocessor(error: unknown): string | undefined {
   if (requestedPackage === '') return undefined;
   // The bundler accepts either package, and asks for the one that fewer sites have.
   const name = requestedPackage === 'sass-embedded' ? 'sass' : requestedPackage;
-  return `${describeMissingPackage(name)} Run \`npm install ${name}\` in the site folder.`;
+  return `${describeMissingPackage(name)} Install it in the site folder.`;
 }

@@ -80,6 +80,12 @@ export class ImportGraph {
     return [...reachedIds];
   }
 
+  /** Adds files and folders that code has read to the fingerprints. Keys don't depend on them. */
+  note({ files, folders }: { files: readonly string[]; folders: readonly string[] }): void {
+    for (const file of files) this.#isFile(file);
+    for (const folder of folders) this.#list(`${folder}/`);
+  }
+
   /** The state of everything that was read so far. While it is unchanged, so is every key: see `areUnchanged`. */
   get fingerprints(): Fingerprints {
     return Object.fromEntries(this.#fingerprints);

@@ -5,7 +5,7 @@ import type { LoadedCode } from '../../docusaurus/components/load-components.ts'
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
-import { listFenceParts } from '../../markdown/extensions.ts';
+import { listExtensionParts } from '../../markdown/extensions.ts';
 import { isReadable } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
@@ -21,7 +21,7 @@ export function createCompileContext(
   const { site, partsDir, compilers: _, components, facts, ...shared } = setup;
   return {
     ...shared,
-    liveParts: [...listFenceParts(threadCode.extensions ?? []), ...liveParts, ...siteLiveParts(partsDir)],
+    liveParts: [...listExtensionParts(threadCode.extensions ?? []), ...liveParts, ...siteLiveParts(partsDir)],
     ...createSiteAnswers(site, setup, { components, facts, texts: shared.texts }),
     ...threadCode,
     renderLive,

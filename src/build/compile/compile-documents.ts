@@ -58,7 +58,9 @@ export async function compileDocuments(
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, { baseKey: string; bytesHash: string }>();
   const { format, lenient, staticDirs, boundary, texts, markdown, groups, connect, apiFiles, site } = setup;
-  const settings = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect, apiFiles];
+  const { requestServers } = setup;
+  const sources = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect, apiFiles];
+  const settings = [...sources, requestServers];
   const setupKey = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
   // An article without live parts does not depend on the code that renders them.
   const computeKey = ({ live }: Pick<ArticleSummary, 'live'>, baseKey: string) =>

@@ -1,4 +1,5 @@
 import { PUBLIC, READERS } from '../../config/constants.ts';
+import { listRequestServers } from '../../config/open-api-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/audiences/page-audiences.ts';
 import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
@@ -41,6 +42,7 @@ export interface CompileSetup
     | 'usesInfima'
     | 'groups'
     | 'connect'
+    | 'requestServers'
     | 'apiFiles'
   > {
   site: Site;
@@ -80,6 +82,7 @@ export function createCompileSetup(
     usesInfima: config.infima,
     groups: config.groups.map(({ name }) => name),
     connect: config.connect,
+    requestServers: listRequestServers(config),
     apiFiles: mapApiFilesById(config.openApi, siteDir),
     site,
   };

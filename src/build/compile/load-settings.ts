@@ -7,7 +7,9 @@ export async function loadSettings({ data, load }: PortableSettings): Promise<Al
   // Few configurations contain functions, and every thread would load the code that evaluates a configuration.
   const { loadConfiguration } = await import('../../docusaurus/configuration/load-configuration.ts');
   const { collectMarkdownSettings: settingsOf } = await import('./site-settings.ts');
-  const { config, problems } = await loadConfiguration(load.siteDir, load.version);
+  const { config, problems } = await loadConfiguration(load.siteDir, load.version, {
+    loadsPluginData: false,
+  });
   const [problem] = problems.filter(({ severity }) => severity === 'error');
   // Another thread has read it successfully, so it gives different results at different times.
   if (!config)

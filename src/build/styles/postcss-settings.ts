@@ -288,7 +288,7 @@ function toSettingsError(error: unknown, file: string, message: string, name?: s
 
 function createNotInstalledError(specifier: string, file: string): PostCssSettingsError {
   const name = getPackageName(specifier);
-  const message = `${describeMissingPackage(name)} It processes the style sheets. Run \`npm install ${name}\` in the site folder.`;
+  const message = `${describeMissingPackage(name)} It processes the style sheets. Install it in the site folder.`;
   return new PostCssSettingsError(message, file, specifier);
 }
 

@@ -45,7 +45,7 @@ test('reuses a thread for the next build with a new setup, unless that loads oth
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
-test('reuses a thread for other bundles, but not for ever more of them', async () => {
+test('reuses a thread for other bundles, but not for any number of them', async () => {
   const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job !== undefined) parentPort.postMessage({ result: threadId });
   });`);
@@ -59,9 +59,9 @@ test('reuses a thread for other bundles, but not for ever more of them', async (
     );
   const first = threads.slice(0, 11);
   expect(new Set(first).size).toBe(1);
-  const others = threads.slice(11);
-  expect(new Set(others).size).toBe(1);
-  expect(others[0]).not.toBe(first[0]);
+  const laterThreads = threads.slice(11);
+  expect(new Set(laterThreads).size).toBe(1);
+  expect(laterThreads[0]).not.toBe(first[0]);
 });
 
 test('does not reuse a thread that failed', async () => {

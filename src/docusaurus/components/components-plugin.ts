@@ -18,6 +18,7 @@ import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { findAsks } from '../theme/asks.ts';
+import { readThemeSource, themeSourceId } from '../theme/theme-sources.ts';
 import {
   describeMissingModule,
   describeSyntaxError,
@@ -35,6 +36,7 @@ import {
   writeThrowingModule,
 } from './module-sources.ts';
 import { findThemeFile } from './owners-imports.ts';
+import { passesComponents } from './passed-components.ts';
 import { extractWords, WORDS } from './take-words.ts';
 
 interface PluginOptions {
@@ -112,6 +114,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         if (request.endsWith('?document')) return request;
         const resolvedId =
           findThemeOverride(request) ??
+          themeSourceId(request) ??
           (isReactPackage(request)
             ? await this.resolve(request, engineEntry, { skipSelf: true })
             : undefined) ??
@@ -134,7 +137,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (data !== undefined)
         return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
       const name = findAnswer(id);
-      const themeOverride = name === undefined ? findThemeOverride(id) : undefined;
+      const themeOverride = name === undefined ? (findThemeOverride(id) ?? themeSourceId(id)) : undefined;
       if (themeOverride !== undefined) return themeOverride;
       if (name !== undefined && name !== 'clsx') return createAnswerId(name, importer);
       if (isReactPackage(id)) {
@@ -159,6 +162,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
       if (id.endsWith('?document')) return replaceWords(await loadDocumentCode(id), id);
+      const themeSource = readThemeSource(id);
+      if (themeSource !== undefined) {
+        findings.asks.set(id, findAsks(themeSource));
+        return themeSource;
+      }
       if (id === '\0nothing') return 'export default undefined;';
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
@@ -186,8 +194,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       findings.asks.set(id, findAsks(code));
       reportForeignScripts(code, file);
       try {
-        const importSource = isStaticPage(id) ? 'documents' : 'react';
-        const transpiledScript = await transpileScript(code, file, importSource);
+        let transpiledScript = await transpileScript(code, file, isStaticPage(id) ? 'documents' : 'react');
+        if (isStaticPage(id) && passesComponents(transpiledScript.code)) {
+          findings.live.add(id);
+          transpiledScript = await transpileScript(code, file, 'react');
+        }
         if (isPage(id) && options.words) return { code: replaceWords(transpiledScript.code, id), map: null };
         return { code: transpiledScript.code, map: transpiledScript.map ?? null };
       } catch (error) {

@@ -5,6 +5,9 @@ import { formatProblem } from '../../shared/problem.ts';
 const fence = (code: string, mark = '```') => `${mark}mdx-code-block\n${code}\n${mark}\n`;
 const component = (word: string) => `export default function Said() {\n  return <i>${word}</i>;\n}\n`;
 
+/** Data of a document with a function in it. */
+const columns = 'export const columns = [{ header: "Name", Cell: ({ cell }) => <b>{cell}</b> }];';
+
 /** Documents by name: text, and what the page must contain. */
 const documents: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
   'fence-default': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />")}`, '<i>one</i>'],
@@ -62,6 +65,52 @@ const documents: Readonly<Record<string, readonly [text: string, ...expected: st
     "# A\n\n<div>\n\nimport Tabs from '@theme/Tabs'\nimport TabItem from '@theme/TabItem'\n\n<Tabs>\n<TabItem value=\"a\">Inner text</TabItem>\n</Tabs>\n\n</div>\n",
     'Inner text',
   ],
+  'functions-in-data': [
+    `import Live from '@site/src/live';\n\n${columns}\n\n# A\n\n<Live columns={columns} />\n`,
+    '<live-island',
+    '<i>live</i>',
+  ],
+  'functions-in-part-of-data': [
+    `import Live from '@site/src/live';\n\n${columns}\n\n# A\n\n<Live columns={columns.slice(0, 1)} />\n`,
+    '<i>live</i>',
+  ],
+  'functions-in-several-lists': [
+    `import Live from '@site/src/live';\n\n${columns}\n\n# A\n\n<Live columns={[...columns, { Cell: null }]} />\n`,
+    '<i>live</i>',
+  ],
+  'functions-in-props': [
+    `import Live from '@site/src/live';\n\n${columns}\n\nexport const props = { columns, size: 2 };\n\n# A\n\n<Live {...props} />\n`,
+    '<i>live</i>',
+  ],
+  'function-of-data': [
+    `import Live from '@site/src/live';\n\n${columns}\n\n# A\n\n<Live cell={columns[0].Cell} />\n`,
+    '<i>live</i>',
+  ],
+  'search-bar': [
+    "import SearchBar from '@theme/SearchBar';\n\n# A\n\n<SearchBar />\n",
+    'data-action="search"',
+  ],
+};
+
+/** Pages that use components as values: code, and what the page must contain. */
+const pages: Readonly<Record<string, readonly [code: string, ...expected: string[]]>> = {
+  prop: [
+    "import { First } from '../named';\nexport default () => <Card icon={First} />;",
+    '<i>first</i>',
+    '<live-island',
+  ],
+  data: [
+    'import { First as Book } from \'../named\';\nconst items = [{ icon: Book }];\nexport default () => <>{items.map((item) => <Card key="a" {...item} />)}</>;',
+    '<i>first</i>',
+  ],
+  drawing: [
+    "import drawing from '../drawing.svg';\nexport default () => <Card icon={drawing} />;",
+    '<circle r="3"',
+  ],
+  typed: [
+    "import type { ComponentType } from 'react';\nimport { First } from '../named';\nconst icons: Record<string, ComponentType> = { first: First };\nexport default () => <Card icon={icons.first} />;",
+    '<i>first</i>',
+  ],
 };
 
 let site: TestSite;
@@ -71,6 +120,17 @@ beforeAll(async () => {
     'docs/_part.mdx': `${fence("import One from '@site/src/one'")}\n<div>\n\nimport { First } from '../src/named'\n\nOf the part. <One /> <First />\n\n</div>\n`,
     'docs/sample.mdx': `# A\n\n\`\`\`jsx\nimport Nothing from '@site/src/nothing';\n\`\`\`\n`,
     'docs/plain.md': `---\nmdx:\n  format: md\n---\n# A\n\n${fence('Plain **words**.')}`,
+    ...Object.fromEntries(
+      Object.entries(pages).map(([name, [code]]) => [
+        `src/pages/${name}.tsx`,
+        `import Layout from '@theme/Layout';\nimport Card from '../card';\n${code.replace('default () => ', 'default () => <Layout>').replace(/;$/, '</Layout>;')}\n`,
+      ]),
+    ),
+    'src/pages/plain.jsx':
+      "import Layout from '@theme/Layout';\nimport Logo from '@theme/Logo';\nimport SearchBar from '@theme/SearchBar';\nimport { First } from '../named';\nexport default () => <Layout><Logo /><SearchBar /><First /></Layout>;\n",
+    'src/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3"/></svg>\n',
+    'src/card.jsx':
+      "import { useState } from 'react';\nexport default function Card({ icon: Icon }) {\n  useState(0);\n  return <p><Icon /></p>;\n}\n",
     'src/one.jsx': component('one'),
     'src/theme/API.tsx': component('api'),
     'src/live.jsx':
@@ -86,6 +146,18 @@ test.each(Object.entries(documents))('binds what a document imports: %s', (name,
   const [page = ''] = /<article[\s\S]*?<\/article>/.exec(site.page(`/docs/${name}`) ?? '') ?? [];
   for (const part of expected) expect(page).toContain(part);
   expect(page).not.toMatch(/import (?:One|CodeBlock|\{)/);
+});
+
+test.each(Object.entries(pages))('shows components that a page passes on: %s', (name, [, ...expected]) => {
+  const page = site.page(`/${name}`) ?? '';
+  for (const part of expected) expect(page).toContain(part);
+});
+
+test('a page with elements alone needs no script, and has the search bar and logo of the theme', () => {
+  const page = site.page('/plain') ?? '';
+  expect(page).toContain('<i>first</i>');
+  expect(page).toMatch(/<a [^>]*href="\/search"[^>]*data-action="search"/);
+  expect(page).not.toContain('<live-island');
 });
 
 test('ignores imports in code samples, and unwraps the fence in plain Markdown, too', () => {

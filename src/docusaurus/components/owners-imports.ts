@@ -130,8 +130,11 @@ function mayHaveCode(text: string): boolean {
   const declares = /^export\s+(?:const|let|function|class)\b/m.test(text);
   if (!declares && !/<BrowserOnly\b|=>|\bfunction\b/.test(text)) return false;
   const unfencedText = removeFences(text);
+  // Data that the document declares, such as columns of a table, may have functions in it.
+  const hasFunctions = declares && /=>|\bfunction\b/.test(unfencedText);
   return (
     /<BrowserOnly\b/.test(unfencedText) ||
+    (hasFunctions && /<[A-Z][^>]*\{\s*(?:\.{3}|[[{]|[a-z_$])/.test(unfencedText)) ||
     /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(unfencedText) ||
     (declares && liveCodePattern.test(unfencedText))
   );

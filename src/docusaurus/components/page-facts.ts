@@ -4,7 +4,7 @@ import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 
 /** Values that Docusaurus' modules return on every page of a language: see `collectSharedFacts`. */
-export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages' | 'admonitionTitles'>;
+export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages' | 'admonitionTitles' | 'pluginData'>;
 
 /** Collects the values that the hooks of Docusaurus return on the page of a document, or on another page. */
 export function collectPageFacts(site: Site, doc: Doc | undefined, shared: SharedFacts): PageFacts {

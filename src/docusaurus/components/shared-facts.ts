@@ -25,6 +25,7 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
+    pluginData: config.pluginData,
     admonitionTitles: Object.fromEntries(
       ADMONITION_TYPES.map((type) => [type, config.texts[`${type}Title`]]),
     ),

@@ -95,7 +95,7 @@ function describeMissingPackage(
     severity: 'error',
     file: path.relative(siteDir, file),
     line: lineOfText(readFileSync(file, 'utf8'), requested),
-    message: `The package "${packageOfSpecifier(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+    message: `The package "${packageOfSpecifier(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
   };
 }
 
@@ -108,7 +108,7 @@ function describeFailure(error: unknown, config: string, siteDir: string): Probl
   ];
   const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
   const requested = findMissingFile(error);
-  const [firstLine = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
+  const [firstLine = ''] = message.replaceAll(siteDir + path.sep, './').split('\n');
   return {
     code: 'docusaurus-config',
     severity: 'error',

@@ -179,6 +179,11 @@ describe('a configuration that cannot be used is a problem with its place', () =
       "\n\nconst x = require('./none');",
       "3: The configuration can't be evaluated: Cannot find module './none'",
     ],
+    [
+      'asks for a file of the site that is not there, by its full path',
+      "const path = require('path');\nconst x = require(path.join(__dirname, 'data/none.json'));",
+      " The configuration can't be evaluated: Cannot find module './data/none.json'",
+    ],
     ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
     ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: must be text'],
     [
@@ -226,12 +231,74 @@ test('aliases come from tsconfig.json and from plugins of the site', async () =>
     '@data': path.join(siteDir(), 'data'),
     '@icons': path.join(siteDir(), 'icons'),
   });
-  expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-    'data: data that it loads (loadContent) are left out',
-  ]);
+  expect(findings).toEqual([]);
   expect(problems.map(formatProblem)).toEqual([
     'docusaurus.config.js:3: warning: The plugin broken failed and is left out: No.',
   ]);
+});
+
+describe("plugins of the site's own", () => {
+  test('give components their data, by name and id, in the order of Docusaurus', async () => {
+    write(
+      'plugins/releases.js',
+      `module.exports = (context, { id, from }) => ({
+        name: 'releases',
+        async loadContent() { return require('fs').readFileSync(from, 'utf8').trim(); },
+        async contentLoaded({ content, actions }) { actions.setGlobalData({ id, content, gone: () => 1 }); },
+      });`,
+    );
+    write('data/a.txt', 'one\n');
+    write('data/b.txt', 'two\n');
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, plugins: [
+        ['./plugins/releases', { from: 'data/a.txt' }],
+        ['./plugins/releases', { id: 'b', from: 'data/b.txt' }],
+        () => ({ name: 'plain', contentLoaded: ({ actions }) => actions.setGlobalData([1]) }),
+        () => ({
+          name: 'sums',
+          allContentLoaded: ({ allContent, actions }) => actions.setGlobalData(Object.values(allContent.releases)),
+        }),
+        () => ({ name: 'silent', loadContent: () => 'nothing asks for this' }),
+      ]};`,
+    );
+    const { config, problems, findings } = await load();
+    expect([problems, findings]).toEqual([[], []]);
+    expect(config?.pluginData).toEqual({
+      releases: { default: { content: 'one' }, b: { id: 'b', content: 'two' } },
+      plain: { default: [1] },
+      sums: { default: ['one', 'two'] },
+    });
+    // Compilers of documents load the configuration again, and need no data.
+    const again = await loadConfiguration(siteDir(), '', { loadsPluginData: false });
+    expect(again.config?.pluginData).toEqual({});
+  });
+
+  test('are reported if their data fail, or if they add pages', async () => {
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, plugins: [
+        () => ({ name: 'offline', async loadContent() { throw new Error('No net.'); } }),
+        function circle() {
+          const data = {};
+          data.data = data;
+          return { name: 'circle', contentLoaded: ({ actions }) => actions.setGlobalData(data) };
+        },
+        function playground() {
+          return { name: 'x', contentLoaded: ({ actions }) => actions.addRoute({ path: '/play', component: '@site/src/play' }) };
+        },
+      ]};`,
+    );
+    const { config, problems, findings } = await load();
+    expect(config?.pluginData).toEqual({});
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringMatching(/warning: The data of the plugin .* can't be loaded: No net\.$/),
+      expect.stringMatching(/warning: The data of the plugin circle can't be loaded: Converting circular/),
+    ]);
+    expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
+      'playground: the page /play that it adds (addRoute) is left out; write it in src/pages',
+    ]);
+  });
 });
 
 test('redirects of several plugins are one list, and one function', async () => {

@@ -15,6 +15,7 @@ import { inSiteFolder } from './in-site-folder.ts';
 import { callPlugins } from './own-plugins.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { readPlugins } from './read-plugins.ts';
+import { type RecordedReads, recordReads } from './record-reads.ts';
 
 interface LoadedConfiguration {
   /**
@@ -25,6 +26,13 @@ interface LoadedConfiguration {
   problems: readonly Problem[];
   /** Parts of a Docusaurus configuration that work differently here, or not at all. */
   findings: readonly Finding[];
+  /** Files that the configuration and its plugins have read besides their modules. */
+  reads?: RecordedReads;
+}
+
+interface ConfigurationOptions {
+  /** Whether plugins of the site load their data for components. Compilers of documents get it with the page. */
+  loadsPluginData?: boolean;
 }
 
 const docusaurusFiles = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
@@ -45,12 +53,19 @@ function findDocusaurusConfig(siteDir: string): string | undefined {
  * Loads the configuration of a site folder with all defaults filled in. A process that has loaded the file before must
  * pass another `version` to load it again after a change.
  */
-export async function loadConfiguration(siteDir: string, version = ''): Promise<LoadedConfiguration> {
+export async function loadConfiguration(
+  siteDir: string,
+  version = '',
+  { loadsPluginData = true }: ConfigurationOptions = {},
+): Promise<LoadedConfiguration> {
   const file = configurationFile(siteDir);
   if (file === undefined || file === siteConfigFile(siteDir)) {
     return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
   }
-  return inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+  const { result, reads } = await inSiteFolder(siteDir, () =>
+    recordReads(siteDir, () => adoptConfiguration(file, siteDir, loadsPluginData)),
+  );
+  return { ...result, reads };
 }
 
 /**
@@ -60,7 +75,7 @@ export async function loadConfiguration(siteDir: string, version = ''): Promise<
 export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
   const file = findDocusaurusConfig(siteDir);
   if (file === undefined) throw new Error('The folder of this configuration has no docusaurus.config.*.');
-  const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+  const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir, true));
   if (config && !problems.some(({ severity }) => severity === 'error')) return config;
   throw new Error(problems.map(formatProblem).join('; '));
 }
@@ -96,7 +111,11 @@ export async function postCssConfigurers(
 }
 
 /** Evaluates a Docusaurus configuration and converts it to ours. */
-async function adoptConfiguration(file: string, siteDir: string): Promise<LoadedConfiguration> {
+async function adoptConfiguration(
+  file: string,
+  siteDir: string,
+  loadsPluginData: boolean,
+): Promise<LoadedConfiguration> {
   const evaluatedConfig = await evaluateConfig(file, siteDir);
   const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
   const { findings } = notes;
@@ -105,7 +124,7 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
       notes.addProblem('error', 'default', 'The configuration exports nothing.');
     return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
-  const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, notes);
+  const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, { notes, loadsPluginData });
   const parsed = siteConfigSchema.safeParse(settings);
   for (const issue of parsed.error?.issues ?? []) {
     const isFollowOn = evaluatedConfig.problems.length > 0 && comesFromStandIn(issue, settings);

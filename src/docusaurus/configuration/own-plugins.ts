@@ -7,9 +7,6 @@ import { findKnownPackage } from '../plugins/supported.ts';
 
 /** Lifecycle methods of plugins that are left out, with what they would do. */
 const lifecycles: Readonly<Record<string, string>> = {
-  loadContent: 'data that it loads',
-  contentLoaded: 'pages that it adds',
-  allContentLoaded: 'pages that it adds',
   getClientModules: 'scripts that it adds to every page',
   injectHtmlTags: 'tags that it adds to every page',
   postBuild: 'steps after the build',
@@ -22,6 +19,8 @@ interface CalledPlugin {
   name: string;
   /** The lifecycle methods of the plugin. */
   methods: Settings;
+  /** The id of this instance. A plugin can be used several times with different options. */
+  id: string;
   /** A package that isn't known, which was reported already. */
   isUnknown: boolean;
 }
@@ -32,6 +31,8 @@ interface PluginEffects {
   aliases: Record<string, string>;
   /** At least one plugin has `configurePostCss`. */
   configuresPostCss: boolean;
+  /** Data for components (`usePluginData`), by name of the plugin and id of its instance. */
+  pluginData: Record<string, Record<string, unknown>>;
 }
 
 /** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
@@ -45,11 +46,9 @@ export async function callPlugins(
   for (const { plugin, options, at, isUnknown = false } of entries) {
     const name = namePlugin(plugin, at);
     try {
-      calledPlugins.push({
-        name,
-        methods: await callPlugin(plugin, options, siteConfig, siteDir),
-        isUnknown,
-      });
+      const methods = await callPlugin(plugin, options, siteConfig, siteDir);
+      const { id = 'default' } = toSettings(options);
+      calledPlugins.push({ name, methods, id: String(id), isUnknown });
     } catch (error) {
       if (isUnknown) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -59,15 +58,18 @@ export async function callPlugins(
   return calledPlugins;
 }
 
-/** Calls the site's own plugins, collects what they configure, and reports what is left out. */
+/**
+ * Calls the site's own plugins, collects what they configure, and reports what is left out. Loads their data only if
+ * `loadsData` is true, because that may take long.
+ */
 export async function collectPluginEffects(
   entries: PluginSettings['calledPlugins'],
   siteConfig: Settings,
-  siteDir: string,
-  notes: ConfigNotes,
+  { siteDir, notes, loadsData }: { siteDir: string; notes: ConfigNotes; loadsData: boolean },
 ): Promise<PluginEffects> {
-  const effects: PluginEffects = { aliases: {}, configuresPostCss: false };
-  for (const { name, methods, isUnknown } of await callPlugins(entries, siteConfig, siteDir, notes)) {
+  const effects: PluginEffects = { aliases: {}, configuresPostCss: false, pluginData: {} };
+  const calledPlugins = await callPlugins(entries, siteConfig, siteDir, notes);
+  for (const { name, methods, isUnknown } of calledPlugins) {
     // An unknown package has been reported already, whatever it does.
     const ignoredMethods = isUnknown
       ? []
@@ -79,7 +81,7 @@ export async function collectPluginEffects(
       notes.addProblem(
         'warning',
         name,
-        `The package "${name}" is not installed, so it does not process the style sheets. Run npm install in the site folder.`,
+        `The package "${name}" is not installed, so it does not process the style sheets. Install it in the site folder.`,
       );
     try {
       Object.assign(effects.aliases, await readAliases(methods, siteDir));
@@ -89,7 +91,73 @@ export async function collectPluginEffects(
       notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
     }
   }
+  // Packages that aren't known may do anything, such as writing files. They have been reported.
+  const ownPlugins = calledPlugins.filter(({ isUnknown }) => !isUnknown);
+  if (loadsData) effects.pluginData = await loadPluginData(ownPlugins, notes);
   return effects;
+}
+
+/** Loads the content of plugins and hands it to them, as Docusaurus does, and collects the data for components. */
+async function loadPluginData(
+  plugins: readonly CalledPlugin[],
+  notes: ConfigNotes,
+): Promise<PluginEffects['pluginData']> {
+  const pluginData: PluginEffects['pluginData'] = {};
+  const allContent: Record<string, Record<string, unknown>> = {};
+  const createActions = ({ name, methods, id }: CalledPlugin) => {
+    const pluginName = typeof methods.name === 'string' ? methods.name : name;
+    return {
+      pluginName,
+      actions: {
+        setGlobalData(data: unknown) {
+          pluginData[pluginName] = { ...pluginData[pluginName], [id]: toData(data) };
+        },
+        addRoute(route: unknown) {
+          const { path: address } = toSettings(route);
+          notes.addFinding(
+            'left-out',
+            name,
+            `the page ${String(address)} that it adds (addRoute) is left out; write it in src/pages`,
+          );
+        },
+        async createData(dataName: string) {
+          return dataName;
+        },
+      },
+    };
+  };
+  const call = async (plugin: CalledPlugin, work: () => unknown) => {
+    try {
+      await work();
+    } catch (error) {
+      const { name } = plugin;
+      const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+      notes.addProblem('warning', name, `The data of the plugin ${name} can't be loaded: ${reason}`);
+    }
+  };
+  for (const plugin of plugins) {
+    const { methods, id } = plugin;
+    const { pluginName, actions } = createActions(plugin);
+    await call(plugin, async () => {
+      const content: unknown =
+        typeof methods.loadContent === 'function' ? await methods.loadContent() : undefined;
+      allContent[pluginName] = { ...allContent[pluginName], [id]: content };
+      if (typeof methods.contentLoaded === 'function') await methods.contentLoaded({ content, actions });
+    });
+  }
+  for (const plugin of plugins) {
+    const { methods } = plugin;
+    const { allContentLoaded } = methods;
+    const { actions } = createActions(plugin);
+    if (typeof allContentLoaded === 'function')
+      await call(plugin, () => allContentLoaded.call(methods, { allContent, actions }));
+  }
+  return pluginData;
+}
+
+/** The data as a browser gets it. */
+function toData(data: unknown): unknown {
+  return data === undefined ? undefined : JSON.parse(JSON.stringify(data));
 }
 
 function namePlugin(plugin: unknown, at: string): string {

@@ -97,8 +97,8 @@ describe('packages', () => {
       `import whisper from './lib/plugins';\nconst shout = require('remark-shout/deep');\nexport default {${least}, customFields: {whisper, shout}};`,
     );
     expect(await problems()).toEqual([
-      'lib/plugins.ts:3: The package "remark-whisper" is not installed. Run npm install in the site folder, or remove what needs it.',
-      'docusaurus.config.ts:2: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
+      'lib/plugins.ts:3: The package "remark-whisper" is not installed. Install it in the site folder, or remove what needs it.',
+      'docusaurus.config.ts:2: The package "remark-shout" is not installed. Install it in the site folder, or remove what needs it.',
     ]);
   });
 });
@@ -112,15 +112,15 @@ test('a package is named once, whatever of it is asked for, and by whichever pat
     module.exports = {${least}, customFields: {shout, sheet}};`,
   );
   expect(await problems()).toEqual([
-    'docusaurus.config.js:1: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
-    'docusaurus.config.js:3: The package "@looks/shiny" is not installed. Run npm install in the site folder, or remove what needs it.',
+    'docusaurus.config.js:1: The package "remark-shout" is not installed. Install it in the site folder, or remove what needs it.',
+    'docusaurus.config.js:3: The package "@looks/shiny" is not installed. Install it in the site folder, or remove what needs it.',
   ]);
   write(
     'docusaurus.config.js',
     `require.resolve('./node_modules/normal/a.css');module.exports = {${least}};`,
   );
   expect(await problems()).toEqual([
-    'docusaurus.config.js:1: The package "normal" is not installed. Run npm install in the site folder, or remove what needs it.',
+    'docusaurus.config.js:1: The package "normal" is not installed. Install it in the site folder, or remove what needs it.',
   ]);
 });
 

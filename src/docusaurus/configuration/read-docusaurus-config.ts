@@ -55,14 +55,18 @@ const unusedKeys = {
 export async function readDocusaurusConfig(
   source: unknown,
   siteDir: string,
-  notes: ConfigNotes,
+  { notes, loadsPluginData }: { notes: ConfigNotes; loadsPluginData: boolean },
 ): Promise<Settings> {
   const config = notes.pick(source, '', usedKeys, unusedKeys);
   const plugins = readPlugins(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
-  const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), siteDir, notes);
+  const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), {
+    siteDir,
+    notes,
+    loadsData: loadsPluginData,
+  });
   const { title, baseUrl } = config;
   return withoutUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
@@ -76,12 +80,13 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
-    openApi: joinOpenApi(plugins),
+    openApi: withoutUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,
     preprocessors: plugins.preprocessors,
     configuresPostCss: effects.configuresPostCss,
+    pluginData: effects.pluginData,
     aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
     code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },

@@ -5,7 +5,14 @@ import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
 
 /** Keys that the schema adds or that depend on this machine. */
-const omittedKeys: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig', 'original'];
+const omittedKeys: readonly string[] = [
+  'texts',
+  'search',
+  'aliases',
+  'themeConfig',
+  'pluginData',
+  'original',
+];
 
 /**
  * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as text
@@ -17,7 +24,7 @@ export function configSource(config: SiteConfig): string {
   const lines = entries.map(
     ([key, value]) => `  ${key}: ${formatValue(value, `original.${key}`, '  ', importedPaths)},`,
   );
-  for (const key of ['aliases', 'themeConfig'] as const) {
+  for (const key of ['aliases', 'themeConfig', 'pluginData'] as const) {
     if (Object.keys(config[key]).length === 0) continue;
     lines.push(`  ${key}: original.${key},`);
     importedPaths.push(key);

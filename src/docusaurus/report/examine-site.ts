@@ -11,6 +11,7 @@ import { importAliases } from '../configuration/import-aliases.ts';
 import { configurationFile, loadConfiguration } from '../configuration/load-configuration.ts';
 import { isProvided } from '../configuration/provided-packages.ts';
 import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api-files.ts';
+import { isThemeSource } from '../theme/theme-sources.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
 import { type ListImports, linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
@@ -215,7 +216,7 @@ function findMissingImports(
     if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
       const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];
       const isInSite = themeName !== undefined && isSiteFile(siteDir, `src/theme/${themeName}`);
-      if (isInSite || isEngineModule(specifier)) return undefined;
+      if (isInSite || isThemeSource(specifier) || isEngineModule(specifier)) return undefined;
       return {
         name: specifier,
         message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
@@ -225,7 +226,7 @@ function findMissingImports(
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
     return {
       name,
-      message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+      message: `The package "${name}" is not installed. Install it in the site folder, or remove what needs it.`,
     };
   };
   const problems: Problem[] = [];

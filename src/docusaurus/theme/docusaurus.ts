@@ -282,7 +282,10 @@ const reactRouter = {
 const DOCS = 'docusaurus-plugin-content-docs';
 
 /** Data that plugins provide to every page. Here only documentation does. */
-const createGlobalData = (facts: PageFacts): Record<string, unknown> => ({ [DOCS]: listAllDocs(facts) });
+const createGlobalData = (facts: PageFacts): Record<string, unknown> => ({
+  ...facts.pluginData,
+  [DOCS]: listAllDocs(facts),
+});
 
 function useAllPluginInstancesData(plugin: string, { failfast = false } = {}): unknown {
   const data = createGlobalData(useFacts())[plugin];

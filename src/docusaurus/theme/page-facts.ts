@@ -30,6 +30,8 @@ export interface PageFacts {
   sidebars?: Readonly<Record<string, readonly PropItem[]>> | undefined;
   /** Only if some code asks for it: see `Ask`. */
   docs?: DocsData | undefined;
+  /** Data of the site's own plugins, by name and id. Only if some code asks for it: see `Ask`. */
+  pluginData?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
 
 interface SidebarFacts {
@@ -120,7 +122,7 @@ const plainSettings = [
 
 /** Limits facts to those that some code asks for, because the rest may be long and may name hidden pages. */
 export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
-  const { site, messages, admonitionTitles, page, sidebar, sidebars, docs, ...rest } = facts;
+  const { site, messages, admonitionTitles, page, sidebar, sidebars, docs, pluginData, ...rest } = facts;
   const settings = Object.entries(site).filter(
     ([name]) =>
       plainSettings.includes(name) ||
@@ -137,7 +139,7 @@ export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts 
     page: asks.has('document') ? page : plainPage,
     ...(sidebar ? { sidebar: limitSidebar(sidebar, asks) } : {}),
     ...(asks.has('sidebars') ? { sidebars } : {}),
-    ...(asks.has('docs') ? { docs } : {}),
+    ...(asks.has('docs') ? { docs, pluginData } : {}),
   };
 }
 

@@ -13,7 +13,14 @@ import { createClientDocuments } from './client-documents.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { consentRoutes } from './consent.ts';
 import { type DocumentNetwork, fetchClientDocument } from './fetch-client-document.ts';
-import { buildResourceUrl, createResourceMetadata, createServerMetadata, SCOPE } from './metadata.ts';
+import {
+  buildResourceUrl,
+  createResourceMetadata,
+  createServerMetadata,
+  namesMcpResource,
+  parseMetadataTarget,
+  SCOPE,
+} from './metadata.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -133,19 +140,19 @@ export function agentRoutes(
     if (
       requestedResource === undefined
         ? asFallback
-        : otherResources.length === 0 && [issuer, `${issuer}/`, `${resource}/`].includes(requestedResource)
+        : otherResources.length === 0 && namesMcpResource(issuer, requestedResource)
     )
       parameters.set('resource', resource);
   }
 
-  const metadata = {
-    [urls.AGENT_RESOURCE_URL]: createResourceMetadata,
-    [urls.AGENT_MCP_RESOURCE_URL]: createResourceMetadata,
-    [urls.AGENT_SERVER_URL]: createServerMetadata,
-    [urls.AGENT_OPENID_URL]: createServerMetadata,
-  };
-  for (const [path, createMetadata] of Object.entries(metadata))
-    app.get(path, async (request) => createMetadata(getIssuer(request)));
+  for (const path of [urls.AGENT_RESOURCE_URL, urls.AGENT_MCP_RESOURCE_URL])
+    app.get(path, async (request) => {
+      const { gate } = request;
+      const address = parseMetadataTarget(gate.path + gate.query) ?? { path: urls.MCP_PATH, query: '' };
+      return createResourceMetadata(getIssuer(request), address);
+    });
+  for (const path of [urls.AGENT_SERVER_URL, urls.AGENT_OPENID_URL])
+    app.get(path, async (request) => createServerMetadata(getIssuer(request)));
   // The server signs nothing, so it has no public keys.
   app.get(urls.AGENT_KEYS_URL, async () => ({ keys: [] }));
 

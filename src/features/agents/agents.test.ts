@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/sdk/client/auth.js';
+import { checkResourceAllowed } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
@@ -59,9 +61,9 @@ describe('an agent without a token', () => {
   );
 
   test('finds the metadata of the resource and of the authorization server', async () => {
-    for (const url of ['', '/mcp'])
-      expect((await get(`/.well-known/oauth-protected-resource${url}`)).json()).toEqual({
-        resource: `${base}/mcp`,
+    for (const path of ['', '/mcp'])
+      expect((await get(`/.well-known/oauth-protected-resource${path}`)).json()).toEqual({
+        resource: base + path,
         authorization_servers: [base],
         scopes_supported: ['read'],
         bearer_methods_supported: ['header'],
@@ -264,6 +266,64 @@ describe('an agent', () => {
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
     expect(await lastAct()).toMatchObject({ event: 'agent-ended' });
   });
+});
+
+describe('an agent whose user typed the address freely', () => {
+  /** Sends the requests of the official client to the server of this test. */
+  const fetchFromServer = async (url: string | URL, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(url);
+    const { statusCode, body } = await server.app.inject({
+      method: 'GET',
+      url: pathname + search,
+      headers: { host: 'docs.example', ...Object.fromEntries(new Headers(init.headers)) },
+    });
+    return new Response(body, { status: statusCode });
+  };
+  const callWithoutToken = (address: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: address,
+      headers: { host: 'docs.example', 'content-type': 'application/json' },
+      payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+
+  test.each([
+    ['/MCP', '/MCP'],
+    ['/Mcp/', '/Mcp/'],
+    ['/mcp/', '/mcp/'],
+    ['//mcp', '//mcp'],
+    ['/mcp?client=editor', '/mcp?client=editor'],
+    ['/', ''],
+  ])('finds the metadata of %s, and gets a token for it', async (address, path) => {
+    const refusal = await callWithoutToken(address);
+    expect(refusal.statusCode).toBe(401);
+    const challenge = String(refusal.headers['www-authenticate']);
+    const [, resourceMetadataUrl = ''] = /resource_metadata="([^"]*)"/.exec(challenge) ?? [];
+    expect(resourceMetadataUrl).toBe(`${base}/.well-known/oauth-protected-resource${path}`);
+    // The official client finds it with the challenge, and by the address alone.
+    const url = base + address;
+    for (const source of [{ resourceMetadataUrl }, undefined]) {
+      const metadata = await discoverOAuthProtectedResourceMetadata(url, source, fetchFromServer);
+      expect(checkResourceAllowed({ requestedResource: url, configuredResource: metadata.resource })).toBe(
+        true,
+      );
+      if (source) expect(metadata.resource).toBe(base + path);
+    }
+    const client = await newClient();
+    const resource = base + path;
+    const code = (await agent.ask(agent.question(client, { resource }))).searchParams.get('code') ?? '';
+    const tokens = (await agent.exchange(client, code, { resource })).json();
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
+  });
+
+  test.each(['/docs', '/mcp/x', '/mcpx', '/MCP%20', '/es'])(
+    'finds no metadata of another address: %s',
+    async (path) => {
+      expect((await get(`/.well-known/oauth-protected-resource${path}`)).statusCode).toBe(401);
+      const question = agent.question(await newClient(), { resource: base + path });
+      expect((await agent.browse(question)).statusCode).toBe(400);
+    },
+  );
 });
 
 describe('a malicious authorization link does not redirect a reader', () => {

@@ -4,6 +4,7 @@ import * as urls from '../../model/urls.ts';
 import { defineFeature, type Feature } from '../feature.ts';
 import { agentEndpoints } from './agent-endpoints.ts';
 import type { DocumentNetwork } from './fetch-client-document.ts';
+import { correctMetadataTarget } from './metadata.ts';
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof agentEndpoints> {}
@@ -37,6 +38,8 @@ export function createAgentsFeature({ network }: AgentsOptions = {}): Feature {
       { method: 'GET', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents', returnable: true },
       { method: 'POST', path: urls.CONSENT_PATH, access: 'reader', kind: 'agents' },
     ],
+    // There is metadata for each address with which users may reach the MCP endpoint.
+    correctTarget: (_method, target) => correctMetadataTarget(target),
     endpoints: agentEndpoints,
     grantsTokens: true,
     apiSubjects: {

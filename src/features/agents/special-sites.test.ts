@@ -116,6 +116,8 @@ test('below a base path every endpoint exists, in each language, and metadata is
   const metadataResponse = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
   expect(metadataResponse).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
   expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(metadataResponse);
+  const typed = await at('/.well-known/oauth-protected-resource/our%20help/MCP');
+  expect(typed).toMatchObject({ resource: `${site}/MCP`, authorization_servers: [site] });
   const metadata = await at('/.well-known/oauth-authorization-server/our%20help');
   expect(metadata).toMatchObject({ issuer: site, token_endpoint: `${site}/oauth/token` });
   expect(await at('/our%20help/.well-known/openid-configuration')).toEqual(metadata);

@@ -1,4 +1,5 @@
-import { AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
+import { parseMcpAddress } from '../../model/mcp-address.ts';
+import { AGENT_MCP_RESOURCE_URL, AGENT_RESOURCE_URL, MCP_PATH } from '../../model/urls.ts';
 import { prefixBasePath } from '../../server/http/base-path.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
 import { agentRoutes, areAgentsEnabled } from './agent-routes.ts';
@@ -15,9 +16,13 @@ export function startAgents(
   const agents = createAgents(identity.parts, { isOn: environment.AGENTS });
   if (environment.AGENTS) identity.tokens.accept('agent');
   if (areAgentsEnabled(agents, baseUrl))
-    // The metadata, where agents start, is the same for every path.
-    addChallenge(({ basePath }) => {
-      const metadata = baseUrl + prefixBasePath(AGENT_MCP_RESOURCE_URL, basePath);
+    // Agents start with the metadata of the address that they were given. All other paths have that of the endpoint.
+    addChallenge(({ site, route, path, query }) => {
+      const address = route?.path === MCP_PATH ? parseMcpAddress(path + query) : undefined;
+      const metadataPath = address
+        ? AGENT_RESOURCE_URL + address.path + address.query
+        : AGENT_MCP_RESOURCE_URL;
+      const metadata = baseUrl + prefixBasePath(metadataPath, site.basePath);
       return `resource_metadata="${metadata}", scope="${SCOPE}"`;
     });
   answerAgentEndpoints(app, { agents, baseUrl });

@@ -59,6 +59,12 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
             onChange={({ target }) => setCode(target.value)}
           />
         )}
+        {/* Paper cuts a field off where it would scroll. */}
+        {alive && isChanged && (
+          <pre className="live-code__printed" aria-hidden="true">
+            {code}
+          </pre>
+        )}
       </div>
       {!resultFirst && result}
     </div>

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseMcpAddress } from '../../model/mcp-address.ts';
 import { MCP_PATH } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 
@@ -23,8 +24,6 @@ export const mcp = defineFeature({
   },
 });
 
-const typedAddress = /^\/+(?:(mcp)\/*)?(\?.*)?$/i;
-
 /**
  * Corrects a URL of the MCP endpoint as users type it: with slashes too many, in capitals, or the address of the site
  * alone. A page may have such a path, so all but slashes at the end are corrected only for requests that no reader of
@@ -35,9 +34,9 @@ function correctMcpTarget(
   target: string,
   { accept }: IncomingHttpHeaders,
 ): string {
-  const match = typedAddress.exec(target);
-  if (match === null) return target;
-  const isExact = match[1] !== undefined && target.startsWith(MCP_PATH);
+  const address = parseMcpAddress(target);
+  if (address === undefined) return target;
+  const isExact = address.path.startsWith(MCP_PATH);
   const isByClient = method === 'POST' || (method === 'GET' && accept?.trim() === 'text/event-stream');
-  return isExact || isByClient ? MCP_PATH + (match[2] ?? '') : target;
+  return isExact || isByClient ? MCP_PATH + address.query : target;
 }

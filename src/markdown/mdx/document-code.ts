@@ -56,8 +56,10 @@ export function asOwnComponent(node: Nodes, functions: ReadonlySet<string>): Own
     (child) =>
       /^mdx(?:Flow|Text)Expression$/.test(child.type) && holdsFunction(findProgram(child), functions),
   );
-  const hasFunctionProp = node.attributes.some(
-    ({ value }) => typeof value === 'object' && holdsFunction(value?.data?.estree, functions),
+  const hasFunctionProp = node.attributes.some((attribute) =>
+    attribute.type === 'mdxJsxExpressionAttribute'
+      ? holdsFunction(attribute.data?.estree, functions)
+      : typeof attribute.value === 'object' && holdsFunction(attribute.value?.data?.estree, functions),
   );
   if (!isCode && !hasFunctionProp) return undefined;
   return { element: node, name: `Own${at}`, keepsChildren: !isCode };
@@ -96,7 +98,18 @@ function isFunction(value: Expression | Node | null, functions: ReadonlySet<stri
     case 'ArrayExpression':
       return value.elements.some((one) => isFunction(one, functions));
     case 'ObjectExpression':
-      return value.properties.some((one) => one.type === 'Property' && isFunction(one.value, functions));
+      return value.properties.some((one) =>
+        isFunction(one.type === 'Property' ? one.value : one.argument, functions),
+      );
+    case 'SpreadElement':
+      return isFunction(value.argument, functions);
+    case 'ConditionalExpression':
+      return isFunction(value.consequent, functions) || isFunction(value.alternate, functions);
+    case 'MemberExpression':
+      return isFunction(value.object, functions);
+    case 'CallExpression':
+      // A list made from another one, such as `columns.slice(1)`. The result of a function of the document is data.
+      return value.callee.type === 'MemberExpression' && isFunction(value.callee.object, functions);
     default:
       return false;
   }

@@ -280,6 +280,6 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   return [
     'missing-package',
-    `The package \`${name}\` is not installed in the site folder. Run \`npm install ${name}\` there, or remove the import.`,
+    `The package \`${name}\` is not installed in the site folder. Install it there, or remove the import.`,
   ];
 }

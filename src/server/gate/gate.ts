@@ -19,6 +19,8 @@ export interface GateRequest {
   method: string;
   /** Path below the base path, decoded once. */
   path: string;
+  /** Decoded path that a feature corrected the typed one to, if it did: the path of `route`. */
+  correctedPath?: string | undefined;
   /** Query as the client sent it, with its `?`. */
   query: string;
   headers: IncomingHttpHeaders;

@@ -100,7 +100,10 @@ export function installGate(
       release,
       routes,
     };
-    if (route !== undefined) gate.route = route;
+    if (route !== undefined) {
+      gate.route = route;
+      if (request.url !== targetBelowBasePath) gate.correctedPath = parseRequestTarget(request.url)?.path;
+    }
     request.gate = gate;
     try {
       answerWhenDecided(passGate(steps, gate), request, reply, done);

@@ -8,9 +8,9 @@ export function publicStep(): GateStep<'public'> {
   return {
     name: 'public',
     check(request) {
-      const { method, path, release } = request;
+      const { method, path, correctedPath = path, release } = request;
       // The router's match and the decoded path must agree, so that two ways of parsing a path can't open a gap.
-      if (request.route?.access === 'public' && request.route.path === path) return letRouteAnswer;
+      if (request.route?.access === 'public' && request.route.path === correctedPath) return letRouteAnswer;
       const entry = findUnscopedEntry(release, path);
       if (entry?.audience === 'visitor' && (method === 'GET' || method === 'HEAD'))
         return { kind: 'entry', entry };

@@ -19,8 +19,11 @@ interface SessionOptions {
   findPublisher?: FindPublisher | undefined;
 }
 
-/** Writes parameters of the `WWW-Authenticate` header, the same for every path: `scope="read"`. */
-export type ChallengeWriter = (site: GateRequest['site']) => string;
+/**
+ * Writes parameters of the `WWW-Authenticate` header: `scope="read"`. They must not depend on whether a page exists at
+ * the path.
+ */
+export type ChallengeWriter = (request: Pick<GateRequest, 'site' | 'route' | 'path' | 'query'>) => string;
 
 const signedOutError = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
 
@@ -71,11 +74,11 @@ export function sessionStep({
   // Features say while they start whether they accept tokens.
   const acceptsTokens = () => tokens.accepts('personal') || tokens.accepts('agent');
   /** `error` is an error code of RFC 6750. */
-  const refuse = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
+  const refuse = (answer: ErrorAnswer, request: GateRequest, error?: string): Verdict => {
     if (!acceptsTokens()) return { kind: 'refuse', answer };
     const challengeParameters = [
       ...(tokens.accepts('personal') ? [personalTokenRealm] : []),
-      ...challenges.map((writeChallenge) => writeChallenge(site)),
+      ...challenges.map((writeChallenge) => writeChallenge(request)),
       ...(error ? [`error="${error}"`] : []),
     ];
     const challenge = challengeParameters.length > 0 ? `Bearer ${challengeParameters.join(', ')}` : 'Bearer';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type InlineHashes, securityHeaders } from './security-headers.ts';
+import { type InlineHashes, requestFrameHeaders, securityHeaders } from './security-headers.ts';
 
 const nothingInline = { scripts: [], styles: [] };
 const policy = (inline: InlineHashes) =>
@@ -26,6 +26,18 @@ test('pages can call only this server and those that the owner lists', () => {
   expect(policyText).toBe(
     policy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
   );
+});
+
+test.each([
+  [[], "connect-src 'none';"],
+  [['https://api.example.com'], 'connect-src https://api.example.com;'],
+  [['https://a.example', 'http://127.0.0.1:8080'], 'connect-src https://a.example http://127.0.0.1:8080;'],
+])('the document that sends requests can call %j and nothing else', (servers, connect) => {
+  const policyText = requestFrameHeaders('0a1b', servers)['content-security-policy'];
+  expect(policyText).toContain("default-src 'none'; script-src 'nonce-0a1b';");
+  expect(policyText).toContain(connect);
+  expect(policyText).toContain("frame-ancestors 'self'");
+  expect(policyText).not.toMatch(/connect-src[^;]*'self'|unsafe|\*/);
 });
 
 test('HSTS is sent if the site uses HTTPS', () => {

@@ -92,6 +92,24 @@ export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, stri
 }
 
 /**
+ * For the document that sends requests of pages to these servers of the owner's, and can call nothing else. Unlike the
+ * others it has the origin of the site, by which servers recognize who calls them.
+ */
+export function requestFrameHeaders(
+  nonce: string,
+  servers: readonly string[],
+): Readonly<Record<string, string>> {
+  const policy = [
+    'sandbox allow-scripts allow-same-origin',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    ['connect-src', ...(servers.length > 0 ? servers : ["'none'"])].join(' '),
+    ...LOCKED_DOWN,
+  ];
+  return { 'content-security-policy': policy.join('; ') };
+}
+
+/**
  * For a mail in the frame of an administration page. Nothing in it runs or loads, its logo is part of it, and its one
  * style sheet is known by its hash.
  */

@@ -131,6 +131,7 @@ async function load({
     groups: manifest.groups ?? [],
     publicPages: manifest.publicPages,
     inline,
+    requestServers: [...(manifest.connect ?? []), ...(manifest.requestServers ?? [])],
     securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
     views: openedViews,
     search: manifest.search && path.resolve(folder, manifest.search),

@@ -56,6 +56,8 @@ export interface Release {
   languages: readonly Release[];
   /** Groups that the site declares. */
   groups: readonly Group[];
+  /** Origins of the servers that Try it may call. */
+  requestServers: readonly string[];
   /** Hashes of inline scripts and styles, for pages with their own content security policy. */
   inline: InlineHashes;
   /** Headers that every answer has. */

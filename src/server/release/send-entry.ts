@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { liveFrameNonce, liveHolderNonce, sandboxFrameNonce } from '../../model/urls.ts';
+import { liveFrameNonce, liveHolderNonce, requestFrameNonce, sandboxFrameNonce } from '../../model/urls.ts';
 import { endWithHead, prepareHead } from '../http/prepared-head.ts';
-import { liveFrameHeaders, liveHolderHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
+import {
+  liveFrameHeaders,
+  liveHolderHeaders,
+  requestFrameHeaders,
+  sandboxFrameHeaders,
+} from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { DamagedFileError, verifyBody } from './damaged-file.ts';
@@ -136,6 +141,7 @@ function createRepresentation(release: Release, entry: Entry, encoding: Encoding
   const liveNonce = liveFrameNonce(entry.url);
   const holderNonce = liveHolderNonce(entry.url);
   const sandboxNonce = sandboxFrameNonce(entry.url);
+  const requestNonce = requestFrameNonce(entry.url);
   const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
   const isIndexed = entry.isOpen && release.publicPages?.indexed;
   const headers: Record<string, string> = {
@@ -144,6 +150,7 @@ function createRepresentation(release: Release, entry: Entry, encoding: Encoding
     ...(liveNonce === undefined ? {} : liveFrameHeaders(liveNonce)),
     ...(holderNonce === undefined ? {} : liveHolderHeaders(holderNonce)),
     ...(sandboxNonce === undefined ? {} : sandboxFrameHeaders(sandboxNonce)),
+    ...(requestNonce === undefined ? {} : requestFrameHeaders(requestNonce, release.requestServers)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),
     vary: entry.audience === 'visitor' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',

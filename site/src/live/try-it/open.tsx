@@ -1,9 +1,7 @@
-import { addStyle } from '../../add-style.ts';
+import { adoptStyle, PanelFrame, tryItStyle } from 'gatehouse/try-it';
 import { Panel, type PanelProps } from './panel.tsx';
-import { PanelFrame } from './panel-frame.tsx';
 import type { PageData } from './sandbox/endpoint-data.ts';
 import type { Story } from './sandbox/story.ts';
-import style from './try-it.css?inline';
 
 export interface Opened {
   Panel: typeof Panel;
@@ -21,7 +19,7 @@ export async function open(
   const [page, startedStory] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
-  addStyle(style);
+  adoptStyle(tryItStyle);
   return {
     Panel,
     Frame: PanelFrame,

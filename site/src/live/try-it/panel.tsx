@@ -1,12 +1,8 @@
-import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
-import { useTabChoice } from 'gatehouse/live';
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { AnswerFigure, FieldInput, RequestCode } from 'gatehouse/try-it';
+import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
-import { CodeFigure } from './code-figure.tsx';
-import { FieldInput } from './field-input.tsx';
 import { keepState, keptState, useKeptText } from './keep-state.ts';
-import { LanguageTabs } from './language-tabs.tsx';
 import { OwnServer, useOwnServer } from './own-server.tsx';
 import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
@@ -29,21 +25,10 @@ export interface PanelProps {
   servers: readonly string[];
 }
 
-/** The languages by the values that the tabs of samples on the page have. */
-const languages = {
-  curl: { label: 'curl', write: writeCurlSample },
-  javascript: { label: 'JavaScript', write: writeJavaScriptSample },
-  php: { label: 'PHP', write: writePhpSample },
-} as const;
-const languageNames = ['curl', 'javascript', 'php'] as const;
-
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
 export function Panel({ endpoint, collections, story, kept: initialState, servers }: PanelProps) {
   const [enteredValues, setEnteredValues] = useState<Values>({});
   const [chosenToken, setToken] = useState<string>();
-  // The choice is that of the samples on the pages, and stays.
-  const [chosenLanguage, setLanguage] = useTabChoice('lang');
-  const language = languageNames.find((name) => name === chosenLanguage) ?? 'curl';
   const [announcement, setAnnouncement] = useState('');
   const [realAnswer, setRealAnswer] = useState<RealAnswer>();
   /** How long the last answer took. */
@@ -53,14 +38,6 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   /** Origin of the chosen server. Empty for the sandbox. */
   const [origin, setOrigin] = useState('');
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
-  const code = useRef<HTMLElement>(null);
-  const answerFigure = useRef<HTMLElement>(null);
-  // The answer is below what the sheet of a phone shows.
-  useEffect(() => {
-    if (realAnswer) answerFigure.current?.scrollIntoView({ block: 'nearest' });
-  }, [realAnswer]);
-  const requestId = useId();
-  const [isCopied, setCopied] = useState(false);
   const { parameters, body } = endpoint;
   const keptText = useKeptText(initialState);
   const suggestion = useMemo(
@@ -74,7 +51,6 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const values: Values = { ...firstValues, ...enteredValues };
   const token = chosenToken ?? fieldsRequest.token;
   const setValue = (key: string, value: string) => {
-    setCopied(false);
     setEnteredValues({ ...enteredValues, [key]: value });
   };
   const shownEndpoint = origin === '' ? endpoint : endpointAt(endpoint, server);
@@ -113,15 +89,6 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
     } else {
       forget();
       setAnnouncement('The fields are as at the beginning, and your token is forgotten.');
-    }
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code.current?.textContent ?? '');
-      setCopied(true);
-      setAnnouncement('Copied.');
-    } catch {
-      setAnnouncement('It could not be copied.');
     }
   };
   const inputs = (fields: readonly Field[]) =>
@@ -191,7 +158,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           {inputs(body.fields)}
           {body.fields.length === 0 && (
             <FieldInput
-              field={{ name: 'JSON', in: 'body', type: 'json', required: true }}
+              field={{ name: 'JSON', type: 'json', required: true }}
               value={values[WHOLE_BODY] ?? ''}
               onChange={(value) => setValue(WHOLE_BODY, value)}
             />
@@ -211,51 +178,12 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           {announcement}
         </span>
       </p>
-      <div className="try-it__request">
-        <div className="try-it__bar">
-          <LanguageTabs
-            languages={languageNames.map((name) => [name, languages[name].label] as const)}
-            value={language}
-            panel={requestId}
-            onChange={setLanguage}
-          />
-          <Button
-            className="quiet-button"
-            onClick={() => {
-              copy().catch(console.error);
-            }}
-          >
-            {isCopied ? 'Copied' : 'Copy'}
-          </Button>
-        </div>
-        <div id={requestId} role="tabpanel" aria-label={languages[language].label}>
-          <CodeFigure
-            label="Request"
-            codeRef={code}
-            text={languages[language].write(shownRequest(shownEndpoint, values))}
-          />
-        </div>
-      </div>
+      <RequestCode request={shownRequest(shownEndpoint, values)} />
       {realAnswer && 'status' in realAnswer && (
-        <figure className="try-it__answer" ref={answerFigure}>
-          <figcaption>
-            Answer <StatusChip status={realAnswer.status} />{' '}
-            <span className="try-it__time">{milliseconds} ms</span>
-          </figcaption>
-          <CodeFigure label="Answer" text={realAnswer.text} />
-        </figure>
+        <AnswerFigure status={realAnswer.status} text={realAnswer.text} milliseconds={milliseconds} />
       )}
       {realAnswer && 'problem' in realAnswer && <p role="alert">{realAnswer.problem}</p>}
     </form>
-  );
-}
-
-/** Its color says how the request went; so does the number. */
-function StatusChip({ status }: { status: number | string }) {
-  return (
-    <strong className="try-it__status" data-kind={String(status)[0]}>
-      {status}
-    </strong>
   );
 }
 

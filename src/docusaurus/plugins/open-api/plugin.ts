@@ -2,13 +2,14 @@ import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined }
 import type { KnownPackages, PluginSettings, PluginUse } from '../plugin.ts';
 
 const drawnHere =
-  'the engine creates these pages from the OpenAPI files; they have no panel for sending requests';
-const noRequests = 'these pages send no requests';
+  'the engine creates these pages from the OpenAPI files; readers can send requests to the servers in `customFields.tryIt`';
+const noProxy =
+  'browsers call the API directly, so its servers must allow that (CORS); name them in `customFields.tryIt`';
 const ownPages = 'these pages look like all other pages';
 
 /** Options of `docusaurus-plugin-openapi-docs` that have no effect here, with the reason. */
 const unusedPageKeys = {
-  proxy: noRequests,
+  proxy: noProxy,
   hideSendButton: '',
   maskCredentials: '',
   template: ownPages,

@@ -52,7 +52,12 @@ Exit code: 0 published, 1 not published, 2 wrong arguments.`,
     'widen-audience': { type: 'string' },
   },
   parse: ([distDir, ...surplus], values): ParsedArguments<PublishInput> => {
-    const { to = [], release, 'drop-groups': groupsToDrop = '', 'widen-audience': widenedCount = '0' } = values;
+    const {
+      to = [],
+      release,
+      'drop-groups': groupsToDrop = '',
+      'widen-audience': widenedCount = '0',
+    } = values;
     if (to.length === 0) return { misuse: `The address of the server is missing: ${EXAMPLE}` };
     const urls: URL[] = [];
     for (const text of to) {

@@ -1,3 +1,4 @@
+import * as texts from 'virtual:site/texts';
 import { type KeyboardEvent, useRef } from 'react';
 
 interface LanguageTabsProps<Name extends string> {
@@ -24,7 +25,7 @@ export function LanguageTabs<Name extends string>(props: LanguageTabsProps<Name>
     if (tab instanceof HTMLElement) tab.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Language" className="try-it__tabs">
+    <div ref={list} role="tablist" aria-label={texts.tryItLanguage} className="try-it__tabs">
       {languages.map(([name, label]) => (
         <button
           key={name}

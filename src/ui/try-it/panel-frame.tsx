@@ -1,16 +1,22 @@
+import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { EndpointData } from './sandbox/endpoint-data.ts';
+import { fillText } from '../fill-text.ts';
 
-interface PanelFrameProps {
+export interface PanelFrameProps {
   id: string;
+  /** Title of the endpoint. */
   title: string;
-  endpoint: EndpointData;
+  endpoint: {
+    method: string;
+    /** With names of parameters in braces. */
+    path: string;
+  };
   /** `isByReader`: the reader closed it, rather than opening another one. */
   onClose: (isByReader: boolean) => void;
   children: ReactNode;
 }
 
-/** Closes the panel that is open. There is place for one. */
+/** Closes the panel that is open. There is room for one. */
 let closeOpenPanel: (() => void) | undefined;
 
 /** Where the panel is a sheet: `try-it.css` has the same width. */
@@ -80,7 +86,7 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
       ref={frame}
       id={id}
       className="try-it__panel"
-      aria-label={`Try it: ${title}`}
+      aria-label={fillText(texts.tryItAt, { title })}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -110,8 +116,8 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
         <button
           type="button"
           className="icon-button"
-          aria-label="Close"
-          title="Close"
+          aria-label={texts.close}
+          title={texts.close}
           onClick={closeByReader}
         >
           <svg

@@ -1,15 +1,24 @@
+import * as texts from 'virtual:site/texts';
 import { type ChangeEvent, useId } from 'react';
-import type { Field } from './sandbox/endpoint-data.ts';
 
-interface FieldInputProps {
-  field: Field;
+/** One value of a request, as the reader enters it. */
+export interface RequestField {
+  name: string;
+  type: 'text' | 'number' | 'boolean' | 'json' | 'file';
+  required: boolean;
+  /** The allowed values, from which the reader chooses. */
+  options?: readonly unknown[] | undefined;
+}
+
+export interface FieldInputProps {
+  field: RequestField;
   value: string;
   onChange: (value: string) => void;
   /** Receives the chosen file, if the request can send it. Otherwise only the file's name is used. */
   onFile?: ((file: File | undefined) => void) | undefined;
 }
 
-/** One value of a request. Empty values aren't sent. */
+/** The input for one value of a request. Empty values aren't sent. */
 export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) {
   const id = useId();
   const { name, required } = field;
@@ -25,16 +34,16 @@ export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) 
     <p className="try-it__field">
       <label htmlFor={id}>
         <code>{name}</code>
-        {required && ' required'}
+        {required && ` ${texts.apiRequiredMark}`}
       </label>
       {field.type === 'file' && onFile ? (
         <input id={id} type="file" required={required} onChange={({ target }) => onFile(target.files?.[0])} />
       ) : options ? (
         <select {...commonProps}>
-          <option value="">not sent</option>
+          <option value="">{texts.tryItNotSent}</option>
           {options.map(String).map((option) => (
             <option key={option} value={option}>
-              {option === '' ? 'empty' : option}
+              {option === '' ? texts.tryItEmpty : option}
             </option>
           ))}
         </select>

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Files and folders that code of a site has read: absolute paths. */
+export interface RecordedReads {
+  files: readonly string[];
+  folders: readonly string[];
+}
+
+/** Plugins may read every document. Those are followed anyway. */
+const READS_MAX = 1_000;
+
+const fileReaders = ['readFileSync', 'readFile', 'createReadStream'] as const;
+const folderReaders = ['readdirSync', 'readdir'] as const;
+const promiseReaders = { readFile: 'files', readdir: 'folders' } as const;
+
+/**
+ * Runs code of a site, and records which files and folders of the site it reads with Node's functions. A configuration
+ * may read data that it doesn't import, such as a list of users in YAML, and a build must notice when they change.
+ */
+export async function recordReads<T>(
+  siteDir: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; reads: RecordedReads }> {
+  const realDir = fs.realpathSync(siteDir);
+  const reads = { files: new Set<string>(), folders: new Set<string>() };
+  const record = (kind: keyof typeof reads, target: unknown) => {
+    const file = toPath(target);
+    if (file === undefined || reads[kind].size >= READS_MAX) return;
+    const name = path.relative(isBelow(realDir, file) ? realDir : siteDir, file);
+    // Packages and hidden folders are not written by authors, but files such as `.env` are.
+    if (isBelow('', name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
+  };
+  const watch = (functions: object, names: readonly string[], kind: keyof typeof reads) => {
+    for (const name of names) {
+      const original: unknown = Reflect.get(functions, name);
+      if (typeof original !== 'function') continue;
+      const recording = function (this: unknown, ...values: unknown[]): unknown {
+        record(kind, values[0]);
+        return Reflect.apply(original, this, values);
+      };
+      // Some functions have further ones as properties, which `util.promisify` uses.
+      Object.defineProperties(recording, Object.getOwnPropertyDescriptors(original));
+      Reflect.set(functions, name, recording);
+      undo.push(() => Reflect.set(functions, name, original));
+    }
+  };
+  const undo: (() => void)[] = [];
+  watch(fs, fileReaders, 'files');
+  watch(fs, folderReaders, 'folders');
+  for (const [name, kind] of Object.entries(promiseReaders)) watch(fs.promises, [name], kind);
+  syncBuiltinESMExports();
+  try {
+    const result = await work();
+    return { result, reads: { files: [...reads.files].sort(), folders: [...reads.folders].sort() } };
+  } finally {
+    for (const restore of undo) restore();
+    syncBuiltinESMExports();
+  }
+}
+
+/** Whether a path is below a folder; for an empty folder, whether a relative path stays inside. */
+function isBelow(folder: string, file: string): boolean {
+  const name = folder === '' ? file : path.relative(folder, file);
+  return name !== '' && !name.startsWith('..') && !path.isAbsolute(name);
+}
+
+function toPath(target: unknown): string | undefined {
+  if (typeof target === 'string') return path.resolve(target);
+  return target instanceof URL && target.protocol === 'file:' ? fileURLToPath(target) : undefined;
+}

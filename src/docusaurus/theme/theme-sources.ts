@@ -1,0 +1,62 @@
+/**
+ * Components of the theme that few sites use. They're bundled with the components that import them, so other sites don't
+ * load them.
+ */
+const themeSources: Readonly<Record<string, string>> = {
+  // The shell opens its search dialog for elements with this action.
+  SearchBar: `import { createElement } from 'react';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import { translate } from '@docusaurus/Translate';
+export default function SearchBar({ className = '' }) {
+  const label = translate({ id: 'theme.SearchBar.label', message: 'Search' });
+  const drawing = createElement(
+    'svg',
+    { width: 16, height: 16, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', 'aria-hidden': true },
+    createElement('path', { d: 'm21 21-4.34-4.34' }),
+    createElement('circle', { cx: 11, cy: 11, r: 8 }),
+  );
+  return createElement(
+    'a',
+    { href: useBaseUrl('/search'), className: ('search-link DocSearch DocSearch-Button ' + className).trim(), 'data-action': 'search' },
+    drawing,
+    createElement('span', { className: 'search-link__text DocSearch-Button-Placeholder' }, label),
+  );
+}
+`,
+  Logo: `import { createElement } from 'react';
+import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import ThemedImage from '@theme/ThemedImage';
+export default function Logo({ imageClassName, titleClassName, ...rest }) {
+  const { siteConfig: { title, themeConfig } } = useDocusaurusContext();
+  const { title: navbarTitle, logo = {} } = themeConfig.navbar || {};
+  const { src = '', srcDark = src } = logo;
+  const sources = { light: useBaseUrl(src), dark: useBaseUrl(srcDark) };
+  const { className, style, width, height, target, alt = navbarTitle ? '' : title } = logo;
+  const image = createElement(ThemedImage, { className, style, width, height, alt, sources });
+  return createElement(
+    Link,
+    { to: useBaseUrl(logo.href || '/'), ...rest, ...(target && { target }) },
+    src !== '' && (imageClassName ? createElement('div', { className: imageClassName }, image) : image),
+    navbarTitle != null && createElement('b', { className: titleClassName }, navbarTitle),
+  );
+}
+`,
+};
+
+const idPrefix = '\0theme:';
+
+/** Whether a specifier such as `@theme/SearchBar` names one of these components. */
+export function isThemeSource(specifier: string): boolean {
+  return specifier.startsWith('@theme/') && Object.hasOwn(themeSources, specifier.slice('@theme/'.length));
+}
+
+/** The id of its module for the bundler. */
+export function themeSourceId(specifier: string): string | undefined {
+  return isThemeSource(specifier) ? idPrefix + specifier.slice('@theme/'.length) : undefined;
+}
+
+export function readThemeSource(id: string): string | undefined {
+  return id.startsWith(idPrefix) ? themeSources[id.slice(idPrefix.length)] : undefined;
+}
