@@ -9,7 +9,7 @@ import questions from './tool-questions.json' with { type: 'json' };
 /** Raise it when the search or the articles get better. */
 const ANSWERED_MIN = 26;
 /** Average length of the tools' answers to one question: some 7,000 tokens. */
-const BYTES_MAX = 28_500;
+const BYTES_MAX = 29_000;
 
 let site: ToolsSite;
 beforeAll(async () => {

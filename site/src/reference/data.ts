@@ -79,7 +79,7 @@ const jsMember = z.strictObject({
   /** Empty for what belongs to no control. */
   appliesTo: z.string(),
   purpose: z.string(),
-  /** The purpose for a control with options, such as a Dropdown. */
+  /** A sentence that follows the purpose for controls with options, such as a Dropdown. */
   withOptions: z.string().optional(),
   since,
   signatures: z.array(z.string()).min(1),
