@@ -133,7 +133,7 @@ test('paper has all of the code, also what a reader changed', async () => {
       scrollHeight > clientHeight,
     ]);
   await expect.poll(isCut).toEqual([false, false]);
-  // In no browser the field, which has a fixed height, stands in for the code.
+  // The field has a fixed height, so no browser prints it.
   await expect.poll(() => editor(1).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(() => editor(1).isVisible()).toBe(true);

@@ -3,7 +3,8 @@
  * load them.
  */
 const themeSources: Readonly<Record<string, string>> = {
-  // The shell opens its search dialog for elements with this action.
+  // The shell opens its search dialog for elements with this action. Without the classes of DocSearch, because a site's
+  // rules for them expect its style sheet.
   SearchBar: `import { createElement } from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { translate } from '@docusaurus/Translate';
@@ -17,9 +18,9 @@ export default function SearchBar({ className = '' }) {
   );
   return createElement(
     'a',
-    { href: useBaseUrl('/search'), className: ('search-link DocSearch DocSearch-Button ' + className).trim(), 'data-action': 'search' },
+    { href: useBaseUrl('/search'), className: ('search-link ' + className).trim(), 'data-action': 'search' },
     drawing,
-    createElement('span', { className: 'search-link__text DocSearch-Button-Placeholder' }, label),
+    createElement('span', { className: 'search-link__text' }, label),
   );
 }
 `,

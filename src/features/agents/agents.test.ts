@@ -303,9 +303,10 @@ describe('an agent whose user typed the address freely', () => {
     // The official client finds it with the challenge, and by the address alone.
     const url = base + address;
     for (const source of [{ resourceMetadataUrl }, undefined]) {
-      const found = await discoverOAuthProtectedResourceMetadata(url, source, fetchFromServer);
-      expect(checkResourceAllowed({ requestedResource: url, configuredResource: found.resource })).toBe(true);
-      if (source) expect(found.resource).toBe(base + path);
+      const metadata = await discoverOAuthProtectedResourceMetadata(url, source, fetchFromServer);
+      const resources = { requestedResource: url, configuredResource: metadata.resource };
+      expect(checkResourceAllowed(resources)).toBe(true);
+      if (source) expect(metadata.resource).toBe(base + path);
     }
     const client = await newClient();
     const resource = base + path;

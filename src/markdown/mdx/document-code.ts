@@ -108,7 +108,7 @@ function isFunction(value: Expression | Node | null, functions: ReadonlySet<stri
     case 'MemberExpression':
       return isFunction(value.object, functions);
     case 'CallExpression':
-      // A list made from another one, such as `columns.slice(1)`. What a function of the document returns is data.
+      // A list made from another one, such as `columns.slice(1)`. The result of a function of the document is data.
       return value.callee.type === 'MemberExpression' && isFunction(value.callee.object, functions);
     default:
       return false;
