@@ -1,3 +1,6 @@
+/** Writes an import. Joined from parts, so that tools don't mistake the text for an import of this file. */
+const bind = (names: string, specifier: string) => ['import', names, `from '${specifier}';`].join(' ');
+
 /**
  * Components of the theme that few sites use. They're bundled with the components that import them, so other sites don't
  * load them.
@@ -5,9 +8,9 @@
 const themeSources: Readonly<Record<string, string>> = {
   // The shell opens its search dialog for elements with this action. Without the classes of DocSearch, because a site's
   // rules for them expect its style sheet.
-  SearchBar: `import { createElement } from 'react';
-import useBaseUrl from '@docusaurus/useBaseUrl';
-import { translate } from '@docusaurus/Translate';
+  SearchBar: `${bind('{ createElement }', 'react')}
+${bind('useBaseUrl', '@docusaurus/useBaseUrl')}
+${bind('{ translate }', '@docusaurus/Translate')}
 export default function SearchBar({ className = '' }) {
   const label = translate({ id: 'theme.SearchBar.label', message: 'Search' });
   const drawing = createElement(
@@ -24,11 +27,11 @@ export default function SearchBar({ className = '' }) {
   );
 }
 `,
-  Logo: `import { createElement } from 'react';
-import Link from '@docusaurus/Link';
-import useBaseUrl from '@docusaurus/useBaseUrl';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import ThemedImage from '@theme/ThemedImage';
+  Logo: `${bind('{ createElement }', 'react')}
+${bind('Link', '@docusaurus/Link')}
+${bind('useBaseUrl', '@docusaurus/useBaseUrl')}
+${bind('useDocusaurusContext', '@docusaurus/useDocusaurusContext')}
+${bind('ThemedImage', '@theme/ThemedImage')}
 export default function Logo({ imageClassName, titleClassName, ...rest }) {
   const { siteConfig: { title, themeConfig } } = useDocusaurusContext();
   const { title: navbarTitle, logo = {} } = themeConfig.navbar || {};
