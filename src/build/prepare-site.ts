@@ -3,6 +3,7 @@ import { findLocaleProblems, translateConfig } from '../content/languages/locale
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
+import { writeInfimaVariables } from '../markdown/finish/infima-variables.ts';
 import type { LanguageProblem } from '../shared/problem.ts';
 import { findBrandProblems } from './brand/read-brand.ts';
 import { bundleUi } from './bundle/bundle.ts';
@@ -165,12 +166,13 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
   const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });
+  const variables = settings.infima ? writeInfimaVariables(components.style) : '';
   const prepared = {
     ...opened,
     site: shell.site,
     config: shell.config,
     bundle,
-    components: { ...components, style: [components.style, ...shell.rules].join('\n') },
+    components: { ...components, style: `${variables}${[components.style, ...shell.rules].join('\n')}` },
     articles,
   };
   return { problems: weighedProblems, compiled, fingerprints, prepared };

@@ -29,7 +29,7 @@ export function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The commands with which a package manager installs packages, and its option for the folder. */
+/** How a package manager installs packages, and its option for the folder to work in. */
 interface PackageManager {
   /** Installs what package.json lists. */
   install: string;
@@ -84,8 +84,8 @@ export function installCommand(siteDir: string, names: readonly string[], folder
 /** The manager that the site or its monorepo names in package.json, or whose lock file is there. */
 function findPackageManager(projectFolders: readonly string[]): PackageManager {
   for (const folder of projectFolders) {
-    const packageManager = readPackageJson(folder)?.packageManager;
-    const [name = ''] = typeof packageManager === 'string' ? packageManager.split('@') : [];
+    const setting = readPackageJson(folder)?.packageManager;
+    const [name = ''] = typeof setting === 'string' ? setting.split('@') : [];
     const manager =
       packageManagers[name] ??
       Object.values(packageManagers).find(({ lockFiles }) =>

@@ -119,6 +119,20 @@ describe('in forced colours', () => {
     const [behind, letters] = await readStyle('.search-page mark', ['background-color', 'color']);
     expect(behind).not.toBe(letters);
   });
+
+  test('the current of several links stands out, whatever the links lead to, and so does a rule', async () => {
+    await open('/docs/', { forcedColors: 'active' });
+    const readLooks = (value: string) =>
+      page.evaluate((current) => {
+        const link = document.createElement('a');
+        link.setAttribute('aria-current', current);
+        const rule = document.createElement('hr');
+        document.querySelector('.markdown')?.append(link, rule);
+        return [getComputedStyle(link).outlineStyle, getComputedStyle(rule).borderTopStyle];
+      }, value);
+    for (const value of ['page', 'location', 'true', 'step'])
+      expect(await readLooks(value)).toEqual(['solid', 'solid']);
+  });
 });
 
 test('the confirmation of a changed password is in view', async () => {

@@ -133,7 +133,7 @@ test('paper has all of the code, also what a reader changed', async () => {
       scrollHeight > clientHeight,
     ]);
   await expect.poll(isCut).toEqual([false, false]);
-  // No browser prints the field, which has a fixed height, instead of the code.
+  // The field has a fixed height, so no browser prints it.
   await expect.poll(() => editor(1).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(() => editor(1).isVisible()).toBe(true);

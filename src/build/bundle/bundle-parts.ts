@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
+import { writeInfimaVariables } from '../../markdown/finish/infima-variables.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -119,7 +120,10 @@ export function composeAssets(
   const { icon, logo, font } = look;
   const { firebaseScript } = visitors;
   const fontFace = font ? writeFontFace(url(font.name), font.isVariable) : '';
-  const style = [shell.style, styles.style].filter((text) => text !== '').join('\n');
+  // The shell's style sheet has Infima only for sites that are written for it.
+  const usesInfima = shell.style.includes('--ifm-');
+  const variables = usesInfima ? writeInfimaVariables(styles.style) : '';
+  const style = [shell.style, variables, styles.style].filter((text) => text !== '').join('\n');
   return {
     script: url(shell.script),
     preload: shell.preload.map(url),

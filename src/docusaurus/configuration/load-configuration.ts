@@ -26,7 +26,7 @@ interface LoadedConfiguration {
   problems: readonly Problem[];
   /** Parts of a Docusaurus configuration that work differently here, or not at all. */
   findings: readonly Finding[];
-  /** Files that the configuration and its plugins have read besides their modules. */
+  /** Files and folders that the configuration and its plugins have read, besides their modules. */
   reads?: RecordedReads;
 }
 

@@ -1,12 +1,16 @@
+/** Writes an import. Joined from parts, so that tools don't mistake the text for an import of this file. */
+const bind = (names: string, specifier: string) => ['import', names, `from '${specifier}';`].join(' ');
+
 /**
  * Components of the theme that few sites use. They're bundled with the components that import them, so other sites don't
  * load them.
  */
 const themeSources: Readonly<Record<string, string>> = {
-  // The shell opens its search dialog for elements with this action.
-  SearchBar: `import { createElement } from 'react';
-import useBaseUrl from '@docusaurus/useBaseUrl';
-import { translate } from '@docusaurus/Translate';
+  // The shell opens its search dialog for elements with this action. Without the classes of DocSearch, because a site's
+  // rules for them expect its style sheet.
+  SearchBar: `${bind('{ createElement }', 'react')}
+${bind('useBaseUrl', '@docusaurus/useBaseUrl')}
+${bind('{ translate }', '@docusaurus/Translate')}
 export default function SearchBar({ className = '' }) {
   const label = translate({ id: 'theme.SearchBar.label', message: 'Search' });
   const drawing = createElement(
@@ -17,17 +21,17 @@ export default function SearchBar({ className = '' }) {
   );
   return createElement(
     'a',
-    { href: useBaseUrl('/search'), className: ('search-link DocSearch DocSearch-Button ' + className).trim(), 'data-action': 'search' },
+    { href: useBaseUrl('/search'), className: ('search-link ' + className).trim(), 'data-action': 'search' },
     drawing,
-    createElement('span', { className: 'search-link__text DocSearch-Button-Placeholder' }, label),
+    createElement('span', { className: 'search-link__text' }, label),
   );
 }
 `,
-  Logo: `import { createElement } from 'react';
-import Link from '@docusaurus/Link';
-import useBaseUrl from '@docusaurus/useBaseUrl';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import ThemedImage from '@theme/ThemedImage';
+  Logo: `${bind('{ createElement }', 'react')}
+${bind('Link', '@docusaurus/Link')}
+${bind('useBaseUrl', '@docusaurus/useBaseUrl')}
+${bind('useDocusaurusContext', '@docusaurus/useDocusaurusContext')}
+${bind('ThemedImage', '@theme/ThemedImage')}
 export default function Logo({ imageClassName, titleClassName, ...rest }) {
   const { siteConfig: { title, themeConfig } } = useDocusaurusContext();
   const { title: navbarTitle, logo = {} } = themeConfig.navbar || {};

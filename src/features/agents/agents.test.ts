@@ -304,9 +304,8 @@ describe('an agent whose user typed the address freely', () => {
     const url = base + address;
     for (const source of [{ resourceMetadataUrl }, undefined]) {
       const metadata = await discoverOAuthProtectedResourceMetadata(url, source, fetchFromServer);
-      expect(checkResourceAllowed({ requestedResource: url, configuredResource: metadata.resource })).toBe(
-        true,
-      );
+      const resources = { requestedResource: url, configuredResource: metadata.resource };
+      expect(checkResourceAllowed(resources)).toBe(true);
       if (source) expect(metadata.resource).toBe(base + path);
     }
     const client = await newClient();

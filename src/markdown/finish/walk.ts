@@ -13,6 +13,7 @@ import { readCodeInfo } from './code-info.ts';
 import { isDisplayed } from './formula-text.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { findUtilityRule } from './infima-utilities.ts';
+import { writeInfimaVariables } from './infima-variables.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
@@ -76,7 +77,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   readLayout(node, findings);
   // The shell has a `<main>` around every page.
   if (node.tagName === 'main') node.tagName = 'div';
-  if ('style' in node.properties) extractStyle(node, findings.styles);
+  if ('style' in node.properties) moveStyle(node, findings);
   const id = settleId(node);
   // Links to ids in drawings don't work everywhere, and the same ids can appear in several drawings.
   if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
@@ -135,6 +136,15 @@ function addUtilityRules(node: Element, { styles, compilation }: Findings): void
   }
 }
 
+/** Adds the values of Infima's variables that the element's own style reads, and moves this style to a rule. */
+function moveStyle(node: Element, { styles, compilation }: Findings): void {
+  const variables = compilation.context.usesInfima
+    ? writeInfimaVariables(toText(node.properties.style) ?? '')
+    : '';
+  if (variables !== '') styles.set(variables, variables);
+  extractStyle(node, styles);
+}
+
 /** Finishes an island. React will take it over, so only what is passed to it changes. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
   const module = takeProperty(node, 'dataModule') ?? '';
@@ -163,7 +173,7 @@ function finishIslandNodes(
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
       node.properties.dataStyle = toText(node.properties.style);
-      extractStyle(node, findings.styles);
+      moveStyle(node, findings);
     }
     const id = toText(node.properties.id);
     if (id !== undefined) findings.anchors.push(id);
