@@ -31,6 +31,11 @@ export function pageQuestions(): JudgedQuery[] {
   return readQueries('page-questions.json');
 }
 
+/** Questions in everyday words of people who never saw the manual, with the pages that answer them. */
+export function everydayQuestions(): JudgedQuery[] {
+  return readQueries('everyday-questions.json');
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }

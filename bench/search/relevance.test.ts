@@ -3,7 +3,7 @@ import type { SearchRecord } from '../../src/search/index/record.ts';
 import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { recordsOfDocs } from './docs-records.ts';
 import { type BenchEngine, ours } from './engines.ts';
-import { judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
+import { everydayQuestions, judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
 
 /** `npm run bench -- search` has more queries, and other engines beside. */
 let records: SearchRecord[];
@@ -37,6 +37,7 @@ test.each([
   ['regression.json', regressionQueries],
   ['questions.json', readersQuestions],
   ['page-questions.json', pageQuestions],
+  ['everyday-questions.json', everydayQuestions],
 ])('the answers in %s are sections or pages of the manual', (_, read) => {
   const addresses = new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
   const stale = read().flatMap(({ query, answers }) =>
