@@ -40,6 +40,11 @@ export function foundQuestions(): JudgedQuery[] {
   return [...readQueries('found-questions.json'), ...pageQuestions().filter((_, place) => place % 2 === 0)];
 }
 
+/** Questions in everyday words of people who never saw the manual, with the pages that answer them. */
+export function everydayQuestions(): JudgedQuery[] {
+  return readQueries('everyday-questions.json');
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }

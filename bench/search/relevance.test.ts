@@ -4,6 +4,7 @@ import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { recordsOfDocs } from './docs-records.ts';
 import { type BenchEngine, ours } from './engines.ts';
 import {
+  everydayQuestions,
   foundQuestions,
   isAnswer,
   judge,
@@ -60,6 +61,7 @@ test.each([
   ['questions.json', readersQuestions],
   ['page-questions.json', pageQuestions],
   ['found-questions.json', foundQuestions],
+  ['everyday-questions.json', everydayQuestions],
 ])('the answers in %s are sections or pages of the manual', (_, read) => {
   const addresses = new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
   const stale = read().flatMap(({ query, answers }) =>

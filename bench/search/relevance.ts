@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
-import { judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
+import { everydayQuestions, judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
@@ -21,6 +21,7 @@ export async function measureRelevance(make = [ours, miniSearch, orama]): Promis
     regression: regressionQueries(),
     questions: readersQuestions(),
     'questions, by page': pageQuestions(),
+    'everyday questions': everydayQuestions(),
     made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};

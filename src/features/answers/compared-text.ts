@@ -17,6 +17,8 @@ export interface ComparedPassage {
   parts: readonly ComparedText[];
   /** The part that says what the rest is about: the first cell of a row. */
   key: ComparedText;
+  /** The stems of the key in the order of its words. */
+  keyStems: readonly string[];
   /** The sentence that introduces a list or code. */
   lead: ComparedText;
 }
@@ -66,19 +68,30 @@ function preparePassage(passage: Passage, language: Language): ComparedPassage {
         whole,
         parts: sentences.length === 1 ? [whole] : compareAll(sentences),
         key: emptyText,
+        keyStems: [],
         lead: emptyText,
       };
     }
-    case 'row':
+    case 'row': {
+      const key = passage.cells[0]?.text ?? '';
       return {
         passage,
         whole,
         parts: [whole],
-        key: compareText(passage.cells[0]?.text ?? '', language),
+        key: compareText(key, language),
+        keyStems: listStems(key, language),
         lead: emptyText,
       };
+    }
     case 'code':
-      return { passage, whole, parts: [whole], key: emptyText, lead: compareText(passage.lead, language) };
+      return {
+        passage,
+        whole,
+        parts: [whole],
+        key: emptyText,
+        keyStems: [],
+        lead: compareText(passage.lead, language),
+      };
     case 'steps':
     case 'list':
       return {
@@ -86,6 +99,7 @@ function preparePassage(passage: Passage, language: Language): ComparedPassage {
         whole,
         parts: compareAll(passage.items.map((item) => `${passage.lead} ${item}`)),
         key: emptyText,
+        keyStems: [],
         lead: compareText(passage.lead, language),
       };
   }

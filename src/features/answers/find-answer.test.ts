@@ -16,7 +16,7 @@ const pages = {
     'Profil',
   ],
   en: [
-    '<h2 id="start">Start the server</h2><p>Open a terminal and run:</p><pre><code>npm ci && npm start</code></pre><h2 id="kinds">Kinds of boats</h2><p>A boat is of one of these kinds:</p><ul><li>Rowing boats for two</li><li>Sailing boats for six</li></ul>',
+    '<h2 id="start">Start the server</h2><p>Open a terminal and run:</p><pre><code>npm ci && npm start</code></pre><h2 id="kinds">Kinds of boats</h2><p>A boat is of one of these kinds:</p><ul><li>Rowing boats for two</li><li>Sailing boats for six</li></ul><h2 id="keys">Keys and fees</h2><table><thead><tr><th>Name</th><th>Meaning</th></tr></thead><tbody><tr><td>Spare key</td><td>Comes with the boat key and is valid for 14 days</td></tr><tr><td>Winter fee</td><td>Guests pay 40, half of the summer fee</td></tr></tbody></table>',
     'Harbour',
   ],
 } as const;
@@ -91,6 +91,8 @@ test.each([
     { kind: 'list', lead: 'A boat is of one of these kinds:' },
     '/en/page#kinds',
   ],
+  ['How long is a spare key valid?', 'en', { kind: 'row' }, '/en/page#keys'],
+  ['How much of a winter fee do guests pay?', 'en', { kind: 'row' }, '/en/page#keys'],
 ] as const)('%s', async (question, language, passage, url) => {
   expect(await ask(question, language)).toMatchObject({
     outcome: 'answered',
@@ -102,6 +104,9 @@ test.each([
   ['¿Cómo cambio la impresora?', 'es'],
   ['Wer bekommt im Winter meine Schlüssel?', 'de'],
   ['How do I stop the engine?', 'en'],
+  // The table only has rows about a spare key and a winter fee.
+  ['How long is a boat key valid?', 'en'],
+  ['How much of a summer fee do guests pay?', 'en'],
 ] as const)('%s has no answer', async (question, language) => {
   expect(await ask(question, language)).toEqual({ outcome: 'silent' });
 });

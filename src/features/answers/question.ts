@@ -8,7 +8,14 @@ export interface Question {
   language: Language;
   /** The words that its answer has to be about, without words of asking. */
   terms: readonly Term[];
+  /** Adjacent terms, such as "access" and "token": the first may say which of several things is meant. */
+  pairs: readonly TermPair[];
   wants: Wanted;
+}
+
+export interface TermPair {
+  first: Term;
+  second: Term;
 }
 
 /** A word of a question. */
@@ -116,8 +123,8 @@ export function readAnyQuestion(text: string, tag: string): Question | undefined
 
 function createQuestion(text: string, tag: string, wants: Wanted): Question | undefined {
   const language = findLanguage(tag);
-  const terms = listTerms(text, language);
-  return terms.length === 0 ? undefined : { language, terms, wants };
+  const { terms, pairs } = readTerms(text, language);
+  return terms.length === 0 ? undefined : { language, terms, pairs, wants };
 }
 
 /** Words whose stems are remembered. A site has a few thousand words, which occur again and again. */
@@ -144,16 +151,24 @@ function findStemOf(spelling: string, form: string, language: Language): string 
   return language.code === 'en' ? language.findStem(form) : language.findStem(spelling) || form;
 }
 
-function listTerms(text: string, language: Language): Term[] {
+function readTerms(text: string, language: Language): Pick<Question, 'terms' | 'pairs'> {
   const questionWords = wordsOfAsking[language.code];
   const terms = new Map<string, Term>();
+  const pairs: TermPair[] = [];
+  let previous: Term | undefined;
   for (const { start, end, form } of splitWords(text)) {
     const spelling = text.slice(start, end);
     const stem = findStemOf(spelling, form, language);
-    if (language.isStopWord(form) || questionWords?.has(form) || questionWords?.has(stem)) continue;
-    if (!terms.has(stem)) terms.set(stem, { spelling, stem, synonyms: findOtherStems(stem, language) });
+    if (language.isStopWord(form) || questionWords?.has(form) || questionWords?.has(stem)) {
+      previous = undefined;
+      continue;
+    }
+    const term = terms.get(stem) ?? { spelling, stem, synonyms: findOtherStems(stem, language) };
+    if (previous) pairs.push({ first: previous, second: term });
+    terms.set(stem, term);
+    previous = term;
   }
-  return [...terms.values()].slice(0, TERMS_MAX);
+  return { terms: [...terms.values()].slice(0, TERMS_MAX), pairs: pairs.slice(0, TERMS_MAX) };
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -9,7 +9,7 @@ import {
 } from './compared-text.ts';
 import type { Source } from './find-answer.ts';
 import type { Passage, PassageSection } from './passages.ts';
-import type { Question, Term } from './question.ts';
+import type { Question, Term, TermPair } from './question.ts';
 
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
 export interface Candidate {
@@ -35,7 +35,7 @@ interface ScoredPassage {
 /**
  * Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`.
  */
-export const ANSWER_MIN_SCORE = 0.66;
+export const ANSWER_MIN_SCORE = 0.64;
 
 /** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };
@@ -56,6 +56,9 @@ const parts = {
 };
 /** How much either a sentence or a heading has to be about the question. */
 const FOCUS_MIN = 0.35;
+/** The same, if search found the section first and the passage with its headings has all words of the question. */
+const LIKELY_FOCUS_MIN = 0.25;
+const LIKELY_PRIOR = 0.9;
 /** How much of the question has to be in the passage or above it. */
 const COVERED_MIN = 0.65;
 /** Lists and code are about the subject of their heading, and contain too many words to be compared by them. */
@@ -102,7 +105,7 @@ export function scorePassages(
     const titles = comparer.match(section.titles);
     const headingFocus = focusOn(section.heading);
     return section.passages.flatMap((comparedPassage, at): ScoredPassage[] => {
-      const { passage, whole, key, lead } = comparedPassage;
+      const { passage, whole, key, keyStems, lead } = comparedPassage;
       const here = comparer.match(whole);
       const coverage = here.map((value, index) =>
         Math.max(
@@ -112,11 +115,14 @@ export function scorePassages(
         ),
       );
       if (coverage.some((value, index) => value === 0 && (terms[index]?.isRare || !inView[index]))) return [];
+      if (question.pairs.some((pair) => namesAnother(keyStems, pair, question))) return [];
       if (saysNothingNew(comparedPassage, question, section.heading, comparer.countAsked)) return [];
       const tight = Math.max(...comparedPassage.parts.map(focusOn));
       const isStepless = question.wants === 'steps' && (passage.kind === 'text' || passage.kind === 'row');
       const focus = Math.max(isStepless ? Math.min(headingFocus, tight) : headingFocus, focusOn(key));
-      if (Math.max(tight, focus) < FOCUS_MIN || sum(coverage) < COVERED_MIN) return [];
+      const isLikely = candidate.prior >= LIKELY_PRIOR && sum(coverage) > 0.99;
+      const focusMin = isLikely ? LIKELY_FOCUS_MIN : FOCUS_MIN;
+      if (Math.max(tight, focus) < focusMin || sum(coverage) < COVERED_MIN) return [];
       const hasSubject =
         passage.kind === 'text' ||
         passage.kind === 'row' ||
@@ -154,6 +160,20 @@ function findTermsInView(
     if (inView.every(Boolean)) break;
   }
   return inView;
+}
+
+/** Whether a key names another thing of the same kind: "refresh token", while the question says "access token". */
+function namesAnother(
+  keyStems: readonly string[],
+  { first, second }: TermPair,
+  { language, terms }: Question,
+): boolean {
+  if (keyStems.some((stem) => stem === first.stem || first.synonyms.has(stem))) return false;
+  return keyStems.some((stem, at) => {
+    const before = keyStems[at - 1];
+    if (stem !== second.stem || before === undefined || language.isStopWord(before)) return false;
+    return !terms.some((term) => term.stem === before);
+  });
 }
 
 /** Words that a sentence adds to the question. With fewer it only repeats it: "Deletes a saved search." */
