@@ -14,7 +14,7 @@ import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
-import { siteTexts, findSpokenTexts } from '../config/texts.ts';
+import { findSpokenTexts, siteTexts } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { engineFeatures } from '../features/index.ts';
