@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PATIENCE_MS } from '../../../testing/patience.ts';
 import { runLimited } from './limited.ts';
 
 const Spin = () => {
@@ -14,7 +15,8 @@ test('stops endless code, also when limits are nested, and reports where it is d
     }
     return undefined;
   };
-  const error = runLimited(around);
+  // On a busy machine it takes seconds to find where code is declared.
+  const error = runLimited(around, around, PATIENCE_MS);
   expect(error).toMatchObject({
     name: 'Endless',
     message: 'it takes more than 0.1 seconds, probably because of an endless loop',
