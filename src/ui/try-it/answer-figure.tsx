@@ -13,7 +13,9 @@ export function AnswerFigure({ status, text, milliseconds }: AnswerFigureProps) 
   const figure = useRef<HTMLElement>(null);
   // The answer is below what the sheet of a phone shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes into view
-  useEffect(() => figure.current?.scrollIntoView({ block: 'nearest' }), [status, text, milliseconds]);
+  useEffect(() => {
+    figure.current?.scrollIntoView({ block: 'nearest' });
+  }, [status, text, milliseconds]);
   return (
     <figure className="try-it__answer" ref={figure}>
       <figcaption>
