@@ -164,7 +164,7 @@ describe('what browsers load', () => {
       expect(holds, url).toBe(url === firebaseScript);
     }
     expect(await brotliBytes(selectFiles(firebaseScript))).toBeLessThan(30_000);
-    expect(await brotliBytes(selectFiles(loginScript))).toBeLessThan(600);
+    expect(await brotliBytes(selectFiles(loginScript))).toBeLessThan(750);
     expect(await brotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
