@@ -210,6 +210,7 @@ const relations: Readonly<Record<string, readonly [keyof typeof relationKinds, R
   listUsersWithoutDepartment: ['department', 'others'],
   assignUserToDepartment: ['department', 'add'],
   removeUserFromDepartment: ['department', 'remove'],
+  setManagerOfDepartment: ['department', 'lead'],
   listPermissionsOfRole: ['permission', 'list'],
   listPermissionsRoleDoesNotHold: ['permission', 'others'],
   grantPermissionToRole: ['permission', 'add'],
