@@ -68,16 +68,25 @@ export type Behaviour =
   /** Always answers with the sample. */
   | { kind: 'example' }
   | { kind: 'collection'; act: CollectionAct; of: string; key: string; field: string }
+  | { kind: 'rows'; act: RowAct; of: string }
   | { kind: 'relation'; act: RelationAct; relation: string; key: string; of: string; owner: string }
   | { kind: 'case'; act: CaseAct }
   | { kind: 'cases'; list: CaseList }
   | { kind: 'token'; act: TokenAct };
 
 export type CollectionAct = 'list' | 'create' | 'read' | 'update' | 'delete';
+export type RowAct = 'list' | 'insert' | 'update' | 'delete';
 export type RelationAct = 'list' | 'others' | 'add' | 'remove' | 'lead';
 
 /** Things of a kind that an endpoint creates, reads, changes and lists: with what the story begins. */
-export type Collections = Record<string, { items: Record<string, unknown>[]; guard?: DeleteGuard }>;
+export type Collections = Record<string, Collection>;
+
+export interface Collection {
+  items: Record<string, unknown>[];
+  guard?: DeleteGuard;
+  /** The key columns, if the items are the rows of a table. */
+  keys?: string[];
+}
 
 /** When things of a kind can't be deleted. Any of the rules is enough. */
 export interface DeleteGuard {

@@ -433,6 +433,39 @@ test('each endpoint that refuses to delete what is in use, as its description sa
   expect(withoutRule.map(({ id }) => id)).toEqual([]);
 });
 
+test('a table has one row for a key, which its article inserts, changes, finds and deletes', () => {
+  const { send } = newSandbox();
+  const body = (row: object) => ({ [WHOLE_BODY]: JSON.stringify(row) });
+  const list = (q: string) => Object(send('listRowsOfPMTable', { 'query q': q }).body);
+  expect(list('')).toMatchObject({ count: 4 });
+  expect(message(send('insertRow', body({ CODE: 'SUP-011', NAME: 'Cedar' })).body)).toContain(
+    'exists already',
+  );
+  expect(message(send('insertRow', body({ NAME: 'Cedar' })).body)).toContain('CODE is missing');
+  expect(message(send('updateRow', body({ EMAIL: 'orders@cedar.example.com' })).body)).toContain(
+    'CODE is missing',
+  );
+  expect(send('insertRow').status).toBe(201);
+  expect(send('insertRow').status).toBe(400);
+  expect(list('Willamette')).toMatchObject({ count: 1, rows: [{ code: 'SUP-031' }] });
+  expect(send('updateRow').status).toBe(200);
+  expect(list('Columbia').rows).toMatchObject([{ code: 'SUP-014', email: 'orders@columbia.example.com' }]);
+  expect(send('deleteRowByOneKey', { 'path key1': 'NAME' }).status).toBe(400);
+  expect(send('deleteRowByOneKey').status).toBe(200);
+  expect(list('')).toMatchObject({ count: 4 });
+  const leadTimes = { 'path pmt_uid': 'e70149dad52a71c89a4122e32743c7b2', 'query q': '' };
+  const { count } = Object(send('listRowsOfPMTable', leadTimes).body);
+  expect(send('deleteRowByTwoKeys').status).toBe(200);
+  expect(send('listRowsOfPMTable', leadTimes).body).toMatchObject({ count: count - 1 });
+});
+
+test('a draft is deleted and not cancelled', () => {
+  const { send } = newSandbox();
+  const { app_uid: uid } = Object(send('startCase', {}, 'maria.lopez').body);
+  const { status, body } = send('cancelCase', { 'path app_uid': uid });
+  expect([status, message(body)]).toEqual([400, expect.stringContaining('TO_DO')]);
+});
+
 test('articles show refusals to delete in the words of the sandbox', () => {
   const { messages } = manualStory;
   const refusals = manualData

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
 import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
+import { ROWS_OF_TABLE } from './behaviours.ts';
 import { isUsed, listVariables, makeDeleteGuard } from './delete-guards.ts';
 import { collectRoleUids } from './story.ts';
 import type { StoryFile } from './story-file.ts';
@@ -37,6 +38,21 @@ export function firstThings(
 
 function listUnused(of: string, { unused }: StoryFile): Thing[] {
   return unused.filter(({ collection }) => collection === of).map(({ fields }) => fields);
+}
+
+/** The rows of the story's PM Tables, by their paths. */
+export function listTables({ pmTables }: StoryFile): Collections {
+  return Object.fromEntries(
+    pmTables.map(({ uid, columns, rows }) => [
+      ROWS_OF_TABLE.replace('{pmt_uid}', uid),
+      {
+        keys: columns.filter(([, , role]) => role === 'key').map(([name]) => name),
+        items: rows.map((cells) =>
+          Object.fromEntries(columns.map(([name], at) => [name.toLowerCase(), cells[at] ?? ''])),
+        ),
+      },
+    ]),
+  );
 }
 
 function findExample(endpoints: readonly EndpointData[], of: string, act: string): Thing | undefined {

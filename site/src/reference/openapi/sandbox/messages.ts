@@ -18,6 +18,8 @@ export const refusalMessages = {
   'no JSON': "The body isn't valid JSON for this endpoint.",
   unknown: 'Nothing has the UID {what}.',
   exists: 'The value of {what} must be unique: {detail} exists already.',
+  'row exists': 'A row with this key exists already: {what}.',
+  'not in progress': 'Only cases in the status TO_DO can be cancelled.',
   already: '{what} is assigned already.',
   'not in': '{what} is not assigned.',
   'built in': '{what} is built in and cannot be changed or deleted.',

@@ -55,6 +55,13 @@ const file = z.looseObject({
       ),
     }),
   ),
+  pmTables: anyOf(
+    z.looseObject({
+      uid: text,
+      columns: z.array(z.tuple([text], text)),
+      rows: anyOf(z.array(z.union([text, z.number()]))),
+    }),
+  ),
   /** Things that nothing uses: the samples delete them. */
   unused: anyOf(z.looseObject({ collection: text, fields: z.record(text, z.unknown()) })),
   oauthApplication: z.looseObject({
