@@ -4,6 +4,7 @@ import { checkRequest } from './check-request.ts';
 import { answerOfCollection } from './collections.ts';
 import type { EndpointData } from './endpoint-data.ts';
 import { answerOfRelation, hasPermission } from './relations.ts';
+import { answerOfRows } from './rows.ts';
 import { type State, startState } from './state.ts';
 import type { Story } from './story.ts';
 import { answerOfToken } from './tokens.ts';
@@ -37,6 +38,8 @@ function byBehaviour(call: Call): SandboxAnswer | Refusal {
       return asSample(call.endpoint);
     case 'collection':
       return answerOfCollection(call, does);
+    case 'rows':
+      return answerOfRows(call, does);
     case 'relation':
       return answerOfRelation(call, does);
     case 'case':

@@ -50,6 +50,7 @@ export function changeCase(
   if (!move) return undefined;
   if (one.status === 'COMPLETED') return new Refusal(400, 'completed');
   if (one.status === 'CANCELLED') return new Refusal(400, 'cancelled');
+  if (act === 'cancel' && one.status !== 'TO_DO') return new Refusal(400, 'not in progress');
   const current = one.delegations.find(({ state }) => state !== 'closed');
   if (!current) return new Refusal(400, 'routed');
   return mayMove(call, act, one, current) ?? move(call, current, one) ?? 'changed';

@@ -58,7 +58,8 @@ function checkLimits(world: World, field: Field, value: string): Refusal | undef
   const dateForm = field.in === 'body' && format !== undefined && dateForms[format];
   if (dateForm && !isDate(value, dateForm.length)) return new Refusal(400, 'no date', name, dateForm);
   if (notPast && value < world.now().slice(0, value.length)) return new Refusal(400, 'past date', name);
-  if (refersTo === 'role' && !roleExists(world, value)) return new Refusal(400, 'no role', name, value);
+  if (refersTo === 'role' && findRole(world, value) === undefined)
+    return new Refusal(400, 'no role', name, value);
   return undefined;
 }
 
@@ -74,13 +75,13 @@ function isDate(value: string, length: number): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(iso);
 }
 
-/** Roles are named by code or uid. Requests of the reader may have created or deleted some. */
-function roleExists({ story, state }: World, value: string): boolean {
+/** Uid of the role with this code or uid. Requests of the reader may have created or deleted some. */
+export function findRole({ story, state }: World, value: string): string | undefined {
   const changes = Object.entries(state.things['/role'] ?? {});
   const deletedUids = new Set(changes.filter(([, role]) => role === null).map(([uid]) => uid));
   const storyRoles = Object.entries(story.roles).filter(([, uid]) => !deletedUids.has(uid));
   const newRoles = changes.flatMap(([uid, role]) => (role ? [[String(role.rol_code), uid]] : []));
-  return [...storyRoles, ...newRoles].some((names) => names.includes(value));
+  return [...storyRoles, ...newRoles].find((names) => names.includes(value))?.[1];
 }
 
 const UID_LENGTH = 32;

@@ -1,7 +1,9 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
-import { isRecord } from './check-request.ts';
+import { findRole, isRecord } from './check-request.ts';
+import { refuseGuardedThing } from './delete-guard.ts';
 import type { Behaviour, Field } from './endpoint-data.ts';
 import { convertLike, findItemSample, listLike } from './fill.ts';
+import { moveMember } from './members.ts';
 import { readPaging } from './query.ts';
 
 type Thing = Record<string, unknown>;
@@ -26,7 +28,8 @@ export function answerOfCollection(
   }
   if (act === 'create') {
     // The item of the sample request may exist already, because other samples read it.
-    const uid = findUniqueItem(call, things)?.uid ?? world.uid();
+    const existingUid = findUniqueItem(call, things)?.uid;
+    const uid = existingUid ?? world.uid();
     const shape = Array.isArray(sample) ? findItemSample(sample) : sample;
     const newItem = {
       ...(isRecord(shape) ? shape : {}),
@@ -35,7 +38,10 @@ export function answerOfCollection(
       [readKey(shape, field)]: uid,
     };
     const shaped = shapedLike(shape, newItem);
-    changedThings[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
+    // An item of the story stays in use: the group in the sample keeps its tasks.
+    const existing = existingUid === undefined ? {} : things.get(existingUid);
+    changedThings[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}), ...existing, ...fields };
+    giveSentRole(call, uid, fields);
     if (sample === undefined) return asSample(endpoint);
     return { ...asSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
   }
@@ -43,8 +49,18 @@ export function answerOfCollection(
   const thing = things.get(uid);
   if (!thing) return new Refusal(400, 'unknown', uid);
   if (act === 'read') return { ...asSample(endpoint), body: shapedLike(sample, thing) };
+  const guardRefusal = refuseGuardedThing(call, of, act, uid, things);
+  if (guardRefusal) return guardRefusal;
   changedThings[uid] = act === 'delete' ? null : { ...thing, ...fields };
+  if (act === 'update') giveSentRole(call, uid, fields);
   return asSample(endpoint);
+}
+
+/** Gives a user the role of the request. A user has one role. */
+function giveSentRole({ endpoint, world }: Call, user: string, fields: Thing): void {
+  const name = endpoint.body?.fields.find(({ refersTo }) => refersTo === 'role')?.name;
+  const role = name === undefined ? undefined : findRole(world, String(fields[name]));
+  if (role !== undefined) moveMember(world, 'role', role, user);
 }
 
 /** Lists the things one after the other, or nested if the sample has a list of children. */

@@ -68,16 +68,43 @@ export type Behaviour =
   /** Always answers with the sample. */
   | { kind: 'example' }
   | { kind: 'collection'; act: CollectionAct; of: string; key: string; field: string }
+  | { kind: 'rows'; act: RowAct; of: string }
   | { kind: 'relation'; act: RelationAct; relation: string; key: string; of: string; owner: string }
   | { kind: 'case'; act: CaseAct }
   | { kind: 'cases'; list: CaseList }
   | { kind: 'token'; act: TokenAct };
 
 export type CollectionAct = 'list' | 'create' | 'read' | 'update' | 'delete';
-export type RelationAct = 'list' | 'others' | 'add' | 'remove';
+export type RowAct = 'list' | 'insert' | 'update' | 'delete';
+export type RelationAct = 'list' | 'others' | 'add' | 'remove' | 'lead';
 
 /** Things of a kind that an endpoint creates, reads, changes and lists: with what the story begins. */
-export type Collections = Record<string, { items: Record<string, unknown>[] }>;
+export type Collections = Record<string, Collection>;
+
+export interface Collection {
+  items: Record<string, unknown>[];
+  guard?: DeleteGuard;
+  /** The key columns, if the items are the rows of a table. */
+  keys?: string[];
+}
+
+/** When things of a kind can't be deleted. Any of the rules is enough. */
+export interface DeleteGuard {
+  /** Key of the message. */
+  reason: string;
+  /** Uids of the things that the story uses elsewhere. */
+  used?: string[] | undefined;
+  /** A number above 0 in one of these fields: `grp_tasks`. */
+  counts?: string[] | undefined;
+  /** The relation in which the thing has members, and the collection that the members are from. */
+  members?: { relation: string; of: string } | undefined;
+  /** Field of other things of the collection that names the thing above them. */
+  parent?: string | undefined;
+  /** The thing is the user of open cases, or the process of any case. */
+  cases?: 'user' | 'process' | undefined;
+  /** Uids of things that come with the product: they can't be changed, either. */
+  builtIn?: string[] | undefined;
+}
 
 /** The file that a page's part fetches. */
 export interface PageData {

@@ -3,6 +3,7 @@ import { isRecord } from './check-request.ts';
 import { listThings, shapedLike } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
+import { listOwners, moveMember, setMembers } from './members.ts';
 import { readPaging } from './query.ts';
 
 /** Members of groups, roles and departments, and permissions of roles. */
@@ -12,15 +13,13 @@ export function answerOfRelation(
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const whose = String(request.parameters[owner]);
-  const storyOwners = world.story.relations[relation] ?? {};
-  const changedOwners = world.state.relations[relation] ?? {};
-  const keys = changedOwners[whose] ?? storyOwners[whose] ?? [];
-  if (!(whose in changedOwners || whose in storyOwners || isNew(call, whose)))
-    return new Refusal(400, 'unknown', whose);
+  const owners = listOwners(world, relation);
+  const isChanged = whose in (world.state.relations[relation] ?? {});
+  const keys = owners[whose] ?? [];
+  if (!(whose in owners || isNew(call, whose))) return new Refusal(400, 'unknown', whose);
   const items = [...listThings(world, of, of, key).values()];
   if (act === 'list' || act === 'others') {
     const sample = readSample(endpoint);
-    const owners = { ...storyOwners, ...changedOwners };
     // A user is in one department at most.
     const takenKeys = new Set(relation === 'department' ? Object.values(owners).flat() : keys);
     const all = new Map(items.map((item) => [String(item[key]), item]));
@@ -36,23 +35,29 @@ export function answerOfRelation(
   const one = String(value);
   if (!items.some((item) => item[key] === one)) return new Refusal(400, 'unknown', one);
   const isIn = keys.includes(one);
+  if (act === 'lead') return isIn ? asSample(endpoint) : new Refusal(400, 'not in', one);
+  // A user leaves a department before joining another one.
+  const isTaken = relation === 'department' && Object.values(owners).some((members) => members.includes(one));
   // In a new story, the sample that adds must run before the one that removes.
-  if (act === 'add' ? isIn : !isIn && whose in changedOwners)
+  if (act === 'add' ? isIn || isTaken : !isIn && isChanged)
     return new Refusal(400, act === 'add' ? 'already' : 'not in', one);
-  // A user has one role.
-  if (relation === 'role' && act === 'add')
-    for (const [other, users] of Object.entries({ ...storyOwners, ...changedOwners }))
-      if (users.includes(one)) changedOwners[other] = users.filter((user) => user !== one);
-  changedOwners[whose] = act === 'add' ? [...keys, one] : keys.filter((other) => other !== one);
-  world.state.relations[relation] = changedOwners;
+  if (act === 'remove' && relation === 'permission' && whose === world.story.fixedRole)
+    return new Refusal(400, 'fixed role', whose);
+  if (act === 'add' && relation === 'role') moveMember(world, relation, whose, one);
+  else
+    setMembers(
+      world,
+      relation,
+      whose,
+      act === 'add' ? [...keys, one] : keys.filter((other) => other !== one),
+    );
   return asSample(endpoint);
 }
 
 /** Whether the role of a user holds a permission, as roles and permissions are now. */
-export function hasPermission({ story, state }: World, user: string, permission: string): boolean {
-  const now = (relation: string) => ({ ...story.relations[relation], ...state.relations[relation] });
-  const permissions = now('permission');
-  return Object.entries(now('role')).some(
+export function hasPermission(world: World, user: string, permission: string): boolean {
+  const permissions = listOwners(world, 'permission');
+  return Object.entries(listOwners(world, 'role')).some(
     ([role, users]) => users.includes(user) && permissions[role]?.includes(permission) === true,
   );
 }

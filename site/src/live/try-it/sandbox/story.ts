@@ -10,6 +10,8 @@ export interface Story {
   roles: Record<string, string>;
   /** Uid of each permission, by its key. */
   permissions: Record<string, string>;
+  /** Uid of the role that keeps all its permissions. */
+  fixedRole: string;
   /** Uid of the permission to see all cases. */
   seesAllCases: string;
   /** Department → manager of it, and the department above. */

@@ -1,4 +1,9 @@
-import type { Behaviour, CollectionAct, RelationAct } from '../../../live/try-it/sandbox/endpoint-data.ts';
+import type {
+  Behaviour,
+  CollectionAct,
+  RelationAct,
+  RowAct,
+} from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Api, Endpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
@@ -16,6 +21,8 @@ export function findBehaviour(endpoint: Endpoint, api: Api): Behaviour {
     const [name, relationAct] = relation;
     return { kind: 'relation', act: relationAct, ...relationKinds[name], relation: name };
   }
+  const rowAct = rowActs[id];
+  if (rowAct) return { kind: 'rows', act: rowAct, of: ROWS_OF_TABLE };
   return findCollection(endpoint, api) ?? { kind: 'example' };
 }
 
@@ -190,6 +197,18 @@ const tokenActs = acts({
   deleteAccessToken: 'end',
 });
 
+/** Path of the rows of a PM Table. */
+export const ROWS_OF_TABLE = '/pmtable/{pmt_uid}/data';
+
+const rowActs: Readonly<Record<string, RowAct>> = {
+  listRowsOfPMTable: 'list',
+  insertRow: 'insert',
+  updateRow: 'update',
+  deleteRowByOneKey: 'delete',
+  deleteRowByTwoKeys: 'delete',
+  deleteRowByThreeKeys: 'delete',
+};
+
 const relationKinds = {
   group: { owner: 'grp_uid', key: 'usr_uid', of: '/user' },
   role: { owner: 'rol_uid', key: 'usr_uid', of: '/user' },
@@ -210,6 +229,7 @@ const relations: Readonly<Record<string, readonly [keyof typeof relationKinds, R
   listUsersWithoutDepartment: ['department', 'others'],
   assignUserToDepartment: ['department', 'add'],
   removeUserFromDepartment: ['department', 'remove'],
+  setManagerOfDepartment: ['department', 'lead'],
   listPermissionsOfRole: ['permission', 'list'],
   listPermissionsRoleDoesNotHold: ['permission', 'others'],
   grantPermissionToRole: ['permission', 'add'],

@@ -15,7 +15,7 @@ import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpo
 import { answerExample, requestExample } from '../example-value.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
-import { firstThings } from './first-things.ts';
+import { firstThings, listTables } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
 
 /** Data of these endpoints, in one file. */
@@ -25,6 +25,7 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
   for (const { does } of plain) {
     if (does.kind === 'collection' || does.kind === 'relation')
       collections[does.of] ??= firstThings(does, plain, file, story);
+    if (does.kind === 'rows') Object.assign(collections, listTables(file));
   }
   return {
     collections,

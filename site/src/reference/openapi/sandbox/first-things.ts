@@ -1,6 +1,8 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
 import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
+import { ROWS_OF_TABLE } from './behaviours.ts';
+import { isUsed, listVariables, makeDeleteGuard } from './delete-guards.ts';
 import { collectRoleUids } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
@@ -21,7 +23,7 @@ export function firstThings(
     things.set(uid, { ...things.get(uid), ...item });
   };
   if (shape) add(shape);
-  for (const item of ofStory(of, file, story)) add({ ...shape, ...item });
+  for (const item of [...ofStory(of, file, story), ...listUnused(of, file)]) add({ ...shape, ...item });
   for (const { does, answer, parameters } of endpoints) {
     if (does.kind !== 'collection' || does.of !== of) continue;
     const example = parameters.find((parameter) => parameter.name === key)?.example;
@@ -30,7 +32,27 @@ export function firstThings(
     if (answer.kind === 'json' && does.act === 'list')
       for (const item of listItems(answer.example)) add(item);
   }
-  return { items: [...things.values()] };
+  const guard = makeDeleteGuard(of, file);
+  return { items: [...things.values()], ...(guard && { guard }) };
+}
+
+function listUnused(of: string, { unused }: StoryFile): Thing[] {
+  return unused.filter(({ collection }) => collection === of).map(({ fields }) => fields);
+}
+
+/** The rows of the story's PM Tables, by their paths. */
+export function listTables({ pmTables }: StoryFile): Collections {
+  return Object.fromEntries(
+    pmTables.map(({ uid, columns, rows }) => [
+      ROWS_OF_TABLE.replace('{pmt_uid}', uid),
+      {
+        keys: columns.filter(([, , role]) => role === 'key').map(([name]) => name),
+        items: rows.map((cells) =>
+          Object.fromEntries(columns.map(([name], at) => [name.toLowerCase(), cells[at] ?? ''])),
+        ),
+      },
+    ]),
+  );
 }
 
 function findExample(endpoints: readonly EndpointData[], of: string, act: string): Thing | undefined {
@@ -47,7 +69,8 @@ function listItems(example: unknown): Thing[] {
 }
 
 function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
-  const { users, groups, departments } = file;
+  const { users, groups, departments, processes } = file;
+  const [process] = processes;
   const findUser = (username: string) => users.find((user) => user.username === username);
   switch (of) {
     case '/user':
@@ -72,6 +95,8 @@ function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
           grp_title: title,
           grp_status: 'ACTIVE',
           grp_users: members.length,
+          grp_tasks: processes.flatMap(({ tasks }) => tasks).filter((task) => task.groups.includes(title))
+            .length,
         }));
     case '/role':
       return [...collectRoleUids(file)]
@@ -99,6 +124,33 @@ function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
         per_code: code,
         per_name: code,
       }));
+    case '/project':
+      return processes.map(({ uid, title, description }) => ({
+        prj_uid: uid,
+        prj_name: title,
+        ...(uid !== process?.uid && { prj_description: description, diagrams: [] }),
+      }));
+    case '/project/{prj_uid}/dynaform':
+      return (process?.dynaforms ?? []).map(({ uid, title }) => ({
+        dyn_uid: uid,
+        dyn_title: title,
+        ...(title !== process?.title && {
+          dyn_description: '',
+          dyn_content: JSON.stringify({ name: title, items: [] }),
+        }),
+      }));
+    case '/project/{prj_uid}/process-variable':
+      return (process ? listVariables(process) : []).map(({ uid, name, type }) => ({
+        var_uid: uid,
+        var_name: name,
+        var_field_type: type,
+        var_label: name,
+        var_sql: '',
+      }));
+    case '/project/{prj_uid}/trigger':
+      return (process?.triggers ?? [])
+        .filter((trigger) => !isUsed(trigger))
+        .map(({ uid, title }) => ({ tri_uid: uid, tri_title: title, tri_description: '', tri_webbot: '' }));
     default:
       return [];
   }

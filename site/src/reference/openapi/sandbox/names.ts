@@ -67,6 +67,7 @@ export const names: Readonly<Record<string, string>> = {
   app_doc_create_date: 'madeOn',
   app_doc_create_user: 'madeBy',
   app_doc_type: 'fileType',
+  q: 'words',
   search: 'words',
   filter: 'words',
   casetitle: 'words',

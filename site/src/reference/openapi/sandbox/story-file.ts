@@ -42,8 +42,28 @@ const file = z.looseObject({
       inputDocuments: anyOf(z.looseObject({ uid: text, title: text })),
       outputDocuments: anyOf(z.looseObject({ uid: text, title: text })),
       supervisors: anyOf(text),
+      description: text.default(''),
+      // The sandbox needs uids of the first process only: the others list names.
+      variables: anyOf(z.union([z.looseObject({ uid: text, name: text, type: text }), text])),
+      triggers: anyOf(z.looseObject({ uid: text, title: text, moment: text.default('') })),
+      dynaforms: anyOf(
+        z.looseObject({
+          uid: text,
+          title: text,
+          rows: anyOf(z.array(z.looseObject({ variable: text.nullish(), form: text.optional() }))),
+        }),
+      ),
     }),
   ),
+  pmTables: anyOf(
+    z.looseObject({
+      uid: text,
+      columns: z.array(z.tuple([text], text)),
+      rows: anyOf(z.array(z.union([text, z.number()]))),
+    }),
+  ),
+  /** Things that nothing uses: the samples delete them. */
+  unused: anyOf(z.looseObject({ collection: text, fields: z.record(text, z.unknown()) })),
   oauthApplication: z.looseObject({
     owner: text,
     clientId: text,

@@ -57,6 +57,7 @@ export function createSandboxStory(data: StoryFile, { permissions }: PermissionD
     },
     roles: Object.fromEntries(collectRoleUids(data)),
     permissions: Object.fromEntries(permissions.map(({ id }) => [id, findPermissionUid(id)])),
+    fixedRole: collectRoleUids(data).get('PROCESSMAKER_ADMIN') ?? '',
     seesAllCases: findPermissionUid('PM_ALLCASES'),
     departments: Object.fromEntries(
       data.departments.map(({ uid, manager, parent }) => [

@@ -1,0 +1,46 @@
+import { type Call, Refusal, type World } from './call.ts';
+import type { DeleteGuard } from './endpoint-data.ts';
+import { listMembers } from './members.ts';
+import { casesNow } from './route.ts';
+
+type Thing = Record<string, unknown>;
+
+/** Refuses to delete a thing that is in use, and to change or delete one that is built in. */
+export function refuseGuardedThing(
+  { world }: Call,
+  of: string,
+  act: 'update' | 'delete',
+  uid: string,
+  things: ReadonlyMap<string, Thing>,
+): Refusal | undefined {
+  const guard = world.collections[of]?.guard;
+  if (!guard) return undefined;
+  if (guard.builtIn?.includes(uid)) return new Refusal(400, 'built in', uid);
+  if (act === 'delete' && isInUse(world, guard, uid, things)) return new Refusal(400, guard.reason, uid);
+  return undefined;
+}
+
+function isInUse(
+  world: World,
+  { used, counts, members, parent, cases }: DeleteGuard,
+  uid: string,
+  things: ReadonlyMap<string, Thing>,
+): boolean {
+  if (used?.includes(uid)) return true;
+  if (counts?.some((field) => Number(things.get(uid)?.[field] ?? 0) > 0)) return true;
+  if (members && listMembers(world, members.relation, uid, members.of).length > 0) return true;
+  if (parent !== undefined && [...things.values()].some((thing) => thing[parent] === uid)) return true;
+  return cases !== undefined && hasCases(world, cases, uid);
+}
+
+/** Whether a user has an open case now, or whether a process has any case. */
+function hasCases({ story, state }: World, by: 'user' | 'process', uid: string): boolean {
+  return casesNow(story, state).some(({ process, status, startedBy, delegations }) => {
+    if (by === 'process') return process === uid;
+    if (status === 'COMPLETED' || status === 'CANCELLED') return false;
+    return (
+      (status === 'DRAFT' && startedBy === uid) ||
+      delegations.some((each) => each.state !== 'closed' && each.user === uid)
+    );
+  });
+}
