@@ -14,9 +14,16 @@ test('isolates sentences and numbers that are written from left to right', () =>
   });
 });
 
-test.each(['هل كانت هذه الصفحة مفيدة؟', 'PDF حفظ بصيغة', 'עמוד {count}', 'en', 'pt-BR', 'Search', '{count}', '', '→'])(
-  'leaves %j as it is',
-  (text) => {
-    expect(isolateForeignTexts({ text })).toEqual({ text });
-  },
-);
+test.each([
+  'هل كانت هذه الصفحة مفيدة؟',
+  'PDF حفظ بصيغة',
+  'עמוד {count}',
+  'en',
+  'pt-BR',
+  'Search',
+  '{count}',
+  '',
+  '→',
+])('leaves %j as it is', (text) => {
+  expect(isolateForeignTexts({ text })).toEqual({ text });
+});
