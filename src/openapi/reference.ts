@@ -256,6 +256,8 @@ export class ApiReference {
     const texts = this.#texts;
     const head = [texts.apiName, texts.apiIn, texts.apiType, texts.apiRequired, texts.apiDescription];
     const rows = parameters.map(({ value, file }) => {
+      // A parameter in the path is always required, even if the file doesn't say so.
+      const isRequired = value.required === true || value.in === 'path';
       const schema = value.schema ?? readObject(Object.values(readObject(value.content))[0]).schema;
       const facts = describeConstraints(this.#api.follow(schema, file)?.value ?? {}, texts);
       const description = writeDescriptionLine(readText(value.description));
@@ -265,7 +267,7 @@ export class ApiReference {
         [inlineCode(String(value.name))],
         [text(String(value.in))],
         [text(this.#schemas.typeName(schema, file))],
-        [text(value.required === true ? texts.apiYes : texts.apiNo)],
+        [text(isRequired ? texts.apiYes : texts.apiNo)],
         [...deprecated, ...description, ...(hasBoth ? [{ type: 'break' as const }] : []), ...facts],
       );
     });

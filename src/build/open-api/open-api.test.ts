@@ -13,11 +13,15 @@ const tree = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Tree API', version: '2' },
   paths: {
-    '/nodes': {
+    '/{forest}/nodes': {
       get: {
         operationId: 'getNodes',
         summary: 'Get nodes',
         description: 'See <b>all</b> of them.<br/>And <script>alert(1)</script>{braces}.',
+        parameters: [
+          { name: 'forest', in: 'path', schema: { type: 'string' } },
+          { name: 'leaves', in: 'query', schema: { type: 'boolean' } },
+        ],
         responses: {
           200: {
             description: 'Nodes.',
@@ -217,6 +221,14 @@ test('reads OpenAPI 3.1 in several files, with schemas that contain themselves',
   const html = generated.page('/help/docs/tree/get-nodes') ?? '';
   expect(html).not.toContain('alert(1)</script>');
   expect(readMarkdownCopy(generated, '/docs/tree/tree-has-grown')).toContain('**EVENT** `grown`');
+});
+
+test.each([
+  ['forest', 'path', 'Yes'],
+  ['leaves', 'query', 'No'],
+])('says whether the parameter "%s" in the %s is required, if the file does not', (name, place, required) => {
+  const copy = readMarkdownCopy(generated, '/docs/tree/get-nodes');
+  expect(copy).toMatch(new RegExp(`\\| \`${name}\` +\\| ${place} +\\| \\w+ +\\| ${required} `));
 });
 
 test('shows a whole OpenAPI file at its route, and Swagger 2.0 in a document', () => {

@@ -40,6 +40,20 @@ test('an address belongs to the innermost language around it, or else to the mai
   ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
 });
 
+test.each([
+  ['ar', '\u2066Was this page helpful?\u2069'],
+  ['es', '¿Te ha servido esta página?'],
+  ['fr', 'Was this page helpful?'],
+])('keeps punctuation in place in texts that "%s" does not translate', async (name, helpful) => {
+  const config = createConfig({ locales: ['en', name] });
+  const locale = listLocales(config, '/nowhere').find((each) => each.name === name);
+  if (!locale) throw new Error(`no ${name}`);
+  const { texts } = await translateConfig(locale, config);
+  expect(texts.feedbackQuestion).toBe(helpful);
+  // Dates and numbers are written with this tag.
+  expect(texts.signInLanguage).toMatch(/^[a-z]+$/);
+});
+
 test('reports languages at one address, and languages without a translation', () => {
   const text =
     "export default {\n  i18n: {\n    locales: ['en', 'es', 'fr'],\n    localeConfigs: { es: {} },\n  },\n};\n";

@@ -8,6 +8,7 @@ import { displayPath } from '../../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { isolateForeignTexts } from './isolate-foreign-texts.ts';
 import { hasTheme, OWN_TEXT, readThemeTexts } from './theme-texts.ts';
 import { findTranslationProblems, readTranslations } from './translations.ts';
 
@@ -205,13 +206,14 @@ export async function translateConfig(
         keepsTheme: config.i18n.docusaurusTexts,
         engineNames: listTextNames(messages),
       });
+  const texts = {
+    ...readFeatureTexts(messages, name),
+    ...chooseTexts(locale, config.texts, theme),
+    ...(config.i18n.docusaurusTexts && untranslatedTexts),
+  };
   return {
     ...config,
-    texts: {
-      ...readFeatureTexts(messages, name),
-      ...chooseTexts(locale, config.texts, theme),
-      ...(config.i18n.docusaurusTexts && untranslatedTexts),
-    },
+    texts: locale.direction === 'rtl' ? isolateForeignTexts(texts) : texts,
     navbar: translateNavbar(config.navbar, navbar),
     footer: translateFooter(config.footer, footer),
   };

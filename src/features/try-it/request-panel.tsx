@@ -208,7 +208,7 @@ function SecretInput({ label, name, value, onChange, isSecret = false }: SecretI
   return (
     <p className="try-it__field">
       <label htmlFor={id}>
-        {label} <code>{name}</code>
+        {label} <code dir="ltr">{name}</code>
       </label>
       {/* Not a password field: browsers offer to store those. */}
       <input

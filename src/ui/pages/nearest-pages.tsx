@@ -9,6 +9,7 @@ import { nearestTitles, type TitledPath, wordsOfPath } from './nearest-titles.ts
 export async function showNearestPages(): Promise<void> {
   const path = decodePath(location.pathname);
   const code = document.createElement('code');
+  code.dir = 'ltr';
   code.textContent = path;
   document.querySelector('.not-found__path')?.replaceChildren(code, ` ${texts.notFoundAt}`);
   const place = document.querySelector('.not-found__nearest');
@@ -29,7 +30,10 @@ function NearestPages({ words, pages }: { words: string; pages: readonly TitledP
           <ul>
             {pages.map(([address, title]) => (
               <li key={address}>
-                <a href={pageHref(address)}>{title}</a> <span>{address}</span>
+                <a href={pageHref(address)}>{title}</a>{' '}
+                <span>
+                  <bdi>{address}</bdi>
+                </span>
               </li>
             ))}
           </ul>

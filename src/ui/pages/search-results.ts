@@ -163,16 +163,21 @@ function Hit({
   const titles = levels.flatMap((level) => readMarked(hit._highlightResult, `hierarchy.${level}`) ?? []);
   const snippet = readMarked(hit._snippetResult, 'content');
   return [
-    h('a', { key: 'title', href: String(hit.url), ...inner(titles.at(-1) ?? '') }),
+    h('a', { key: 'title', href: String(hit.url) }, isolate(titles.at(-1) ?? '')),
     version !== undefined &&
       h(
         'span',
         { key: 'version', className: 'search-results__version' },
         texts.version.replace('{label}', version),
       ),
-    h('p', { key: 'path', className: 'search-results__path', ...inner(titles.slice(0, -1).join(' › ')) }),
-    snippet !== undefined && h('p', { key: 'text', ...inner(snippet) }),
+    h('p', { key: 'path', className: 'search-results__path' }, isolate(titles.slice(0, -1).join(' › '))),
+    snippet !== undefined && h('p', { key: 'text' }, isolate(snippet)),
   ];
+}
+
+/** Part of a result, which can be in another language than the page and written in the other direction. */
+function isolate(html: string): ReactNode {
+  return h('bdi', inner(html));
 }
 
 /** HTML of a result: escaped by the engine, with marks. */

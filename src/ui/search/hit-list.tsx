@@ -123,10 +123,15 @@ function StoredText({ item }: { item: SearchItem }) {
  */
 function MarkedText({ html }: { html: string }): ReactNode {
   const parts = html.split(/<mark>(.*?)<\/mark>/s);
-  return parts.map((part, at) => {
-    const text = unescapeHtml(part);
-    // Parts have no identity but their position.
-    const key = `${at}`;
-    return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
-  });
+  // A hit can be in another language than the page, and written in the other direction.
+  return (
+    <bdi>
+      {parts.map((part, at) => {
+        const text = unescapeHtml(part);
+        // Parts have no identity but their position.
+        const key = `${at}`;
+        return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
+      })}
+    </bdi>
+  );
 }

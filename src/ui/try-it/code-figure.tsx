@@ -13,7 +13,7 @@ export function CodeFigure({ label, text, codeRef }: CodeFigureProps) {
     // A scrolling area must be reachable by keyboard, and needs a name.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     // biome-ignore lint/a11y/useSemanticElements: a section doesn't keep line breaks
-    <pre role="region" aria-label={label} tabIndex={0}>
+    <pre dir="ltr" role="region" aria-label={label} tabIndex={0}>
       <code ref={codeRef}>
         {colorText(text).map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity

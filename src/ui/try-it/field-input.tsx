@@ -33,7 +33,7 @@ export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) 
   return (
     <p className="try-it__field">
       <label htmlFor={id}>
-        <code>{name}</code>
+        <code dir="ltr">{name}</code>
         {required && ` ${texts.apiRequiredMark}`}
       </label>
       {field.type === 'file' && onFile ? (

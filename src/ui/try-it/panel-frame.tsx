@@ -105,7 +105,7 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
         <span className="try-it__method" data-method={endpoint.method}>
           {endpoint.method}
         </span>
-        <code>
+        <code dir="ltr">
           {endpoint.path.split(/(\{[^}]+\})/).map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a part of the path has no other identity
             <span key={at} className={part.startsWith('{') ? 'try-it__variable' : undefined}>
