@@ -156,6 +156,8 @@ declare module 'virtual:site/has' {
   export const hasSecondFactor: boolean;
   /** Whether programs can read with tokens of their users. */
   export const grantsTokens: boolean;
+  /** Whether the weekly digest has a content, so that it is sent. */
+  export const hasDigest: boolean;
 }
 
 /** One export per text, so that a script carries only those it shows. */

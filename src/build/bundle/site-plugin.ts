@@ -238,6 +238,7 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     hasMcp: isInstalled('mcp'),
     hasSecondFactor: isInstalled('second-factor'),
     grantsTokens: added?.grantsTokens ?? true,
+    hasDigest: added?.describesWeek ?? true,
   };
   return Object.entries(constants)
     .map(([name, value]) => `export const ${name} = ${value};\n`)
