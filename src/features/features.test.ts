@@ -123,10 +123,13 @@ test.each([
   ['every feature', [], true],
   ['every feature but insights', ['insights'], false],
   ['every feature but backups', ['backups'], true],
-])('the overview offers the weekly digest only if something writes it: %s', (_, leftOut: string[], isOffered) => {
-  const added = toBuildFeatures(engineFeatures.filter(({ name }) => !leftOut.includes(name)));
-  expect(added.describesWeek).toBe(isOffered);
-});
+])(
+  'the overview offers the weekly digest only if something writes it: %s',
+  (_, leftOut: string[], isOffered) => {
+    const added = toBuildFeatures(engineFeatures.filter(({ name }) => !leftOut.includes(name)));
+    expect(added.describesWeek).toBe(isOffered);
+  },
+);
 
 test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', async () => {
   const { problems = [] } = await installFeatures(leaveOut('insight', 'mcp'), empty);
