@@ -237,6 +237,7 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     hasAnnouncements: isInstalled('announcements'),
     hasMcp: isInstalled('mcp'),
     hasSecondFactor: isInstalled('second-factor'),
+    hasPeopleImport: isInstalled('people-import'),
     grantsTokens: added?.grantsTokens ?? true,
     hasDigest: added?.describesWeek ?? true,
   };
