@@ -139,11 +139,11 @@ test.each([
   onTestFinished(() => site.close());
   const asAdministrator = { cookie: await site.signIn() };
   const { rows }: EndpointAnswer<'listMails'> = (await site.get('/api/v1/mails', asAdministrator)).json();
-  const [missing, others] = [true, false].map((isOfFeature) =>
+  const [missing, sendableKinds] = [true, false].map((isOfFeature) =>
     messageKinds.filter((kind) => kindsOfFeature.test(kind) === isOfFeature),
   );
   expect(missing?.length).toBeGreaterThan(2);
-  expect(rows.map(({ kind }) => kind)).toEqual(others);
+  expect(rows.map(({ kind }) => kind)).toEqual(sendableKinds);
   for (const kind of missing ?? []) {
     const url = mailPreviewUrl({ kind, theme: 'light', language: 'en' });
     expect([kind, (await site.get(url, asAdministrator)).statusCode]).toEqual([kind, 404]);
