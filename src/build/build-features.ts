@@ -19,6 +19,8 @@ export interface BuildFeatures {
   compilers: readonly AddedCompiler[];
   /** Whether programs can read with tokens of their users. */
   grantsTokens: boolean;
+  /** Whether a feature writes a part of the weekly digest. Without one, no digest is sent. */
+  describesWeek: boolean;
   /** Messages of each feature, in all their languages. */
   messages: readonly FeatureMessages[];
 }

@@ -117,6 +117,7 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     liveParts,
     compilers,
     grantsTokens: grantTokens(features),
+    describesWeek: features.some(({ describeWeek }) => describeWeek !== undefined),
     messages: readFeatureMessages(features),
   };
 }

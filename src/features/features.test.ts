@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { canaries } from '../../testing/release.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { probeAsVisitor } from '../../testing/visitor-probe.ts';
+import { writeSiteModules } from '../build/bundle/site-plugin.ts';
+import { english } from '../config/texts.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { collectApi, collectRoutes } from '../server/server-feature.ts';
 import { defineFeature, toBuildFeatures } from './feature.ts';
@@ -117,6 +119,35 @@ test('parts of several features appear at their place, in the order of the featu
     ['users-actions', 'second.tsx'],
     ['users-actions', 'first.tsx'],
   ]);
+});
+
+describe('pages know which features are left out', () => {
+  const writeConstants = (...leftOut: string[]) =>
+    writeSiteModules({
+      siteDir: '/nowhere',
+      boundary: { roots: [], privateFolders: [] },
+      texts: english,
+      styles: [],
+      added: toBuildFeatures(engineFeatures.filter(({ name }) => !leftOut.includes(name))),
+    })['virtual:site/has'];
+
+  test.each([
+    ['announcements', 'hasAnnouncements'],
+    ['insights', 'hasDigest'],
+    ['insights', 'hasInsights'],
+    ['mcp', 'hasMcp'],
+    ['people-import', 'hasPeopleImport'],
+    ['second-factor', 'hasSecondFactor'],
+  ])('without %s, %s is false', (name, constant) => {
+    expect(writeConstants()).toContain(`export const ${constant} = true;`);
+    expect(writeConstants(name)).toContain(`export const ${constant} = false;`);
+  });
+
+  test('another feature can write the weekly digest', () => {
+    const weather = defineFeature({ name: 'weather', describeWeek: async () => 'It rained.' });
+    expect(toBuildFeatures([weather]).describesWeek).toBe(true);
+    expect(toBuildFeatures([]).describesWeek).toBe(false);
+  });
 });
 
 test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', async () => {

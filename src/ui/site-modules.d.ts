@@ -154,8 +154,12 @@ declare module 'virtual:site/has' {
   export const hasMcp: boolean;
   /** Whether accounts can have second factors. */
   export const hasSecondFactor: boolean;
+  /** Whether administrators can add users from a file. */
+  export const hasPeopleImport: boolean;
   /** Whether programs can read with tokens of their users. */
   export const grantsTokens: boolean;
+  /** Whether the weekly digest has a content, so that it is sent. */
+  export const hasDigest: boolean;
 }
 
 /** One export per text, so that a script carries only those it shows. */

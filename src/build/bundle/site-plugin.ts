@@ -237,7 +237,9 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     hasAnnouncements: isInstalled('announcements'),
     hasMcp: isInstalled('mcp'),
     hasSecondFactor: isInstalled('second-factor'),
+    hasPeopleImport: isInstalled('people-import'),
     grantsTokens: added?.grantsTokens ?? true,
+    hasDigest: added?.describesWeek ?? true,
   };
   return Object.entries(constants)
     .map(([name, value]) => `export const ${name} = ${value};\n`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { messageKinds } from '../../accounts/mail/messages/message.ts';
+import { engineFeatures } from '../../features/index.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { mailPreviewUrl } from '../../model/urls.ts';
 import type { FeatureContext, ServerFeature } from '../server-feature.ts';
@@ -26,7 +27,7 @@ const pump = {
 let server: TestServer;
 let cookie: string;
 beforeAll(async () => {
-  server = await startServer({ features: [pump] });
+  server = await startServer({ features: [...engineFeatures, pump] });
   cookie = await server.signIn();
 });
 afterAll(() => server.close());
@@ -105,7 +106,7 @@ describe('an example that a feature fails to write', () => {
   };
 
   test('is a row with the reason, and the other mails are listed', async () => {
-    const broken = await startServer({ features: [{ name: 'broken', mails }] });
+    const broken = await startServer({ features: [...engineFeatures, { name: 'broken', mails }] });
     onTestFinished(() => broken.close());
     const asAdministrator = { cookie: await broken.signIn() };
     const { rows }: EndpointAnswer<'listMails'> = (await broken.get('/api/v1/mails', asAdministrator)).json();
@@ -128,6 +129,25 @@ describe('an example that a feature fails to write', () => {
       broken.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
     expect((await preview('broken/works')).statusCode).toBe(200);
   });
+});
+
+test.each([
+  ['second-factor', /^(?:factor|recovery-code)/],
+  ['insights', /^(?:feedback|digest)/],
+])('without the feature %s, its mails are neither listed nor shown', async (leftOut, kindsOfFeature) => {
+  const site = await startServer({ features: engineFeatures.filter(({ name }) => name !== leftOut) });
+  onTestFinished(() => site.close());
+  const asAdministrator = { cookie: await site.signIn() };
+  const { rows }: EndpointAnswer<'listMails'> = (await site.get('/api/v1/mails', asAdministrator)).json();
+  const [missing, sendableKinds] = [true, false].map((isOfFeature) =>
+    messageKinds.filter((kind) => kindsOfFeature.test(kind) === isOfFeature),
+  );
+  expect(missing?.length).toBeGreaterThan(2);
+  expect(rows.map(({ kind }) => kind)).toEqual(sendableKinds);
+  for (const kind of missing ?? []) {
+    const url = mailPreviewUrl({ kind, theme: 'light', language: 'en' });
+    expect([kind, (await site.get(url, asAdministrator)).statusCode]).toEqual([kind, 404]);
+  }
 });
 
 test('a feature can send only the kinds of mail that it declares', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composeExampleFeatureMail, composeExampleMail } from '../../accounts/mail/messages/example-mail.ts';
 import { nameSite } from '../../accounts/mail/messages/mail-facts.ts';
 import { previewMail } from '../../accounts/mail/messages/mail-preview.ts';
-import { type Message, messageKinds } from '../../accounts/mail/messages/message.ts';
+import { type Message, type MessageKind, messageKinds } from '../../accounts/mail/messages/message.ts';
 import { findMessageLanguage } from '../../config/messages.ts';
 import { mailsEndpoints } from '../../model/api/mails.ts';
 import { MAIL_PREVIEW_URL } from '../../model/urls.ts';
@@ -22,6 +22,24 @@ interface ExampleMail {
   compose(): Message;
 }
 
+/** Features without which mails of the program are never sent. */
+const featuresOfMails: Readonly<Partial<Record<MessageKind, string>>> = {
+  'factor-added': 'second-factor',
+  'factor-removed': 'second-factor',
+  'factors-reset': 'second-factor',
+  'recovery-code-used': 'second-factor',
+  'factor-guessed': 'second-factor',
+  'feedback-answered': 'insights',
+  'feedback-done': 'insights',
+};
+
+/** Whether the server can send the mail with these features. */
+function canSend(kind: MessageKind, features: readonly ServerFeature[]): boolean {
+  if (kind === 'digest') return features.some(({ describeWeek }) => describeWeek !== undefined);
+  const neededFeature = featuresOfMails[kind];
+  return neededFeature === undefined || features.some(({ name }) => name === neededFeature);
+}
+
 /** API for administrators to see the mails of the site: a list, and each one as HTML for a frame. */
 export function mailsApi(
   app: FastifyInstance,
@@ -36,7 +54,9 @@ export function mailsApi(
     const { release } = request.gate;
     const brand = await readMailBrand(release);
     const options = { language, toUrl, brand, ...nameSite(toUrl('/'), release.siteName) };
-    const ownMails = messageKinds.map((kind) => ({ kind, compose: () => composeExampleMail(kind, options) }));
+    const ownMails = messageKinds
+      .filter((kind) => canSend(kind, features))
+      .map((kind) => ({ kind, compose: () => composeExampleMail(kind, options) }));
     const featureMails = features.flatMap(({ name, mails = {} }) =>
       Object.entries(mails).map(([mail, write]) => ({
         kind: `${name}/${mail}`,

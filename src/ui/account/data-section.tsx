@@ -1,3 +1,4 @@
+import { hasInsights } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { LOGIN_PATH } from '../../model/urls.ts';
@@ -49,7 +50,7 @@ function RemovalDialog({ user, onClose }: Props) {
   });
   return (
     <ModalDialog title={texts.removeOwnTitle} onClose={onClose}>
-      <p>{texts.removeOwnWarning}</p>
+      <p>{hasInsights ? texts.removeOwnWarning : texts.removeAccountWarning}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <Field label={texts.removeOwnConfirm} name="confirmation" type="email" hint={user.email} />

@@ -58,7 +58,9 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
             <Part key={`${index} ${revocations}`} tokens={answer} onNotice={onDone} onChanged={reload} />
           ))}
         {tokens.length === 0 ? (
-          <p className="tokens__none">{canCreate ? texts.noTokens : texts.noConnectedApps}</p>
+          <p className="tokens__none">
+            {!canCreate ? texts.noConnectedApps : letsAgentsIn ? texts.noTokens : texts.noPersonalTokens}
+          </p>
         ) : (
           <TokenList tokens={tokens} onEnd={(token) => inBackground(revoke(token))} />
         )}

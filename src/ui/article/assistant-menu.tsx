@@ -10,6 +10,7 @@ import { fillText } from '../fill-text.ts';
 import { announce } from '../shell/announcer.tsx';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
 import { Copy, createIcon } from '../shell/icons.tsx';
+import { type AssistantAccess, chooseAccess } from './assistant-access.ts';
 import style from './assistant-menu.css?inline';
 import { findReportedPage, readPassage } from './report/passage.ts';
 
@@ -34,8 +35,9 @@ export interface AssistantMenuProps {
   onClose: (wasKey: boolean) => void;
 }
 
-/** How assistants of this site get access: with a personal token, by asking the reader, or not at all. */
-type Access = 'token' | 'consent' | 'none';
+interface MenuProps extends AssistantMenuProps {
+  access: AssistantAccess | undefined;
+}
 
 /** Loads how assistants of this site get access, and returns the menu. */
 export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
@@ -43,22 +45,20 @@ export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
   return (props) => <AssistantMenu {...props} access={access} />;
 }
 
-async function loadAccess(): Promise<Access> {
-  if (!hasMcp || !grantsTokens) return 'none';
+async function loadAccess(): Promise<AssistantAccess | undefined> {
+  if (!hasMcp || !grantsTokens) return undefined;
   const result = await callApi('GET /api/v1/account/tokens', {});
-  if (!result.done) return 'token';
-  const { letsAgentsIn, longestDays } = result.answer;
-  return letsAgentsIn ? 'consent' : longestDays > 0 ? 'token' : 'none';
+  return result.done ? chooseAccess(result.answer) : { needsToken: true, hasPersonalTokens: true };
 }
 
 /** Menu for using the page with an assistant: a list of links for mouse and keyboard. */
-function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { access: Access }) {
+function AssistantMenu({ id, path, onClose, access }: MenuProps) {
   adoptStyle(style);
   const panel = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   const [copiedText, setCopied] = useState('');
-  const needsToken = access === 'token';
+  const needsToken = access?.needsToken ?? false;
   const server = { name: location.hostname, url: location.origin + MCP_PATH, needsToken };
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
 
@@ -128,7 +128,7 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
           </li>
         )}
       </MenuGroup>
-      {access !== 'none' && (
+      {access && (
         <MenuGroup label={texts.assistantConnect}>
           {copies.map(({ label, text }) => (
             <li key={label}>
@@ -158,10 +158,16 @@ function AssistantMenu({ id, path, onClose, access }: AssistantMenuProps & { acc
           </li>
         ))}
       </MenuGroup>
-      {access !== 'none' && (
+      {access && (
         <p>
           {needsToken ? texts.assistantNote : texts.assistantAsks}{' '}
-          <a href={`${ACCOUNT_PATH}#tokens`}>{needsToken ? texts.assistantToken : texts.tokensTitle}</a>
+          <a href={`${ACCOUNT_PATH}#tokens`}>
+            {needsToken
+              ? texts.assistantToken
+              : access.hasPersonalTokens
+                ? texts.tokensTitle
+                : texts.connectedApps}
+          </a>
         </p>
       )}
     </section>

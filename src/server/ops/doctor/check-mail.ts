@@ -16,8 +16,17 @@ const LATE_MS = 5 * MINUTE_MS;
 /** How far back failed mails are reported. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 
+interface MailCheck {
+  texts?: Texts;
+  /** Whether administrators can read the audit log, which has the recipients of failed mails. */
+  hasAuditLog: boolean;
+}
+
 /** Reports mails that wait or have failed. Doesn't contact the mail server: the test email does that. */
-export async function checkMail(environment: Environment, texts: Texts = english): Promise<Finding[]> {
+export async function checkMail(
+  environment: Environment,
+  { texts = english, hasAuditLog }: MailCheck,
+): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined) return report('ok', texts.findNoMail);
   // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile)))
@@ -27,7 +36,7 @@ export async function checkMail(environment: Environment, texts: Texts = english
     try {
       const now = Date.now();
       const { waiting, oldestAt = now, givenUp } = await store.mailState(now - GIVEN_UP_MS);
-      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, texts);
+      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, { texts, hasAuditLog });
     } finally {
       await store.close();
     }
@@ -40,7 +49,7 @@ export async function checkMail(environment: Environment, texts: Texts = english
 
 function assessMail(
   { waiting, oldestMs, givenUp }: { waiting: number; oldestMs: number; givenUp: number },
-  texts: Texts,
+  { texts, hasAuditLog }: Required<MailCheck>,
 ): Finding[] {
   const findings: Finding[] = [];
   if (waiting > 0 && oldestMs >= LATE_MS)
@@ -53,7 +62,11 @@ function assessMail(
     );
   if (givenUp > 0)
     findings.push(
-      ...report('warn', plural(texts.findMailLost, givenUp, texts.findingsLanguage), texts.findMailLostTodo),
+      ...report(
+        'warn',
+        plural(texts.findMailLost, givenUp, texts.findingsLanguage),
+        hasAuditLog ? texts.findMailLostTodo : texts.findMailLostTodoInLog,
+      ),
     );
   return findings.length > 0 ? findings : report('ok', texts.findMailSent);
 }

@@ -39,7 +39,7 @@ export async function examine(
     ...checkDatabaseEncryption(environment, texts),
     ...(await checkStore(environment, dataFiles, texts)),
     ...featureFindings.flat(),
-    ...(await checkMail(environment, texts)),
+    ...(await checkMail(environment, { texts, hasAuditLog: features.some(({ name }) => name === 'audit') })),
     ...findings,
     ...(await checkIndex(release, environment, texts)),
     ...checkClock(dist, undefined, texts),

@@ -1,4 +1,4 @@
-import { hasSecondFactor } from 'virtual:site/has';
+import { hasPeopleImport, hasSecondFactor } from 'virtual:site/has';
 import { hasOwnLogo } from 'virtual:site/look';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
@@ -40,7 +40,7 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
   if (accounts?.can.invite)
     steps.push({
       title: texts.stepInvite,
-      lead: texts.stepInviteLead,
+      lead: hasPeopleImport ? texts.stepInviteLead : texts.stepInviteWithoutFileLead,
       isDone: accounts.total > 1,
       action: { label: texts.stepInviteLink, href: USERS_PATH },
     });

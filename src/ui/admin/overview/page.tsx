@@ -1,5 +1,6 @@
 import { parts as activityParts } from 'virtual:feature-parts/overview-activity';
 import { parts as siteParts } from 'virtual:feature-parts/overview-site';
+import { hasDigest } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { API_PATH } from '../../../model/urls.ts';
@@ -59,7 +60,7 @@ export function Page() {
         <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
           {({ total }) => <p className="panel__number">{numberFormat.format(total)}</p>}
         </Panel>
-        <DigestSetting />
+        {hasDigest && <DigestSetting />}
       </div>
       <p className="admin__lead">
         <a href={API_PATH}>{texts.apiTitle}</a>
