@@ -19,6 +19,18 @@ beforeAll(async () => {
     'docusaurus.config.js': config,
     'docs/a.mdx': `import TOCInline from '@theme/TOCInline';\nimport { useSearchLinkCreator } from '@docusaurus/theme-common';\n\n# A\n\n<TOCInline toc={toc} /> <kbd>{useSearchLinkCreator()('tea pot')}</kbd>\n\n${headings}`,
     'docs/b.md': `---\ntoc_min_heading_level: 3\ntoc_max_heading_level: 5\n---\n\n# B\n\n${headings}`,
+    'docs/settings.mdx':
+      "import Settings from '@site/src/settings';\n\n# Settings\n\n<Settings />\n\n<Settings live />\n",
+    'src/settings.jsx': `import { useState } from 'react';
+import { useThemeConfig } from '@docusaurus/theme-common';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Settings({ live }) {
+  const [isLive] = useState(live);
+  const { colorMode, docs, tableOfContents, navbar } = useThemeConfig();
+  const { themeConfig } = useDocusaurusContext().siteConfig;
+  return <kbd>{[isLive, colorMode.defaultMode, docs.versionPersistence, tableOfContents.minHeadingLevel, tableOfContents.maxHeadingLevel, navbar.items.length, themeConfig.prism.magicComments.length].join(' ')}</kbd>;
+}
+`,
     'docs/hidden.md': '---\nunlisted: true\n---\n\n# Hidden valve\n',
     'src/words.jsx': 'export const Word = ({ children }) => <b className="word">{children}</b>;\n',
     'src/pages/plain.md': `# Plain\n\n${headings}`,
@@ -42,6 +54,11 @@ function readToc(page: string, list: RegExp): string[] {
   const [html = ''] = list.exec(readPage(page)) ?? [];
   return [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
 }
+
+test('gives components the theme configuration with the defaults of Docusaurus', () => {
+  const values = [...readPage('/docs/settings').matchAll(/<kbd>([^<]*)<\/kbd>/g)].map(([, text]) => text);
+  expect(values).toEqual([' light localStorage 2 4 0 1', 'true light localStorage 2 4 0 1']);
+});
 
 test('shows the heading levels of the front matter in the table of contents, or else of the configuration', () => {
   const beside = /<nav[^>]*class="[^"]*\btoc\b.*?<\/nav>/s;

@@ -134,8 +134,11 @@ function findImportedToc(
       statement.specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
   );
   const toc = declaration && modules.get(String(declaration.source?.value))?.toc;
-  return Array.isArray(toc) ? toc : [];
+  return Array.isArray(toc) ? (toc as ImportedTocEntry[]).map(({ value: _value, ...entry }) => entry) : [];
 }
+
+/** An entry as documents get it with `import Part, { toc } from './_part.mdx'`: Docusaurus names its HTML `value`. */
+type ImportedTocEntry = TocEntry & { value: string };
 
 async function loadImported(
   path: string,
@@ -161,6 +164,8 @@ async function loadImported(
   }
   const file = await readMarkdownFile(compilation, path, storedFile.bytes.toString('utf8'));
   const module = file && (await loadModule(file, plainParts));
-  if (module) registerMarkdown(module);
-  return module;
+  if (!module) return undefined;
+  registerMarkdown(module);
+  const toc: ImportedTocEntry[] = module.toc.map((entry) => ({ ...entry, value: entry.html }));
+  return { ...module, toc };
 }

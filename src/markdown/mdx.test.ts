@@ -47,6 +47,27 @@ test('renders partials with props and own ids, and adds their headings to the ta
   ]);
 });
 
+test('lists the headings of an imported partial, inline code and own ids included', async () => {
+  const files = {
+    'docs/_part.mdx': '## From `part`\n\n### Own {#own-id}\n\n{props.name}\n',
+    'docs/_plain.md': '## Plain\n',
+    'docs/_outer.mdx': "import Plain from './_plain.md';\n\n## Outer\n\n<Plain />\n",
+  };
+  const list = (imports: string, toc: string) =>
+    compile(`import TOCInline from '@theme/TOCInline';\n${imports}\n\n<TOCInline toc={${toc}} />\n`, {
+      files,
+    });
+  const part = await list("import Part, { toc as partToc } from './_part.mdx';", 'partToc');
+  expect(part.problems).toEqual([]);
+  expect(part.html).toContain(
+    '<a href="#from-part">From <code>part</code></a><ul><li><a href="#own-id">Own</a></li></ul>',
+  );
+  const plain = await list("import { toc as plainToc } from './_plain.md';", '[...toc, ...plainToc]');
+  expect(plain.html).toContain('<li><a href="#plain">Plain</a></li>');
+  const outer = await list("import { toc as outerToc } from './_outer.mdx';", 'outerToc');
+  expect(outer.html).toContain('<a href="#outer">Outer</a></li><li><a href="#plain">Plain</a>');
+});
+
 test('imports and requires images, data, text and drawings', async () => {
   const files = {
     'docs/i.png': pixel,
@@ -99,7 +120,7 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
   expect(html).toContain(
     '</span><b>T</b></div><div class="admonition-content"><p><strong>md</strong></p></div>',
   );
-  expect(html).toContain('theme-admonition-info');
+  expect(html).toContain('class="theme-admonition theme-admonition-odd theme-admonition-info admonition"');
   expect(headings).toEqual([{ id: 'own', level: 3, text: 'Own' }]);
   expect(html).toMatch(
     /<img src="\/l.png" alt="i" class="themed-image themed-image--light"|<img alt="i" src="\/l.png" class="themed-image themed-image--light"/,

@@ -181,6 +181,27 @@ test('hydrates functions of a document without putting any of its words into a s
     expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry|damson/i);
 });
 
+test('gives the headings of Markdown that pages and components import the ids of a document', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import Fold from '@site/src/fold';\n\n# A\n\n<Fold />\n",
+    'src/fold.jsx':
+      "import { useState } from 'react';\nimport Part from './part.mdx';\nexport default () => { useState(0); return <Part name=\"n\" />; };\n",
+    'src/part.mdx':
+      '---\nslug: x\n---\n\n## Persimmon & `cherry`\n\n## Persimmon & `cherry`\n\n### Our *{props.name}* {#sloe}\n\n#### Über uns\n',
+    'src/pages/list.jsx':
+      'import Part from \'../part.mdx\';\nexport default () => <main><Part name="m" /></main>;\n',
+  });
+  const { problems } = await other.build();
+  expect(problems).toEqual([]);
+  const ids = ['persimmon--cherry', 'persimmon--cherry-1', 'sloe', 'über-uns'];
+  for (const page of ['/docs/a', '/list']) {
+    const html = Buffer.from(other.page(page) ?? '', 'latin1').toString('utf8');
+    expect([...html.matchAll(/<h[2-4] id="([^"]*)"/g)].map(([, id]) => id)).toEqual(ids);
+  }
+  const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
+  for (const [, code] of scripts) expect(code).not.toMatch(/persimmon|cherry|sloe/i);
+});
+
 test('publishes files of style sheets, loads modules that documents require, and applies MDXComponents', async () => {
   using other = new TestSite({
     'docs/a.mdx':

@@ -3,6 +3,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
 import { readTranslations } from '../../content/languages/translations.ts';
 import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
+import { completeThemeConfig } from '../theme/complete-theme-config.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
 
@@ -21,7 +22,9 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
       organizationName: config.organizationName,
       projectName: config.projectName,
       customFields: keepData(config.customFields),
-      themeConfig: keepData({ tableOfContents: config.tableOfContents, ...config.themeConfig }),
+      themeConfig: keepData(
+        completeThemeConfig({ tableOfContents: config.tableOfContents, ...config.themeConfig }),
+      ),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),

@@ -4,7 +4,10 @@ import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { addClass, createHtmlElement, createHtmlText, isElement, takeProperty } from './properties.ts';
 
-/** Lays out `<x-admonition>`. An unknown type becomes `info`. Without a title, the type's title is used. */
+/**
+ * Lays out `<x-admonition>`. A type of the site's own, such as `recipe`, looks like `info` and keeps a class of its own
+ * (`theme-admonition-recipe`), which the site's styles may use. Without a title, the type's title is used.
+ */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
   const requestedType = takeProperty(admonition, 'dataType') ?? 'note';
   const type = isAdmonitionType(requestedType) ? requestedType : 'info';
@@ -17,7 +20,8 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
     : createHtmlElement('span', { className: ['admonition-icon'], ariaHidden: 'true' });
   const content = admonition.children.filter((child) => !isTitle(child) && !isIcon(child));
   admonition.tagName = 'div';
-  addClass(admonition, 'theme-admonition', `theme-admonition-${type}`, 'admonition');
+  const typeClasses = [...new Set([requestedType, type])].map((one) => `theme-admonition-${one}`);
+  addClass(admonition, 'theme-admonition', ...typeClasses, 'admonition');
   admonition.children = [
     createHtmlElement('div', { className: ['admonition-heading'] }, [icon, ...title]),
     createHtmlElement('div', { className: ['admonition-content'] }, content),
