@@ -14,6 +14,14 @@ test('isolates sentences and numbers that are written from left to right', () =>
   });
 });
 
+test('leaves texts that have to be exact', () => {
+  const texts = { helpful: 'Was this page helpful?', unlisted: 'This page is unlisted.' };
+  expect(isolateForeignTexts(texts, (name) => name === 'unlisted')).toEqual({
+    helpful: '\u2066Was this page helpful?\u2069',
+    unlisted: texts.unlisted,
+  });
+});
+
 test.each([
   'هل كانت هذه الصفحة مفيدة؟',
   'PDF حفظ بصيغة',

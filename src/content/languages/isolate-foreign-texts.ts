@@ -9,10 +9,13 @@ const isOneWord = /^[\p{L}\p{N}-]*$/u;
 
 /**
  * Keeps punctuation and numbers in place in texts that a language written from right to left doesn't translate.
- * Otherwise its readers see "?Was this page helpful" and "items 3".
+ * Otherwise its readers see "?Was this page helpful" and "items 3". Texts for which `isExact` returns true stay as they are.
  */
-export function isolateForeignTexts<Texts extends object>(texts: Texts): Texts {
-  const entries = Object.entries(texts).map(([name, text]) => [name, isolate(text)]);
+export function isolateForeignTexts<Texts extends object>(
+  texts: Texts,
+  isExact: (name: string) => boolean = () => false,
+): Texts {
+  const entries = Object.entries(texts).map(([name, text]) => [name, isExact(name) ? text : isolate(text)]);
   // The result has the keys of `texts` with values of the same type.
   return Object.fromEntries(entries) as Texts;
 }

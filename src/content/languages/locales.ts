@@ -9,7 +9,7 @@ import { lineOfKey, lineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { isolateForeignTexts } from './isolate-foreign-texts.ts';
-import { hasTheme, OWN_TEXT, readThemeTexts } from './theme-texts.ts';
+import { hasTheme, isThemeText, OWN_TEXT, readThemeTexts } from './theme-texts.ts';
 import { findTranslationProblems, readTranslations } from './translations.ts';
 
 /** A language of the site. */
@@ -211,9 +211,11 @@ export async function translateConfig(
     ...chooseTexts(locale, config.texts, theme),
     ...(config.i18n.docusaurusTexts && untranslatedTexts),
   };
+  // A site that moved in shows the texts of the theme character by character.
+  const isExact = config.i18n.docusaurusTexts ? isThemeText : undefined;
   return {
     ...config,
-    texts: locale.direction === 'rtl' ? isolateForeignTexts(texts) : texts,
+    texts: locale.direction === 'rtl' ? isolateForeignTexts(texts, isExact) : texts,
     navbar: translateNavbar(config.navbar, navbar),
     footer: translateFooter(config.footer, footer),
   };

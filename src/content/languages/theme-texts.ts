@@ -52,6 +52,11 @@ const keys: Partial<Record<TextName, string>> = {
   closeAnnouncement: 'theme.AnnouncementBar.closeButtonAriaLabel',
 };
 
+/** Whether Docusaurus' theme has this text as well. */
+export function isThemeText(name: string): boolean {
+  return Object.hasOwn(keys, name);
+}
+
 /** More texts of the theme, for languages that the engine isn't translated into. Elsewhere our texts are better. */
 const furtherKeys: Partial<Record<SiteTextName, string>> = {
   retry: 'theme.ErrorPageContent.tryAgain',
