@@ -126,7 +126,7 @@ test('a token that is created on the account page reads until it is revoked ther
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/account');
   const section = page.locator('#tokens');
-  await section.getByText(texts.noTokens).waitFor();
+  await section.getByText(texts.noPersonalTokens).waitFor();
   await section.getByLabel(texts.tokenName).fill('Editor');
   await section.getByLabel(texts.tokenDays).selectOption('7');
   await section.getByRole('button', { name: texts.makeToken }).click();
@@ -146,7 +146,7 @@ test('a token that is created on the account page reads until it is revoked ther
   expect(await page.content()).not.toContain(token);
   await section.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Editor') }).click();
   await done(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
-  await section.getByText(texts.noTokens).waitFor();
+  await section.getByText(texts.noPersonalTokens).waitFor();
   expect(await reads()).toBe(401);
 });
 
