@@ -80,7 +80,7 @@ test('the results page is complete without scripts', async () => {
   expect(headers['content-type']).toContain('text/html');
   expect(headers['cache-control']).toBe('private, no-store');
   expect(body).toContain('value="dropdown"');
-  expect(body).toContain('<a href="/docs/forms/dropdown"><mark>Dropdown</mark> control</a>');
+  expect(body).toContain('<a href="/docs/forms/dropdown"><bdi><mark>Dropdown</mark> control</bdi></a>');
 });
 
 test('the page is read and parsed once per release', async () => {
