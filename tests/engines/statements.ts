@@ -45,7 +45,7 @@ export function statementsFor(engine: Engine): void {
   async function signIn(password = administrator.password): Promise<void> {
     await fill(tab, '[name=email]', administrator.email);
     await fill(tab, '[name=password]', password);
-    await click(tab, 'main button');
+    await click(tab, 'main button[type=submit]');
   }
   async function signOut(): Promise<void> {
     await click(tab, '.navbar .account-link');
@@ -59,7 +59,7 @@ export function statementsFor(engine: Engine): void {
     await fill(tab, '[name=name]', administrator.name);
     await fill(tab, '[name=email]', administrator.email);
     await fill(tab, '[name=password]', administrator.password);
-    await click(tab, 'main button');
+    await click(tab, 'main button[type=submit]');
     await until(tab, () => location.pathname === '/admin');
     await untilReady(tab);
     swaps = await tab.evaluate(() => 'navigation' in window);
