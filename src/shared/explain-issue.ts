@@ -80,8 +80,9 @@ function explainUnion(alternatives: readonly (readonly z.core.$ZodIssue[])[]): s
   if (innermost !== undefined)
     return `has an invalid "${innermost.path.join('.')}", which ${explainIssue(innermost)}`;
   const reasons = [...new Set(firstIssues.map(explainIssue))];
-  const types = reasons.flatMap((reason) => /^must be (.*)$/.exec(reason)?.[1] ?? []);
-  if (types.length === reasons.length && types.length > 0) return `must be ${joinChoices(types)}`;
+  const expectedTypes = reasons.flatMap((reason) => /^must be (.*)$/.exec(reason)?.[1] ?? []);
+  if (expectedTypes.length === reasons.length && expectedTypes.length > 0)
+    return `must be ${joinChoices(expectedTypes)}`;
   return reasons[0] ?? 'is invalid';
 }
 

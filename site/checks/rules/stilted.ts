@@ -78,7 +78,7 @@ const habits: readonly Habit[] = [
     advice: 'write "text", or "a string" in code',
   },
   { pattern: /\bother way round\b/gi, advice: 'write "the other way around"' },
-  { pattern: /\bhears? of\b/gi, advice: 'write "finds out about" or "is told about"' },
+  { pattern: /\bhears? of\b/gi, advice: 'write "finds out about"' },
   { pattern: /\bfor certain\b/gi, advice: 'write "always", or say how' },
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];

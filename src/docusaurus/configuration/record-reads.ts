@@ -31,7 +31,7 @@ export async function recordReads<T>(
     if (file === undefined || reads[kind].size >= READS_MAX) return;
     const name = path.relative(isBelow(realDir, file) ? realDir : siteDir, file);
     // Packages and hidden folders are not written by authors, but files such as `.env` are.
-    if (isBelow('', name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
+    if (staysInside(name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
   };
   const watch = (functions: object, names: readonly string[], kind: keyof typeof reads) => {
     for (const name of names) {
@@ -61,9 +61,12 @@ export async function recordReads<T>(
   }
 }
 
-/** Whether a path is below a folder; for an empty folder, whether a relative path stays inside. */
 function isBelow(folder: string, file: string): boolean {
-  const name = folder === '' ? file : path.relative(folder, file);
+  return staysInside(path.relative(folder, file));
+}
+
+/** Whether a path relative to a folder leads to something below the folder. */
+function staysInside(name: string): boolean {
   return name !== '' && !name.startsWith('..') && !path.isAbsolute(name);
 }
 

@@ -7,14 +7,14 @@ export interface TryRequestProps extends Omit<RequestForm, 'servers'> {
   servers: readonly string[];
 }
 
-/** Methods that browsers don't send for a page. */
-const methodsOfNoPage: readonly string[] = ['TRACE', 'CONNECT'];
+/** Methods that browsers refuse to send for a page (Fetch, "forbidden method"). */
+const forbiddenMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK'];
 
 /** Adds the part to operations, on sites that name servers. */
 export const extension: CompilerExtension = {
   operations: {
     TryRequest: (form, origins) =>
-      origins.length === 0 || methodsOfNoPage.includes(form.method)
+      origins.length === 0 || forbiddenMethods.includes(form.method)
         ? undefined
         : { ...form, servers: listAllowedUrls(form.servers, origins) },
   },

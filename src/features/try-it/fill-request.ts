@@ -28,7 +28,7 @@ export interface Secret {
 type Field = { in?: string; name: string };
 
 /** Parameters in different places can have the same name. */
-export function makeKey({ in: place = 'body', name }: Field): string {
+export function makeFieldKey({ in: place = 'body', name }: Field): string {
   return `${place} ${name}`;
 }
 
@@ -36,16 +36,16 @@ export function makeKey({ in: place = 'body', name }: Field): string {
 export const WHOLE_BODY = 'body';
 
 /** The values of the fields before the reader changes them. */
-export function firstValues({ parameters, body }: TryRequestProps): Record<string, string> {
+export function collectFirstValues({ parameters, body }: TryRequestProps): Record<string, string> {
   const fields = [...parameters, ...(body && body.kind !== 'text' ? body.fields : [])];
-  const values = Object.fromEntries(fields.map((field) => [makeKey(field), field.value]));
+  const values = Object.fromEntries(fields.map((field) => [makeFieldKey(field), field.value]));
   return body?.kind === 'text' ? { ...values, [WHOLE_BODY]: body.text } : values;
 }
 
 /** Names of the fields that the operation requires and that are empty. */
 export function listMissing({ parameters, body }: TryRequestProps, { values }: Entries): string[] {
   const fields = [...parameters, ...(body && body.kind !== 'text' ? body.fields : [])];
-  const missing = fields.filter((field) => field.required && (values[makeKey(field)] ?? '') === '');
+  const missing = fields.filter((field) => field.required && (values[makeFieldKey(field)] ?? '') === '');
   const isBodyMissing = body?.kind === 'text' && body.required && (values[WHOLE_BODY] ?? '') === '';
   return [...missing.map(({ name }) => name), ...(isBodyMissing ? [body.type] : [])];
 }
@@ -74,7 +74,7 @@ export function fillRequest(part: TryRequestProps, entries: Entries): PageReques
 }
 
 /** The same request as a sample. It has a variable of the environment instead of each secret. */
-export function sampleRequest(part: TryRequestProps, entries: Entries): SampleRequest {
+export function toSampleRequest(part: TryRequestProps, entries: Entries): SampleRequest {
   const usedCredentials = listUsedCredentials(part.credentials, entries);
   return {
     method: part.method,
@@ -94,7 +94,7 @@ export function sampleRequest(part: TryRequestProps, entries: Entries): SampleRe
       }),
       ...listHeaders(part, entries).map(([name, value]) => [name, [value]] as const),
     ],
-    body: sampleBody(part, entries),
+    body: toSampleBody(part, entries),
     answer: part.answer,
   };
 }
@@ -116,7 +116,7 @@ function fillAddress({ path, parameters }: TryRequestProps, { server, values }: 
   const filledPath = path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     if (!parameter) return encodeURIComponent(whole);
-    const value = values[makeKey(parameter)] ?? '';
+    const value = values[makeFieldKey(parameter)] ?? '';
     return (parameter.list ? splitList(value) : [value]).map(encodeURIComponent).join(',');
   });
   return server + filledPath;
@@ -131,7 +131,7 @@ function splitList(value: string): string[] {
 
 function listQuery({ parameters }: TryRequestProps, { values }: Entries): [name: string, value: string][] {
   return parameters.flatMap((parameter): [name: string, value: string][] => {
-    const value = values[makeKey(parameter)] ?? '';
+    const value = values[makeFieldKey(parameter)] ?? '';
     if (parameter.in !== 'query' || value === '') return [];
     if (parameter.list === 'repeat') return splitList(value).map((item) => [parameter.name, item]);
     return [[parameter.name, parameter.list ? splitList(value).join(',') : value]];
@@ -140,7 +140,7 @@ function listQuery({ parameters }: TryRequestProps, { values }: Entries): [name:
 
 function listHeaders({ parameters }: TryRequestProps, { values }: Entries): [name: string, value: string][] {
   return parameters.flatMap((parameter): [name: string, value: string][] => {
-    const value = values[makeKey(parameter)] ?? '';
+    const value = values[makeFieldKey(parameter)] ?? '';
     return parameter.in === 'header' && value !== '' ? [[parameter.name, value]] : [];
   });
 }
@@ -183,7 +183,7 @@ function fillBody({ body }: TryRequestProps, { values, files }: Entries): PageRe
   const texts = listBodyTexts(body.fields, values);
   if (body.kind === 'form') return { kind: 'form', fields: texts };
   const chosenFiles = body.fields.flatMap((field) => {
-    const file = files.get(makeKey(field));
+    const file = files.get(makeFieldKey(field));
     return field.type === 'file' && file ? [[field.name, file] as const] : [];
   });
   return { kind: 'multipart', fields: [...texts, ...chosenFiles] };
@@ -194,12 +194,12 @@ function listBodyTexts(
   values: Entries['values'],
 ): [name: string, value: string][] {
   return fields.flatMap((field): [name: string, value: string][] => {
-    const value = values[makeKey(field)] ?? '';
+    const value = values[makeFieldKey(field)] ?? '';
     return field.type === 'file' || value === '' ? [] : [[field.name, value]];
   });
 }
 
-function sampleBody(part: TryRequestProps, entries: Entries): SampleBody | undefined {
+function toSampleBody(part: TryRequestProps, entries: Entries): SampleBody | undefined {
   const { body } = part;
   const content = fillBody(part, entries);
   switch (content?.kind) {

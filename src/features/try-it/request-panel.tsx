@@ -13,13 +13,13 @@ import style from '../../ui/try-it/try-it.css?inline';
 import type { TryRequestProps } from './compile.ts';
 import { forgetSecrets, setSecret, useSecrets } from './credentials.ts';
 import {
+  collectFirstValues,
   type Entries,
   fillRequest,
-  firstValues,
   listMissing,
-  makeKey,
+  makeFieldKey,
   type Secret,
-  sampleRequest,
+  toSampleRequest,
   WHOLE_BODY,
 } from './fill-request.ts';
 
@@ -36,7 +36,7 @@ export function RequestPanel(part: TryRequestProps) {
   const [server, setServer] = useState(servers[0] ?? '');
   const { origin, host } = new URL(server);
   const secrets = useSecrets(origin);
-  const [values, setValues] = useState(() => firstValues(part));
+  const [values, setValues] = useState(() => collectFirstValues(part));
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [answer, setAnswer] = useState<PageAnswer>();
   const [milliseconds, setMilliseconds] = useState(0);
@@ -68,7 +68,7 @@ export function RequestPanel(part: TryRequestProps) {
     if (!isBusy) inBackground(send());
   };
   const reset = () => {
-    setValues(firstValues(part));
+    setValues(collectFirstValues(part));
     setFiles(new Map());
     setAnswer(undefined);
     setMissing([]);
@@ -81,7 +81,7 @@ export function RequestPanel(part: TryRequestProps) {
     setValues({ ...values, [key]: file?.name ?? '' });
   };
   const drawField = (field: RequestField & { in?: string }) => {
-    const key = makeKey(field);
+    const key = makeFieldKey(field);
     return (
       <FieldInput
         key={key}
@@ -157,7 +157,7 @@ export function RequestPanel(part: TryRequestProps) {
       {missing.length > 0 && (
         <p role="alert">{fillText(texts.tryItMissing, { names: missing.join(', ') })}</p>
       )}
-      <RequestCode request={sampleRequest(part, entries)} />
+      <RequestCode request={toSampleRequest(part, entries)} />
       {answer && 'status' in answer && (
         <AnswerFigure status={answer.status} text={formatAnswer(answer)} milliseconds={milliseconds} />
       )}

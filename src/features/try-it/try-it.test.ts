@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { EnvironmentVariable } from '../../openapi/request-samples/sample-request.ts';
 import { extension, listAllowedUrls, type TryRequestProps } from './compile.ts';
 import {
+  collectFirstValues,
   type Entries,
   fillRequest,
-  firstValues,
   listMissing,
-  makeKey,
-  sampleRequest,
+  makeFieldKey,
+  toSampleRequest,
   WHOLE_BODY,
 } from './fill-request.ts';
 
@@ -34,7 +34,7 @@ const entries = (changes: Partial<Entries> = {}, of: TryRequestProps = part): En
   secrets: {},
   files: new Map(),
   ...changes,
-  values: { ...firstValues(of), ...changes.values },
+  values: { ...collectFirstValues(of), ...changes.values },
 });
 
 test('fills in the address, and sends no empty values', () => {
@@ -62,7 +62,7 @@ test.each([
 ])('a body of %j is sent as it is, and the sample has %o', (text, bodyOfSample) => {
   const filledEntries = entries({ values: { [WHOLE_BODY]: text } });
   expect(fillRequest(part, filledEntries).body).toEqual(text === '' ? undefined : { kind: 'text', text });
-  expect(sampleRequest(part, filledEntries).body).toEqual(bodyOfSample);
+  expect(toSampleRequest(part, filledEntries).body).toEqual(bodyOfSample);
 });
 
 test.each([
@@ -73,13 +73,13 @@ test.each([
   const secured: TryRequestProps = { ...part, credentials: [{ name: 'login', kind }] };
   const filledEntries = entries({ secrets: { login: secret } });
   expect(fillRequest(secured, filledEntries).headers).toContainEqual(['Authorization', header]);
-  expect(sampleRequest(secured, filledEntries).headers).toContainEqual([
+  expect(toSampleRequest(secured, filledEntries).headers).toContainEqual([
     'Authorization',
     [word, new EnvironmentVariable(variable)],
   ]);
   // Without credentials the request is sent, and the sample shows that it needs them.
   expect(fillRequest(secured, entries()).headers).toEqual([['Content-Type', 'application/json']]);
-  expect(sampleRequest(secured, entries()).headers).toHaveLength(1);
+  expect(toSampleRequest(secured, entries()).headers).toHaveLength(1);
 });
 
 test('sends a key where its scheme says, and only the first Authorization', () => {
@@ -101,7 +101,7 @@ test('sends a key where its scheme says, and only the first Authorization', () =
     ['X-Key', '3'],
     ['Content-Type', 'application/json'],
   ]);
-  expect(JSON.stringify(sampleRequest(secured, entries({ secrets })))).not.toMatch(/4 5|Bearer 1|"3"/);
+  expect(JSON.stringify(toSampleRequest(secured, entries({ secrets })))).not.toMatch(/4 5|Bearer 1|"3"/);
 });
 
 test('sends forms without empty fields, and files of a form in parts', () => {
@@ -122,7 +122,7 @@ test('sends forms without empty fields, and files of a form in parts', () => {
   expect(listMissing(multipart, entries({}, multipart))).toEqual(['picture']);
   const file = new File(['png'], 'saw.png');
   const filledEntries = entries(
-    { files: new Map([[makeKey(picture), file]]), values: { [makeKey(picture)]: file.name } },
+    { files: new Map([[makeFieldKey(picture), file]]), values: { [makeFieldKey(picture)]: file.name } },
     multipart,
   );
   expect(listMissing(multipart, filledEntries)).toEqual([]);
@@ -133,7 +133,7 @@ test('sends forms without empty fields, and files of a form in parts', () => {
       ['picture', file],
     ],
   });
-  expect(sampleRequest(multipart, filledEntries).body).toEqual({
+  expect(toSampleRequest(multipart, filledEntries).body).toEqual({
     kind: 'multipart',
     fields: [['name', 'saw']],
     files: [['picture', 'saw.png']],

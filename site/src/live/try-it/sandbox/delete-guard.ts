@@ -1,6 +1,6 @@
 import { type Call, Refusal, type World } from './call.ts';
 import type { DeleteGuard } from './endpoint-data.ts';
-import { listMembers } from './members.ts';
+import { listMemberUids } from './members.ts';
 import { casesNow } from './route.ts';
 
 type Thing = Record<string, unknown>;
@@ -28,7 +28,7 @@ function isInUse(
 ): boolean {
   if (used?.includes(uid)) return true;
   if (counts?.some((field) => Number(things.get(uid)?.[field] ?? 0) > 0)) return true;
-  if (members && listMembers(world, members.relation, uid, members.of).length > 0) return true;
+  if (members && listMemberUids(world, members.relation, uid, members.of).length > 0) return true;
   if (parent !== undefined && [...things.values()].some((thing) => thing[parent] === uid)) return true;
   return cases !== undefined && hasCases(world, cases, uid);
 }

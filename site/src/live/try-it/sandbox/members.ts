@@ -6,7 +6,7 @@ export function listOwners({ story, state }: World, relation: string): Record<st
 }
 
 /** Members that an owner has in a relation, without those that the reader has deleted from their collection. */
-export function listMembers(world: World, relation: string, owner: string, of: string): string[] {
+export function listMemberUids(world: World, relation: string, owner: string, of: string): string[] {
   const members = listOwners(world, relation)[owner] ?? [];
   return members.filter((uid) => world.state.things[of]?.[uid] !== null);
 }

@@ -15,12 +15,12 @@ export const WHOLE_BODY = 'body';
 export function sampleValues({ parameters, body }: EndpointData): Values {
   const values: Record<string, string> = {};
   for (const field of [...parameters, ...(body?.fields ?? [])])
-    if (field.example !== undefined) values[makeKey(field)] = written(field.example);
+    if (field.example !== undefined) values[makeKey(field)] = formatValue(field.example);
   if (body && body.fields.length === 0) values[WHOLE_BODY] = JSON.stringify(body.example ?? {}, null, 2);
   return values;
 }
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
 }
 
@@ -33,7 +33,7 @@ export function makeRequest(
     Object.fromEntries(
       fields.flatMap((field) => {
         const value = values[makeKey(field)] ?? '';
-        return value === '' ? [] : [[field.name, parsed(field, value)]];
+        return value === '' ? [] : [[field.name, parseValue(field, value)]];
       }),
     );
   if (!body) return { parameters: listFilledFields(parameters) };
@@ -42,7 +42,7 @@ export function makeRequest(
 }
 
 /** Parses a value as the field's type. A value that doesn't fit stays text, and the sandbox refuses it. */
-function parsed({ type, in: part }: Field, value: string): unknown {
+function parseValue({ type, in: part }: Field, value: string): unknown {
   if (part !== 'body') return value;
   switch (type) {
     case 'number':

@@ -15,7 +15,7 @@ import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpo
 import { answerExample, requestExample } from '../example-value.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
-import { firstThings, listTables } from './first-things.ts';
+import { collectTables, firstThings } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
 
 /** Data of these endpoints, in one file. */
@@ -25,7 +25,7 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
   for (const { does } of plain) {
     if (does.kind === 'collection' || does.kind === 'relation')
       collections[does.of] ??= firstThings(does, plain, file, story);
-    if (does.kind === 'rows') Object.assign(collections, listTables(file));
+    if (does.kind === 'rows') Object.assign(collections, collectTables(file));
   }
   return {
     collections,

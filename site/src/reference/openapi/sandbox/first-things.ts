@@ -41,7 +41,7 @@ function listUnused(of: string, { unused }: StoryFile): Thing[] {
 }
 
 /** The rows of the story's PM Tables, by their paths. */
-export function listTables({ pmTables }: StoryFile): Collections {
+export function collectTables({ pmTables }: StoryFile): Collections {
   return Object.fromEntries(
     pmTables.map(({ uid, columns, rows }) => [
       ROWS_OF_TABLE.replace('{pmt_uid}', uid),
