@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const words = {
@@ -19,6 +20,9 @@ const files: Record<string, string> = {
   navbar: { items: [{ type: 'dropdown', label: 'Menu', items: [{ to: '/docs/german', label: '${words.path}' }] }] },
 };`,
 };
+// Search quotes each of these parts for one of the questions below.
+files['docs/boats.md'] =
+  `# Boats\n\n## Start the server\n\nOpen a terminal and run:\n\n\`\`\`\n${words.path} ${words.identifier}\n\`\`\`\n\n## Keys and fees\n\n| Name | ${words.german} | Valid |\n|---|---|---|\n| Spare key | ${words.identifier} | The spare key is valid for 14 days |\n\n## Kinds of boats\n\nA boat is of one of these kinds:\n\n- Rowing boats, ${words.german}\n- Sailing boats, ${words.identifier}\n`;
 for (const [at, kind] of kinds.entries()) {
   const word = words[kind];
   files[`docs/${kind}/_category_.json`] = JSON.stringify({
@@ -93,6 +97,38 @@ test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.
       if (excess > 0) tooWide.push(`${width} px: ${excess} px, ${await page.evaluate(widestElement)}`);
     }
     expect(tooWide).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each([
+  ['a row', 'How long is a spare key valid?', '.table-scroll'],
+  ['code', 'How do I start the server?', 'pre'],
+  ['a list', 'Which kinds of boats are there?', 'ul'],
+])(
+  '%s that answers a question fits into a narrow window, on the page and in the dialog',
+  async (_, question, part) => {
+    const context = await site.signedIn({ viewport: { width: 320, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`/search?q=${encodeURIComponent(question)}`);
+    await shellReady(page);
+    for (const place of ['main', '.search-dialog']) {
+      if (place === '.search-dialog') {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill(question);
+      }
+      const quotedPart = page.locator(`${place} .search-answer ${part}`);
+      await quotedPart.waitFor();
+      await expect
+        .poll(() => quotedPart.evaluate((box) => box.getBoundingClientRect().right))
+        .toBeLessThanOrEqual(320);
+      // Rows and code scroll in their own box. The words of a list break.
+      await expect
+        .poll(() => quotedPart.evaluate((box) => box.scrollWidth > box.clientWidth))
+        .toBe(part !== 'ul');
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await axeViolations(page, place)).toEqual([]);
+    }
     await context.close();
   },
 );

@@ -54,7 +54,10 @@ function drawPassage(passage: ApiAnswer['passage']): ReactNode {
     case 'list':
       return [drawLead(passage.lead), h('ul', { key: 'items' }, drawItems(passage.items))];
     case 'code':
-      return [drawLead(passage.lead), h('pre', { key: 'code' }, h('code', null, passage.code))];
+      return [
+        drawLead(passage.lead),
+        h('pre', { key: 'code', className: 'code-block', tabIndex: 0 }, h('code', null, passage.code)),
+      ];
   }
 }
 
@@ -67,7 +70,7 @@ function drawRow(cells: readonly { column: string; text: string }[]): ReactNode 
       texts.map((text, at) => h(tag, { key: `${at}`, ...(tag === 'th' && { scope: 'col' }) }, text)),
     );
   const columns = cells.map(({ column }) => column);
-  return h(
+  const table = h(
     'table',
     null,
     columns.some((column) => column !== '') && h('thead', null, draw('th', columns)),
@@ -79,6 +82,12 @@ function drawRow(cells: readonly { column: string; text: string }[]): ReactNode 
         cells.map(({ text }) => text),
       ),
     ),
+  );
+  // As in articles, a wide table scrolls in its own box, which the keyboard reaches.
+  return h(
+    'div',
+    { className: 'table-scroll', tabIndex: 0, role: 'group', 'aria-labelledby': TITLE_ID },
+    table,
   );
 }
 
