@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Previewed } from '../model/audience.ts';
 import { inBackground } from '../shared/in-background.ts';
+import { memoize } from '../shared/memoize.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { type SignedInUser, toSignedInUser } from './account.ts';
 import {
@@ -173,6 +174,9 @@ export interface Identity {
   close(): Promise<void>;
 }
 
+/** Number of session tokens whose hashes are kept in memory. A token may keep its whole `Cookie` header, 16 KiB, alive. */
+const SESSION_HASHES_MAX = 2_000;
+
 export function createIdentity({
   store,
   clock = Date.now,
@@ -228,6 +232,8 @@ export function createIdentity({
     if (isVouchedFor === undefined) return user;
     return isVouchedFor(token, session).then((isValid) => (isValid ? user : undefined));
   };
+  // Each request of a reader has the same token, and its hash takes longer than finding the session by it.
+  const hashSessionToken = memoize(SESSION_HASHES_MAX, hashToken);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** Turns a `StoreError` into the outcome `unavailable`. Other errors are bugs and are rethrown. */
@@ -269,7 +275,7 @@ export function createIdentity({
     setUp: { ...setUp, complete: orUnavailable(setUp.complete) },
     session: (token, isUse) => {
       if (!looksLikeToken(token)) return undefined;
-      const session = resolver.find(hashToken(token), isUse);
+      const session = resolver.find(hashSessionToken(token), isUse);
       return session instanceof Promise
         ? session.then((late) => findUser(token, late))
         : findUser(token, session);

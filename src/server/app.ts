@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
@@ -42,6 +41,7 @@ import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
 import { reportLostAnswers } from './http/lost-answers.ts';
+import { createRequestId } from './http/request-id.ts';
 import { logAnswer } from './http/request-log.ts';
 import { lateSchemaCompilers } from './http/schema-compilers.ts';
 import type { LogStream } from './log/log-output.ts';
@@ -188,7 +188,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     childLoggerFactory: (logger, bindings, loggerOptions, request) =>
       createRequestLogger(logger, bindings, request.headers.traceparent, loggerOptions),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestId,
     rewriteUrl: rewriteTarget,
     // Trust one hop only, the proxy in front of this server. A client can make up any earlier address.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RouteTable } from '../../model/routes.ts';
 import type { AnsweredRequest, AnswerObserver, SentReply } from '../http/answered.ts';
 import { stripBasePath } from '../http/base-path.ts';
 import { readClientAddress, readHost, readProtocol } from '../http/client.ts';
+import { createRequestId } from '../http/request-id.ts';
 import { createRequestLogger } from '../log/request-logger.ts';
 import { selectLanguage } from '../release/languages.ts';
 import type { Releases } from '../release/releases.ts';
@@ -161,7 +161,7 @@ function readFirstPart(path: string): string {
 }
 
 class DirectRequest implements AnsweredRequest {
-  readonly id: string = randomUUID();
+  readonly id: string = createRequestId();
   readonly raw: IncomingMessage;
   readonly gate: GateRequest;
   readonly #log: FastifyBaseLogger;

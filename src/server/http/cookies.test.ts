@@ -40,6 +40,9 @@ test.each([
   [`__Host-sid="${value}"`, []],
   [`__Host-sid=${'a'.repeat(200)}`, []],
   ['__Host-sid', []],
+  [`__Host-sid; a=1;; \t__Host-sid = ${value} `, [value]],
+  [`a; b=__Host-sid=${value}`, []],
+  [`__Host-sid=${value}=`, []],
   ['', []],
   [undefined, []],
 ])('over HTTPS the cookie header %j contains the tokens %j', (header, tokens) => {

@@ -136,9 +136,13 @@ export function createPreviewCookie(site: SiteAddress, as: Previewed | undefined
 /** The first cookie of this name in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined || !header.includes(name)) return undefined;
-  for (const pair of header.split(';')) {
-    const start = pair.indexOf('=');
-    if (start !== -1 && pair.slice(0, start).trim() === name) return pair.slice(start + 1).trim();
+  for (let start = 0, end = 0; start < header.length; start = end + 1) {
+    const semicolon = header.indexOf(';', start);
+    end = semicolon === -1 ? header.length : semicolon;
+    const equals = header.indexOf('=', start);
+    if (equals === -1) break;
+    if (equals < end && header.slice(start, equals).trim() === name)
+      return header.slice(equals + 1, end).trim();
   }
   return undefined;
 }
