@@ -19,8 +19,9 @@ export function findRouteWithoutSlash({
   routes,
   site,
 }: GateRequest): { route: Route; redirect: Verdict } | undefined {
+  if (!path.endsWith('/') && !path.includes('//')) return undefined;
   const withoutSlash = mergeSlashes(path).replace(/\/$/, '');
-  if (withoutSlash === path || withoutSlash === '') return undefined;
+  if (withoutSlash === '') return undefined;
   // The search page also has an address in each language: `/es/search`.
   const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
   const route = routes.match(method, isSearch ? SEARCH_PATH : withoutSlash);
