@@ -1,4 +1,6 @@
+import type { TextsOf } from '../../config/feature-messages.ts';
 import { defineFeature } from '../feature.ts';
+import type en from './messages/en.json';
 import { OIDC_CALLBACK_PATH, OIDC_LOGOUT_PATH, OIDC_START_PATH } from './oidc-paths.ts';
 
 const errorCodes = {
@@ -6,6 +8,10 @@ const errorCodes = {
   'issuer-mismatch': 'The response comes from another identity provider.',
   'code-refused': 'The identity provider rejected the authorization code.',
 } as const;
+
+declare module '../../config/feature-messages.ts' {
+  interface FeatureTexts extends TextsOf<typeof en> {}
+}
 
 declare module '../../model/api/error-codes.ts' {
   interface FeatureErrorCodes extends Record<keyof typeof errorCodes, string> {}
@@ -25,6 +31,7 @@ export const oidc = defineFeature({
       },
     },
   ],
+  messages: new URL('./messages/', import.meta.url),
   errorCodes,
   // Registered only if the site signs in through such a provider.
   routes: [
@@ -32,6 +39,11 @@ export const oidc = defineFeature({
     { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
     { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
   ],
+  async examine(environment, { texts }) {
+    if (environment.IDENTITY !== 'oidc') return [];
+    const { checkProvider } = await import('./check-provider.ts');
+    return checkProvider(environment, texts);
+  },
   async start(context) {
     const { startBackChannelLogout } = await import('./back-channel-logout.ts');
     startBackChannelLogout(context);

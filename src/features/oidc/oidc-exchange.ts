@@ -11,7 +11,8 @@ import { type LogoutNotice, verifyLogoutToken } from './logout-token.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
-const ANSWER_WITHIN_SECONDS = 5;
+/** How long a request to the provider may take. */
+export const ANSWER_WITHIN_SECONDS = 5;
 /** Maximum age of a sign-in at the provider after we asked for a fresh one: the redirect takes a moment. */
 const FRESH_SECONDS = 60;
 /** How long the discovery document is cached. The library caches keys by itself. */
@@ -163,7 +164,15 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...userInfo, ...idToken, email, email_verified };
 }
 
-async function discover(server: URL, clientId: string, clientSecret: string): Promise<client.Configuration> {
+/**
+ * Fetches the discovery document of this issuer. Rejects with an `OtherIssuer` or an error of the library if it can't be
+ * fetched or belongs to another issuer.
+ */
+export async function discover(
+  server: URL,
+  clientId: string,
+  clientSecret: string,
+): Promise<client.Configuration> {
   const configuration = await client.discovery(
     server,
     clientId,
@@ -182,7 +191,7 @@ async function discover(server: URL, clientId: string, clientSecret: string): Pr
   // The library accepts providers whose issuer depends on the user. We accept only the configured issuer.
   const { issuer } = configuration.serverMetadata();
   if (URL.parse(issuer)?.href === server.href) return configuration;
-  throw new OtherIssuer();
+  throw new OtherIssuer(issuer);
 }
 
 /** Sends the secret in the body if the provider supports it, because providers differ in how they decode the header. */

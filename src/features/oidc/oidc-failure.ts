@@ -22,6 +22,13 @@ const needsReader: ReadonlySet<string> = new Set([
 /** The discovery document belongs to another issuer than the configured one. */
 export class OtherIssuer extends Error {
   override readonly name = 'OtherIssuer';
+  /** The issuer that the document names. */
+  readonly issuer: string | undefined;
+
+  constructor(issuer?: string) {
+    super();
+    this.issuer = issuer;
+  }
 }
 
 /**

@@ -1,31 +1,27 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { findSystemBrowser } from './system-browsers.ts';
 
 /** A busy machine takes its time. */
 const START_MAX_MS = 60_000;
-
-/** Usual locations of Chromium and Chrome. */
-const systemBrowsers = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 
 /**
  * Starts this browser, or else the system's Chromium, or the one that Playwright installed. Returns `undefined` if there
  * is none.
  */
 export async function openChromium(file: string | undefined): Promise<Browser | undefined> {
-  const executablePath = file ?? systemBrowsers.find((each) => existsSync(each));
   try {
-    return await chromium.launch({
-      timeout: START_MAX_MS,
-      ...(executablePath === undefined ? {} : { executablePath }),
-      // Chromium can't use its sandbox as root, in a container. It only shows our own pages, without their scripts.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
+    return await startChromium(file ?? findSystemBrowser());
   } catch {
     return undefined;
   }
+}
+
+/** Starts this browser, or the one that Playwright installed. Rejects with an error of Playwright if it doesn't start. */
+export function startChromium(executablePath: string | undefined): Promise<Browser> {
+  return chromium.launch({
+    timeout: START_MAX_MS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // Chromium can't use its sandbox as root, in a container. It only shows our own pages, without their scripts.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
 }

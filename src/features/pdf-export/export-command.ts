@@ -8,6 +8,7 @@ import { loadConfiguration } from '../../docusaurus/configuration/load-configura
 import type { Scope } from '../../model/audience.ts';
 import { atBasePath } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
+import { loadPdfMaker } from './load-maker.ts';
 import { pagesOfScope } from './pages-of-scope.ts';
 import { listChapters, readPublishedPages } from './published-pages.ts';
 
@@ -72,7 +73,7 @@ async function exportPdf(
   const list = listChapters(pages.site, category);
   if ('unknown' in list)
     return fail(`Unknown category "${list.unknown}". The categories are: ${list.known.join(', ')}.`);
-  const maker = await loadPdfMaker();
+  const maker = await loadPdfMaker({ numbersPages: true });
   if (maker === undefined)
     return fail(
       'Exporting a PDF needs the packages playwright-core and pdfjs-dist, which a server installation leaves out. Install them: npm install --no-save --save-prod playwright-core pdfjs-dist',
@@ -103,23 +104,5 @@ async function exportPdf(
     return succeed(`Wrote ${formatCount(list.chapters.length, 'chapter')} to ${file}.`);
   } finally {
     await browser.close();
-  }
-}
-
-/** Resolves with `undefined` in a server installation, which lacks these packages. */
-async function loadPdfMaker() {
-  try {
-    const [{ openChromium }, { makePdf }] = await Promise.all([
-      import('./chromium.ts'),
-      import('./pdf.ts'),
-      // `makePdf` imports this package late. A missing package must show before the work starts.
-      import('pdfjs-dist/legacy/build/pdf.mjs'),
-    ]);
-    return { openChromium, makePdf };
-  } catch (error) {
-    const isPackageMissing =
-      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    if (isPackageMissing) return undefined;
-    throw error;
   }
 }

@@ -42,6 +42,10 @@ export const pdfExport = defineFeature({
   // A POST: pages of other sites can't make a reader's browser send it.
   routes: [{ method: 'POST', path: PDF_PATH, access: 'reader', kind: 'route' }],
   parts: { 'page-menu': new URL('./save-pdf.tsx', import.meta.url) },
+  async examine(environment, { texts }) {
+    const { checkBrowser } = await import('./check-browser.ts');
+    return checkBrowser(environment, texts);
+  },
   async start(context) {
     const { startReaderPdf } = await import('./reader-pdf.ts');
     return startReaderPdf(context);

@@ -3,6 +3,7 @@ import { getReaderKey } from '../../server/api/search.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError, sendError } from '../../server/http/errors.ts';
 import type { FeatureContext, Stop } from '../../server/server-feature.ts';
 import { createFairQueue } from '../../shared/fair-queue.ts';
+import { loadPdfMaker } from './load-maker.ts';
 import { PDF_PATH } from './pdf-address.ts';
 import { collectReaderBook, type ReaderBook } from './reader-pages.ts';
 
@@ -44,7 +45,7 @@ export function startReaderPdf({
   const openBrowsers = new Set<Browser>();
 
   async function makeReaderPdf({ title, chapters, pages }: ReaderBook, origin: string): Promise<PdfResult> {
-    const maker = await loadMaker();
+    const maker = await loadPdfMaker();
     const browser = await maker?.openChromium(environment.PDF_BROWSER);
     if (!maker || !browser) {
       app.log.warn(
@@ -139,15 +140,4 @@ function createStore(maxBytes: number) {
       return item.result;
     },
   };
-}
-
-/** Resolves with `undefined` in a server installation, which lacks the package. */
-async function loadMaker() {
-  try {
-    const [{ openChromium }, { makePdf }] = await Promise.all([import('./chromium.ts'), import('./pdf.ts')]);
-    return { openChromium, makePdf };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
-    throw error;
-  }
 }
