@@ -93,6 +93,16 @@ describe('a value', () => {
   });
 
   test.each([
+    ['', []],
+    [' , ', []],
+    ['insights', ['insights']],
+    ['insights, mcp,', ['insights', 'mcp']],
+  ])('lists the features in "%s"', (value, names) => {
+    for (const name of ['FEATURES', 'FEATURES_OFF'] as const)
+      expect(read({ [name]: value }).environment?.[name]).toEqual(names);
+  });
+
+  test.each([
     ['PORT', '65536', 'PORT must be a number from 0 to 65535.'],
     ['PORT', '-1', 'PORT must be a number from 0 to 65535.'],
     ['PORT', '80.5', 'PORT must be a number from 0 to 65535.'],

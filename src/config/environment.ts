@@ -25,7 +25,13 @@ const databaseUrl = z.string().superRefine((value, context) => {
 });
 
 /** Names, separated by commas. */
-const nameList = nonEmptyText.transform((value) => value.split(',').map((name) => name.trim()));
+/** Names, separated by commas. An empty value is an empty list: `FEATURES_OFF=` in a file of settings switches nothing off. */
+const nameList = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+);
 
 const commonVariables = {
   HOST: host.default('127.0.0.1'),

@@ -37,7 +37,7 @@ export async function loadOutsideFeatures(
   workDir: string,
 ): Promise<{ features: Feature[]; problems: Problem[] }> {
   const siteFeatures = await readConfiguredFeatures(findSiteFolder(environment, workDir));
-  const listedReferences = environment.FEATURES.filter((specifier) => specifier !== '').map(
+  const listedReferences = environment.FEATURES.map(
     (specifier): FeatureReference => ({ specifier, folder: workDir, place: 'FEATURES' }),
   );
   const problems = [...siteFeatures.problems];
