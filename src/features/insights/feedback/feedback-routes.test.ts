@@ -22,8 +22,14 @@ let time: number;
 /** Feedback alone, with the clock of the test. */
 const withClock = (options: { cleanUpEveryMs?: number } = {}): ServerFeature => ({
   ...insights,
-  start: async (context) =>
-    startFeedback(context, await openFeedback(context.environment), { now: () => time, ...options }),
+  start: async (context) => {
+    const store = await openFeedback(context.environment);
+    const stop = startFeedback(context, store, { now: () => time, ...options });
+    return async () => {
+      await stop();
+      await store.close();
+    };
+  },
 });
 
 beforeEach(async () => {

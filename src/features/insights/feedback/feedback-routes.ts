@@ -40,7 +40,7 @@ const tooManyError = errorAnswer(
 
 /**
  * `POST /_feedback`, behind the gate: stores a reader's opinion of a page, or a report about a passage, for
- * `FEEDBACK_DAYS`. Closes the store when it stops.
+ * `FEEDBACK_DAYS`.
  */
 export function startFeedback(
   {
@@ -119,10 +119,7 @@ export function startFeedback(
     }
     return isForm(request) ? redirectBack('feedback-thanks') : reply.code(204).send();
   });
-  return () => {
-    clearInterval(cleanUpTimer);
-    return store.close();
-  };
+  return async () => clearInterval(cleanUpTimer);
 }
 
 /** API for administrators to read and settle feedback. It hides the reader, who gets answers by mail. */

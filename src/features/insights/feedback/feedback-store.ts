@@ -56,11 +56,12 @@ export interface FeedbackStore {
   /** Removes feedback that was last changed before this time. */
   removeBefore(at: number): Promise<void>;
   removeByReader(reader: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Opens the feedback store. Rejects with a `StoreError` if it can't be used. */
-export async function openFeedback(environment: StorageEnvironment): Promise<FeedbackStore> {
+/** Opens the feedback by itself, without the counts. Rejects with a `StoreError` if it can't be used. */
+export async function openFeedback(
+  environment: StorageEnvironment,
+): Promise<FeedbackStore & { close(): Promise<void> }> {
   const database = await openDatabase(environment, feedbackFile);
   const { names, tables, query, transaction, byteOrder, position, elements, close } = database;
   const order = { at: 'at', page: `page ${byteOrder}`, helpful: 'helpful', state: 'state' };

@@ -13,15 +13,15 @@ import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import { createRate } from '../../../shared/rate.ts';
 import { KEPT_DAYS } from '../count-writer.ts';
-import type { CountsDatabase } from '../data-files.ts';
 import { findFirstDay } from '../days.ts';
 import type { FeedbackStore, HelpfulCount } from '../feedback/feedback-store.ts';
+import type { InsightsStore } from '../insights-store.ts';
 import { comparePeriods, type DayRange, sumViews } from './compare-periods.ts';
-import { type ContentChanges, createContentChanges, hashServedPages } from './content-changes.ts';
+import { type ContentChanges, hashServedPages } from './content-changes.ts';
 import { drawMostRead, type MostReadPage } from './draw-most-read.ts';
 import { createMostRead } from './most-read.ts';
 import { createReadingCounter, type ReadingCounter } from './view-counter.ts';
-import { createReadingCounts, type ReadingCounts } from './view-counts.ts';
+import type { ReadingCounts } from './view-counts.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 
 /** More pages than a person opens by hand. Further pages are served but not counted. */
@@ -36,11 +36,8 @@ export function startPageViews(
     releases,
     addToSearchStart,
   }: Pick<FeatureContext, 'app' | 'observeAnswers' | 'releases' | 'addToSearchStart'>,
-  database: CountsDatabase,
-  feedback: Pick<FeedbackStore, 'countByPage'>,
+  { views: counts, changes, feedback }: Pick<InsightsStore, 'views' | 'changes' | 'feedback'>,
 ): Stop {
-  const counts = createReadingCounts(database);
-  const changes = createContentChanges(database);
   let recordedBuild = '';
   let recording: Promise<void> | undefined;
   const compareReleases = async () => {

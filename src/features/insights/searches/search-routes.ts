@@ -13,10 +13,9 @@ import { atBasePath, belowBasePath } from '../../../model/urls.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer } from '../../../server/http/errors.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
-import type { CountsDatabase } from '../data-files.ts';
 import { findFirstDay } from '../days.ts';
 import { createSearchCounter, type SearchCounter } from './search-counter.ts';
-import { createSearchCounts, type SearchCounts } from './search-counts.ts';
+import type { SearchCounts } from './search-counts.ts';
 import { searchEndpoints } from './search-endpoints.ts';
 
 type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'> & PrivateFolderSettings;
@@ -24,9 +23,8 @@ type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'> & PrivateFo
 /** Counts searches, shows them to administrators, and adds questions and synonyms to the site folder. */
 export function startSearchCounts(
   { app, environment, observeSearches }: Pick<FeatureContext, 'app' | 'environment' | 'observeSearches'>,
-  database: CountsDatabase,
+  counts: SearchCounts,
 ): Stop {
-  const counts = createSearchCounts(database);
   const counter = createSearchCounter({
     counts,
     onError: (error) => app.log.warn({ err: error }, "Searches couldn't be counted."),
