@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Problem } from '../shared/problem.ts';
 import { checkMessages, findMessageProblems } from './check-messages.ts';
 import { findMessagesFor } from './messages.ts';
 
@@ -14,8 +15,11 @@ const check = (content: object) => {
 };
 const english = findMessagesFor('en');
 
-test('Spanish has every message of the rooms and of features, with the placeholders of English', () => {
-  expect(checkMessages(new URL('../../', import.meta.url))).toEqual([]);
+test('Spanish has every message of the rooms and of features, and every language the placeholders of English', () => {
+  const problems = checkMessages(new URL('../../', import.meta.url));
+  // Other languages may begin with a few messages.
+  const isBeginning = ({ file, severity }: Problem) => severity === 'warning' && !file?.endsWith('/es.json');
+  expect(problems.filter((problem) => !isBeginning(problem))).toEqual([]);
 });
 
 test('lists what the folder of a feature is missing in a language of the rooms', () => {

@@ -43,7 +43,7 @@ test('an address belongs to the innermost language around it, or else to the mai
 test.each([
   ['ar', '\u2066Was this page helpful?\u2069'],
   ['es', '¿Te ha servido esta página?'],
-  ['fr', 'Was this page helpful?'],
+  ['eo', 'Was this page helpful?'],
 ])('keeps punctuation in place in texts that "%s" does not translate', async (name, helpful) => {
   const config = createConfig({ locales: ['en', name] });
   const locale = listLocales(config, '/nowhere').find((each) => each.name === name);
