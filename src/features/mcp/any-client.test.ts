@@ -2,10 +2,12 @@ import { createMCPClient } from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { smallManual } from '../../../testing/manuals.ts';
 import { openToolsSite, type ToolsSite } from '../../../testing/mcp.ts';
-import { reader } from '../../../testing/server.ts';
+import { reader, startServer } from '../../../testing/server.ts';
+import { personalTokens } from '../personal-tokens/feature.ts';
+import { mcp } from './feature.ts';
 
 let site: ToolsSite;
 let secret: string;
@@ -191,6 +193,16 @@ describe('a user who opens the URL in a browser', () => {
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body).toContain('Add it to your assistant as a remote MCP server');
     expect(answer.body).toContain('http://localhost:3000/mcp\n');
+  });
+
+  test.each([
+    [[mcp, personalTokens], true],
+    [[mcp], false],
+  ])('learns of tokens only if readers can create them: %#', async (features, hasTokens) => {
+    const server = await startServer({ features });
+    onTestFinished(() => server.close());
+    const answer = await server.get('/mcp', { ...navigationHeaders, cookie: await server.signIn() });
+    expect(answer.body.includes('create one on your account page')).toBe(hasTokens);
   });
 
   test('signs in first, and is redirected back', async () => {

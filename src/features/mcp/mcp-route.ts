@@ -41,10 +41,11 @@ const notAcceptableError = errorAnswer(
  */
 export function startMcp({
   app,
+  identity,
   search,
   baseUrl,
   tools,
-}: Pick<FeatureContext, 'app' | 'search' | 'baseUrl' | 'tools'>): void {
+}: Pick<FeatureContext, 'app' | 'identity' | 'search' | 'baseUrl' | 'tools'>): void {
   const callsByReader = new Map<string, number>();
   const queue = createFairQueue({ concurrency: CONCURRENT_CALLS_MAX, waiting: WAITING_CALLS_MAX });
 
@@ -107,6 +108,10 @@ export function startMcp({
   function explainAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { texts } = request.gate.release;
     const address = publicUrl(MCP_PATH, request, baseUrl);
+    const paragraphs = [
+      texts.toolsAddressOpened.replaceAll('{address}', address),
+      ...(identity.tokens.accepts('personal') ? [texts.toolsAddressToken] : []),
+    ];
     return reply
       .code(405)
       .headers({
@@ -114,7 +119,7 @@ export function startMcp({
         'content-type': 'text/plain; charset=utf-8',
         'x-content-type-options': 'nosniff',
       })
-      .send(`${texts.toolsAddressOpened.replaceAll('{address}', address)}\n`);
+      .send(`${paragraphs.join('\n\n')}\n`);
   }
 
   app.addHook('onReady', async () => {
