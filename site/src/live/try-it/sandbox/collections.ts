@@ -30,7 +30,7 @@ export function answerOfCollection(
   if (act === 'create') {
     // The item of the sample request may exist already, because other samples read it.
     const existingUid = findUniqueItem(call, things)?.uid;
-    // What a task gets assigned has a uid already.
+    // Users and groups that are assigned to a task have a uid already.
     const sentUid = fields[field] === undefined ? undefined : String(fields[field]);
     const uid = existingUid ?? sentUid ?? world.uid();
     const shape = Array.isArray(sample) ? findItemSample(sample) : sample;

@@ -496,7 +496,7 @@ test('a thing can be deleted after the remedy that its article names', () => {
 const process = '812855eb99a370fda93c3c4a69e2ef4d';
 const json = JSON.stringify;
 
-/** What a reader creates, puts to use in one request, and takes out of use in another one. */
+/** The reader creates a thing, puts it to use with one request, and takes it out of use with another one. */
 test.each<
   [
     string,
@@ -580,7 +580,7 @@ test.each<
     'deleteDynaform',
   ],
 ])(
-  '%s can be deleted again when nothing uses it any more',
+  '%s can be deleted again when it is no longer used',
   (_, [create, key, values], use, release, remove) => {
     const { send } = newSandbox();
     const uid = String(Object(send(create, values).body)[key]);
