@@ -1,7 +1,7 @@
 import { createHtmlElement, createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import type { Mode } from '../../forms/definition.ts';
-import { box, type Children, words } from '../elements.ts';
+import { box, breakableWords, type Children, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 /**
@@ -98,7 +98,7 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
       words('sketch-choice', `${values.includes(label) ? on : off} ${label}`),
     );
   }
-  if (mode === 'view') return [words('sketch-value', values.join(', ') || '–')];
+  if (mode === 'view') return [breakableWords('sketch-value', values.join(', ') || '–')];
   const valueText = values.join(', ');
   const classes = [
     'sketch-input',
@@ -107,7 +107,7 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
     ...(state.error === undefined ? [] : ['sketch-wrong']),
     ...(valueText === '' ? ['sketch-empty'] : []),
   ];
-  const input = words(
+  const input = breakableWords(
     classes.join(' '),
     valueText || field.placeholder || empties[field.control] || '\u00a0',
   );
@@ -186,7 +186,10 @@ function gridTable(
         const number = index + 1;
         const name = `${column.label}, row ${number}`;
         const early = earlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
-        const input = words(drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0');
+        const input = breakableWords(
+          drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value',
+          value || '\u00a0',
+        );
         return box('', [...early, input, ...errorLines], 'td');
       }),
     ]),

@@ -26,6 +26,10 @@ const schemaShape = z.looseObject({
   'x-unique': z.boolean().optional(),
   /** The value is the code or the UID of a thing of this kind. */
   'x-refers-to': z.enum(['role']).optional(),
+  /** Words that are not accepted, in capitals. */
+  'x-reserved': z.array(z.string()).optional(),
+  /** One item of the list at least has these values. */
+  'x-some-item': z.record(z.string(), z.unknown()).optional(),
   /** Environment variable that samples read the value from. */
   'x-env': z.string().optional(),
   get properties() {

@@ -1,6 +1,6 @@
 import { createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { box, type Children, mark, words } from '../elements.ts';
+import { box, breakableWords, type Children, mark } from '../elements.ts';
 import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
@@ -28,13 +28,14 @@ const looks = {
 function drawTop({ entries, current, user, part, userPart }: NonNullable<ScreenDefinition['top']>): Element {
   return box('screen-top', [
     ...mark(part),
-    ...entries.map((entry) => words(entry === current ? 'screen-current' : '', entry)),
-    box('screen-user', [...mark(userPart), words('', user)], 'span'),
+    ...entries.map((entry) => breakableWords(entry === current ? 'screen-current' : '', entry)),
+    box('screen-user', [...mark(userPart), breakableWords('', user)], 'span'),
   ]);
 }
 
 function drawArea({ title, blocks, part }: Area, className: string, embeds: Embeds): Element {
-  const heading = title === undefined ? mark(part) : [box('screen-title', [...mark(part), words('', title)])];
+  const heading =
+    title === undefined ? mark(part) : [box('screen-title', [...mark(part), breakableWords('', title)])];
   return box(className, [...heading, ...blocks.map((block) => drawBlock(block, embeds))]);
 }
 
@@ -46,29 +47,31 @@ function drawInside(block: Block, embeds: Embeds): Children {
   switch (block.kind) {
     case 'bar':
       return block.items.map(({ look, text, current, part }) =>
-        box(`${looks[look]}${current ? ' screen-current' : ''}`, [...mark(part), words('', text)]),
+        box(`${looks[look]}${current ? ' screen-current' : ''}`, [...mark(part), breakableWords('', text)]),
       );
     case 'menu':
       return [
-        ...(block.title === undefined ? [] : [words('screen-group', block.title)]),
-        ...block.entries.map((entry) => words(entry === block.current ? 'screen-current' : '', entry)),
+        ...(block.title === undefined ? [] : [breakableWords('screen-group', block.title)]),
+        ...block.entries.map((entry) =>
+          breakableWords(entry === block.current ? 'screen-current' : '', entry),
+        ),
       ];
     case 'table':
       return [drawTable(block)];
     case 'fields':
       return block.fields.map(({ label, value, look, part }) =>
         look === 'check'
-          ? box('screen-line', [...mark(part), words('', `${value === '' ? '☐' : '☑'} ${label}`)])
+          ? box('screen-line', [...mark(part), breakableWords('', `${value === '' ? '☐' : '☑'} ${label}`)])
           : box('screen-line', [
-              box('screen-label', [...mark(part), words('', label)], 'span'),
-              words(
+              box('screen-label', [...mark(part), breakableWords('', label)], 'span'),
+              breakableWords(
                 `sketch-input${look === 'choice' ? ' sketch-dropdown' : ''}`,
                 value === '' ? '\u00a0' : value,
               ),
             ]),
       );
     case 'words':
-      return [words(block.look === 'title' ? 'screen-title' : '', block.text)];
+      return [breakableWords(block.look === 'title' ? 'screen-title' : '', block.text)];
     case 'process':
     case 'form':
       return embeds.get(block) ?? [];
@@ -84,7 +87,7 @@ function drawInside(block: Block, embeds: Embeds): Children {
 function drawTable({ columns, rows, current }: BlockOf<'table'>): Element {
   const cellAt = (at: number) => (columns[at]?.wide ? 'screen-cell screen-wide' : 'screen-cell');
   const head = columns.map(({ name, part }, at) =>
-    box(`${cellAt(at)} screen-head`, [...mark(part), words('', name)]),
+    box(`${cellAt(at)} screen-head`, [...mark(part), breakableWords('', name)]),
   );
   const lines = rows.map((row, index) =>
     box(
@@ -96,20 +99,12 @@ function drawTable({ columns, rows, current }: BlockOf<'table'>): Element {
 }
 
 function cellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
-  if (typeof cell === 'string') return [box('', breakable(cell), 'span')];
+  if (typeof cell === 'string') return [breakableWords('', cell)];
   const { text, state, buttons, part } = cell;
   return [
     ...mark(part),
     ...(state === undefined ? [] : [dot(colours[state])]),
-    ...(text === '' ? [] : [words('', text)]),
-    ...buttons.flatMap((button) => [words('screen-button', button), createHtmlText(' ')]),
+    ...(text === '' ? [] : [breakableWords('', text)]),
+    ...buttons.flatMap((button) => [breakableWords('screen-button', button), createHtmlText(' ')]),
   ];
-}
-
-/** Long codes break after an underscore or a dot, dates never. */
-function breakable(text: string): Children {
-  return text
-    .replace(/(?<=\d)-(?=\d)/g, '\u2011')
-    .split(/(?<=[_.])/)
-    .flatMap((piece, at) => [...(at === 0 ? [] : [box('', [], 'wbr')]), createHtmlText(piece)]);
 }

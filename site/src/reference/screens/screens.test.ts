@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../../testing/compile-with-data.ts';
+import { breakableWords } from '../elements.ts';
 import { parseScreen } from './screen-definition.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/_data/screens');
@@ -16,6 +17,19 @@ test('every screen is drawn, and nothing in it can be pressed or reached by the 
     expect(html, name).toContain('role="img" aria-label="A screen"');
     expect(html, name).not.toMatch(/<(?:a|input|select|textarea|button|table)\b|tabindex|style=/);
   }
+});
+
+test.each([
+  ['PROCESSMAKER_OPERATOR', ['PROCESSMAKER_', 'OPERATOR']],
+  ['hugo.lindqvist@example.com', ['hugo.', 'lindqvist', '@example.', 'com']],
+  ['purchasing/@#APP_NUMBER', ['purchasing/', '@#APP_', 'NUMBER']],
+  ['2026-07-03', ['2026\u201107\u201103']],
+  ['@@supplierCode', ['@@supplierCode']],
+  ['.pdf', ['.pdf']],
+  ['Ends with a dot. Goes on', ['Ends with a dot. Goes on']],
+])('%s breaks between its parts only', (text, parts) => {
+  const { children } = breakableWords('', text);
+  expect(children.flatMap((child) => (child.type === 'text' ? [child.value] : []))).toEqual(parts);
 });
 
 test('search and the Markdown copy take the list, not the words of the picture', async () => {

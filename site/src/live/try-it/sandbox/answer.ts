@@ -1,9 +1,10 @@
 import { asSample, type Call, Refusal, type SandboxAnswer, type SandboxRequest, type World } from './call.ts';
 import { answerOfCase, answerOfCases } from './cases.ts';
 import { checkRequest } from './check-request.ts';
-import { answerOfCollection } from './collections.ts';
+import { answerOfCollection, deleteSeveral, recordThing } from './collections.ts';
 import type { EndpointData } from './endpoint-data.ts';
 import { answerOfRelation, hasPermission } from './relations.ts';
+import { isDeletedUser } from './route.ts';
 import { answerOfRows } from './rows.ts';
 import { type State, startState } from './state.ts';
 import type { Story } from './story.ts';
@@ -38,6 +39,10 @@ function byBehaviour(call: Call): SandboxAnswer | Refusal {
       return asSample(call.endpoint);
     case 'collection':
       return answerOfCollection(call, does);
+    case 'record':
+      return recordThing(call, does);
+    case 'delete several':
+      return deleteSeveral(call, does);
     case 'rows':
       return answerOfRows(call, does);
     case 'relation':
@@ -54,7 +59,8 @@ function byBehaviour(call: Call): SandboxAnswer | Refusal {
 function findUser({ story, state }: World, sent: string): string | Refusal {
   if (sent === '') return new Refusal(401, 'no token');
   const token = state.ended.includes(sent) ? undefined : (state.tokens[sent] ?? story.tokens[sent]);
-  if (token === undefined) return new Refusal(401, 'wrong token');
+  if (token === undefined || isDeletedUser({ story, state }, token.user))
+    return new Refusal(401, 'wrong token');
   return token.expired ? new Refusal(401, 'expired token') : token.user;
 }
 

@@ -1,8 +1,10 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { type Call, Refusal } from './call.ts';
+import { type Call, Refusal, type World } from './call.ts';
 import { findProcess, findTask } from './case-facts.ts';
+import { listOwners } from './members.ts';
 import { sentValue } from './query.ts';
-import { nextTask, userFor } from './route.ts';
+import { hasPermission } from './relations.ts';
+import { isDeletedUser, nextTask, userFor } from './route.ts';
 import type { Delegation, StoryCase, StoryTask } from './story.ts';
 
 export function delegation(
@@ -40,7 +42,9 @@ export function changeCase(
   const { world, user } = call;
   if (act === 'delete') {
     if (one.status !== 'DRAFT') return new Refusal(400, 'no draft');
-    return one.startedBy === user ? 'deleted' : new Refusal(400, 'other user');
+    return one.startedBy === user || hasPermission(world, user, world.story.deletesOthersDrafts)
+      ? 'deleted'
+      : new Refusal(400, 'other user');
   }
   if (act === 'add note') {
     one.notes.push({ user, writtenOn: world.now(), text: sentValue(call, 'note') ?? '' });
@@ -65,13 +69,35 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
   const isAsTold = !(one.uid in call.world.state.cases);
   if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
     return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
-  // Reassigning and cancelling need a permission.
   if (act === 'reassign') {
+    if (!mayReassign(call, one)) return new Refusal(403, 'may not reassign');
     const from = sentValue(call, 'from user');
     return from === undefined || from === current.user ? undefined : new Refusal(400, 'other user');
   }
+  // The endpoint needs the permission to cancel.
   if (act === 'cancel') return undefined;
   return current.user === call.user ? undefined : new Refusal(400, 'other user');
+}
+
+/** Any case with one permission, those that the user supervises with another. */
+function mayReassign({ world, user }: Call, one: StoryCase): boolean {
+  const { story } = world;
+  const isSupervisor = findProcess(story, one).supervisors.includes(user);
+  return (
+    hasPermission(world, user, story.reassignsAnyCase) ||
+    (isSupervisor && hasPermission(world, user, story.reassignsSupervisedCases))
+  );
+}
+
+/** Users of a task now: those of the story, and those that the reader has added, themselves or in a group. */
+function isValidFor(world: World, task: StoryTask | undefined, user: string): boolean {
+  if (!task || isDeletedUser(world, user)) return false;
+  const ends = world.story.assigneeCollections.map((path) => path.replace('{task}', task.uid));
+  const addedUids = Object.entries(world.state.things).flatMap(([collection, things]) =>
+    ends.some((end) => collection.endsWith(end)) ? Object.keys(things).filter((uid) => things[uid]) : [],
+  );
+  const groups = listOwners(world, 'group');
+  return [task.users, addedUids, ...addedUids.map((uid) => groups[uid] ?? [])].flat().includes(user);
 }
 
 type Move = (call: Call, current: Delegation, one: StoryCase) => Refusal | undefined;
@@ -92,19 +118,21 @@ const moves: Partial<Record<CaseAct, Move>> = {
   reassign(call, current, one) {
     const { story } = call.world;
     const user = sentValue(call, 'to user');
-    if (!story.users.some(({ uid }) => uid === user)) return new Refusal(400, 'unknown', user);
-    passOn(call, current, one, findTask(story, current), user);
+    const task = findTask(story, current);
+    if (user === undefined || !isValidFor(call.world, task, user)) return new Refusal(400, 'not valid', user);
+    passOn(call, current, one, task, user);
   },
   route(call, current, one) {
     const { story } = call.world;
     const task = nextTask(findProcess(story, one), current.task, one.variables);
-    passOn(call, current, one, task, task && userFor(story, task, current.user, one.number));
+    const users = task?.users.filter((uid) => !isDeletedUser(call.world, uid)) ?? [];
+    passOn(call, current, one, task, task && userFor(story, { ...task, users }, current.user, one.number));
   },
 };
 
 /** A task without an assignee. */
 function give({ world }: Call, current: Delegation, user: string): Refusal | undefined {
-  if (!findTask(world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
+  if (!isValidFor(world, findTask(world.story, current), user)) return new Refusal(400, 'other user');
   Object.assign(current, { user, openedOn: world.now() });
 }
 

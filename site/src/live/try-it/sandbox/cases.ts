@@ -7,7 +7,7 @@ import { answerOfVariables } from './case-variables.ts';
 import { fill, findItemSample, listLike } from './fill.ts';
 import { readPaging, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
-import { casesNow } from './route.ts';
+import { casesNow, isDeletedUser } from './route.ts';
 import type { StoryCase } from './story.ts';
 
 /** Actions on one case. */
@@ -73,7 +73,8 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   const task = process?.tasks.find(({ uid }) => uid === sentValue(call, 'task'));
   const user = sentValue(call, 'user') ?? call.user;
   if (!process || !task) return new Refusal(400, 'unknown', sentValue(call, process ? 'task' : 'process'));
-  if (!world.story.users.some(({ uid }) => uid === user)) return new Refusal(400, 'unknown', user);
+  if (!world.story.users.some(({ uid }) => uid === user) || isDeletedUser(world, user))
+    return new Refusal(400, 'unknown', user);
   if (!task.isFirst || !task.users.includes(user)) return new Refusal(400, 'may not start');
   const all = casesNow(world.story, world.state);
   const uid = world.uid();

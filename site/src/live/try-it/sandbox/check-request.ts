@@ -42,18 +42,28 @@ function firstWrong(
       return new Refusal(400, 'not accepted', field.name, options.join(', '));
     const hasFewItems = Array.isArray(value) && value.length < (field.minItems ?? 0);
     if (hasFewItems) return new Refusal(400, 'few items', field.name, String(field.minItems));
+    const { someItem } = field;
+    if (someItem && Array.isArray(value) && !value.some((item) => hasValues(item, someItem)))
+      return new Refusal(400, 'no item', field.name, JSON.stringify(someItem));
     const beyondLimits = checkLimits(world, field, String(value));
     if (beyondLimits) return beyondLimits;
   }
   return undefined;
 }
 
+function hasValues(item: unknown, values: Record<string, unknown>): boolean {
+  return (
+    isRecord(item) && Object.entries(values).every(([name, value]) => String(item[name]) === String(value))
+  );
+}
+
 /** Checks the length and the form of a value, and whether what it refers to exists. */
 function checkLimits(world: World, field: Field, value: string): Refusal | undefined {
-  const { name, length, pattern, format, notPast, refersTo } = field;
+  const { name, length, pattern, format, notPast, refersTo, reserved } = field;
   if (length && (value.length < length.min || value.length > length.max))
     return new Refusal(400, 'wrong length', name, `${length.min}–${length.max}`);
   if (pattern !== undefined && !new RegExp(pattern).test(value)) return new Refusal(400, 'wrong form', name);
+  if (reserved?.includes(value.toUpperCase())) return new Refusal(400, 'reserved', name, value);
   if (format === 'email' && !EMAIL.test(value)) return new Refusal(400, 'no email', name);
   const dateForm = field.in === 'body' && format !== undefined && dateForms[format];
   if (dateForm && !isDate(value, dateForm.length)) return new Refusal(400, 'no date', name, dateForm);

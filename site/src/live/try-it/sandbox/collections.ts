@@ -5,6 +5,7 @@ import type { Behaviour, Field } from './endpoint-data.ts';
 import { convertLike, findItemSample, listLike } from './fill.ts';
 import { moveMember } from './members.ts';
 import { readPaging } from './query.ts';
+import { freeUses } from './uses.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ export function answerOfCollection(
   { act, of, key, field }: Extract<Behaviour, { kind: 'collection' }>,
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
-  const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
+  const collection = fillPath(of, request.parameters);
   const things = listThings(world, of, collection, field);
   const sample = readSample(endpoint);
   const changedThings = world.state.things[collection] ?? {};
@@ -29,7 +30,9 @@ export function answerOfCollection(
   if (act === 'create') {
     // The item of the sample request may exist already, because other samples read it.
     const existingUid = findUniqueItem(call, things)?.uid;
-    const uid = existingUid ?? world.uid();
+    // Users and groups that are assigned to a task have a uid already.
+    const sentUid = fields[field] === undefined ? undefined : String(fields[field]);
+    const uid = existingUid ?? sentUid ?? world.uid();
     const shape = Array.isArray(sample) ? findItemSample(sample) : sample;
     const newItem = {
       ...(isRecord(shape) ? shape : {}),
@@ -40,6 +43,7 @@ export function answerOfCollection(
     const shaped = shapedLike(shape, newItem);
     // An item of the story stays in use: the group in the sample keeps its tasks.
     const existing = existingUid === undefined ? {} : things.get(existingUid);
+    if (existing && things.has(uid)) freeUses(world, collection, uid, existing);
     changedThings[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}), ...existing, ...fields };
     giveSentRole(call, uid, fields);
     if (sample === undefined) return asSample(endpoint);
@@ -51,9 +55,56 @@ export function answerOfCollection(
   if (act === 'read') return { ...asSample(endpoint), body: shapedLike(sample, thing) };
   const guardRefusal = refuseGuardedThing(call, of, act, uid, things);
   if (guardRefusal) return guardRefusal;
+  freeUses(world, collection, uid, thing);
   changedThings[uid] = act === 'delete' ? null : { ...thing, ...fields };
   if (act === 'update') giveSentRole(call, uid, fields);
   return asSample(endpoint);
+}
+
+/** Stores fields in a thing that no other request creates: the triggers of a step, for example. */
+export function recordThing(
+  { endpoint, request, world }: Call,
+  { of, key, as }: Extract<Behaviour, { kind: 'record' }>,
+): SandboxAnswer {
+  const sent = { ...request.parameters, ...Object(request.body) };
+  const collection = fillPath(of, sent);
+  const uid = String(sent[key]).toLowerCase().replaceAll('_', '-');
+  const fields = Object.entries(isRecord(request.body) ? request.body : {});
+  const things = world.state.things[collection] ?? {};
+  things[uid] = {
+    ...things[uid],
+    ...Object.fromEntries(fields.map(([name, value]) => [as[name] ?? name, value])),
+  };
+  world.state.things[collection] = things;
+  return asSample(endpoint);
+}
+
+/** Deletes the things that a body names, without those that are in use: the answer has a result for each. */
+export function deleteSeveral(
+  call: Call,
+  { of, key }: Extract<Behaviour, { kind: 'delete several' }>,
+): SandboxAnswer {
+  const { endpoint, request, world } = call;
+  const things = listThings(world, of, of, key);
+  const deletedUids = listValues(request.body, key).filter(
+    (uid) => things.has(uid) && refuseGuardedThing(call, of, 'delete', uid, things) === undefined,
+  );
+  const deleted = Object.fromEntries(deletedUids.map((uid) => [uid, null]));
+  world.state.things[of] = { ...world.state.things[of], ...deleted };
+  return asSample(endpoint);
+}
+
+/** The values of a field, wherever it is. */
+function listValues(value: unknown, field: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listValues(item, field));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === field ? [String(inner)] : listValues(inner, field),
+  );
+}
+
+function fillPath(path: string, values: Record<string, unknown>): string {
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]));
 }
 
 /** Gives a user the role of the request. A user has one role. */

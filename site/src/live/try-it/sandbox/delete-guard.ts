@@ -1,13 +1,15 @@
 import { type Call, Refusal, type World } from './call.ts';
+import { isRecord } from './check-request.ts';
 import type { DeleteGuard } from './endpoint-data.ts';
 import { listMemberUids } from './members.ts';
 import { casesNow } from './route.ts';
+import { isUsed } from './uses.ts';
 
 type Thing = Record<string, unknown>;
 
 /** Refuses to delete a thing that is in use, and to change or delete one that is built in. */
 export function refuseGuardedThing(
-  { world }: Call,
+  { world, request }: Pick<Call, 'world' | 'request'>,
   of: string,
   act: 'update' | 'delete',
   uid: string,
@@ -16,17 +18,25 @@ export function refuseGuardedThing(
   const guard = world.collections[of]?.guard;
   if (!guard) return undefined;
   if (guard.builtIn?.includes(uid)) return new Refusal(400, 'built in', uid);
-  if (act === 'delete' && isInUse(world, guard, uid, things)) return new Refusal(400, guard.reason, uid);
+  const thing = things.get(uid) ?? {};
+  if (act === 'update') {
+    const sent = isRecord(request.body) ? request.body : {};
+    const isChanged = guard.fixed?.fields.some((field) => field in sent && sent[field] !== thing[field]);
+    return guard.fixed && isChanged && isUsed(world, of, uid, thing)
+      ? new Refusal(400, guard.fixed.reason, uid)
+      : undefined;
+  }
+  if (isInUse(world, guard, uid, things)) return new Refusal(400, guard.reason, uid);
+  if (isUsed(world, of, uid, thing)) return new Refusal(400, guard.usedReason ?? guard.reason, uid);
   return undefined;
 }
 
 function isInUse(
   world: World,
-  { used, counts, members, parent, cases }: DeleteGuard,
+  { counts, members, parent, cases }: DeleteGuard,
   uid: string,
   things: ReadonlyMap<string, Thing>,
 ): boolean {
-  if (used?.includes(uid)) return true;
   if (counts?.some((field) => Number(things.get(uid)?.[field] ?? 0) > 0)) return true;
   if (members && listMemberUids(world, members.relation, uid, members.of).length > 0) return true;
   if (parent !== undefined && [...things.values()].some((thing) => thing[parent] === uid)) return true;

@@ -55,6 +55,10 @@ export interface Field {
   unique?: true | undefined;
   /** The value is the code or the uid of a thing of this kind. */
   refersTo?: 'role' | undefined;
+  /** Words that are not accepted, in capitals. */
+  reserved?: string[] | undefined;
+  /** One item of the list at least has these values. */
+  someItem?: Record<string, unknown> | undefined;
   /** Name of the variable that samples of code read it from. */
   secret?: string | undefined;
 }
@@ -68,6 +72,10 @@ export type Behaviour =
   /** Always answers with the sample. */
   | { kind: 'example' }
   | { kind: 'collection'; act: CollectionAct; of: string; key: string; field: string }
+  /** Stores the fields of the body in a thing of `of`. `as` has the names that fields have there. */
+  | { kind: 'record'; of: string; key: string; as: Record<string, string> }
+  /** Deletes the things that the body names in `key`, without those in use. */
+  | { kind: 'delete several'; of: string; key: string }
   | { kind: 'rows'; act: RowAct; of: string }
   | { kind: 'relation'; act: RelationAct; relation: string; key: string; of: string; owner: string }
   | { kind: 'case'; act: CaseAct }
@@ -88,12 +96,27 @@ export interface Collection {
   keys?: string[];
 }
 
+/** A thing that the story uses. */
+export interface Use {
+  uid: string;
+  /** The user of the thing: its collection, its key and the field that names the thing. Undefined if no request changes it. */
+  by?: { collection: string; key: string; field: string } | undefined;
+}
+
 /** When things of a kind can't be deleted. Any of the rules is enough. */
 export interface DeleteGuard {
   /** Key of the message. */
   reason: string;
-  /** Uids of the things that the story uses elsewhere. */
-  used?: string[] | undefined;
+  /** Uses at the beginning of the story. */
+  used?: Use[] | undefined;
+  /** Collections whose things use this kind: those that the reader changes count as they are now. */
+  usedIn?: string[] | undefined;
+  /** Key of the message if a thing of `usedIn` uses it, where that is another one. */
+  usedReason?: string | undefined;
+  /** The field with the name of a thing, and the field of its users that contains this name. */
+  name?: { field: string; usedAs: string } | undefined;
+  /** Fields that can't change while the thing is in use, with the key of the message. */
+  fixed?: { fields: string[]; reason: string } | undefined;
   /** A number above 0 in one of these fields: `grp_tasks`. */
   counts?: string[] | undefined;
   /** The relation in which the thing has members, and the collection that the members are from. */

@@ -1,4 +1,5 @@
 import { isTrue, parseCondition } from '../../process-player/condition.ts';
+import type { World } from './call.ts';
 import type { State } from './state.ts';
 import type { Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
@@ -44,6 +45,11 @@ function findManager({ users, departments }: Story, uid: string): string | undef
   const ownDepartment = departments[users.find((user) => user.uid === uid)?.department ?? ''];
   const above = departments[ownDepartment?.parent ?? ''];
   return ownDepartment?.manager === uid ? above?.manager : ownDepartment?.manager;
+}
+
+/** Whether the reader has deleted the account. */
+export function isDeletedUser({ story, state }: Pick<World, 'story' | 'state'>, uid: string): boolean {
+  return state.things[story.userCollection]?.[uid] === null;
 }
 
 /** The cases as they are now, the newest first. */

@@ -3,7 +3,7 @@ import { ApiValidator } from '../../../../checks/api-validator.ts';
 import { manualData } from '../../../../testing/manual.ts';
 import { newSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
 import { findEndpoint } from '../../../reference/openapi/endpoints.ts';
-import { makeKey, makeRequest, sampleValues, WHOLE_BODY } from './request.ts';
+import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './request.ts';
 import { suggestRequest } from './suggest.ts';
 
 const { api } = manualData;
@@ -491,6 +491,233 @@ test('a thing can be deleted after the remedy that its article names', () => {
   const maria = { 'path usr_uid': findUser('maria.lopez') };
   expect(send('deleteCase', {}, 'maria.lopez').status).toBe(200);
   expect(send('deleteUser', maria).status).toBe(200);
+});
+
+const process = '812855eb99a370fda93c3c4a69e2ef4d';
+const json = JSON.stringify;
+
+/** The reader creates a thing, puts it to use with one request, and takes it out of use with another one. */
+test.each<
+  [
+    string,
+    [string, string, Values],
+    (uid: string) => [string, Values],
+    (uid: string) => [string, Values],
+    string,
+  ]
+>([
+  [
+    'a group of a task',
+    ['createGroup', 'grp_uid', { 'body grp_title': 'Testers' }],
+    (uid) => ['assignUserOrGroup', { 'body aas_uid': uid }],
+    (uid) => ['removeAssignee', { 'path aas_uid': uid }],
+    'deleteGroup',
+  ],
+  [
+    'a user of a task',
+    ['createUser', 'usr_uid', { 'body usr_username': 'tester' }],
+    (uid) => ['assignUserOrGroup', { 'body aas_uid': uid, 'body aas_type': 'user' }],
+    (uid) => ['removeAssignee', { 'path aas_uid': uid }],
+    'deleteUser',
+  ],
+  [
+    'an ad hoc user',
+    ['createUser', 'usr_uid', { 'body usr_username': 'tester' }],
+    (uid) => ['addAdHocAssignee', { 'body ada_uid': uid, 'body ada_type': 'user' }],
+    (uid) => ['removeAdHocAssignee', { 'path ada_uid': uid }],
+    'deleteUser',
+  ],
+  [
+    'the category of a process',
+    ['createProcessCategory', 'cat_uid', { 'body cat_name': 'Tests' }],
+    (uid) => ['updatePropertiesOfProcess', { 'body pro_category': uid }],
+    () => ['updatePropertiesOfProcess', { 'body pro_category': '19588e832648ad421968886fd0b6b23b' }],
+    'deleteProcessCategory',
+  ],
+  [
+    'the calendar of a user',
+    ['createCalendar', 'cal_uid', { 'body cal_name': 'Night shift' }],
+    (uid) => ['updateUser', { 'body usr_calendar': uid }],
+    () => ['updateUser', { 'body usr_calendar': '7c1fea7f5df3aad70a45c6d7c541ef81' }],
+    'deleteCalendar',
+  ],
+  [
+    'the calendar of a process',
+    ['createCalendar', 'cal_uid', { 'body cal_name': 'Night shift' }],
+    (uid) => ['updatePropertiesOfProcess', { 'body pro_calendar': uid }],
+    () => ['updatePropertiesOfProcess', { 'body pro_calendar': '7c1fea7f5df3aad70a45c6d7c541ef81' }],
+    'deleteCalendar',
+  ],
+  [
+    'the trigger of a step',
+    ['createTrigger', 'tri_uid', { 'body tri_title': 'Test' }],
+    (uid) => ['attachTriggerToStep', { 'body tri_uid': uid, 'body st_type': 'AFTER' }],
+    (uid) => ['detachTriggerFromStep', { 'path tri_uid': uid, 'path type': 'after' }],
+    'deleteTrigger',
+  ],
+  [
+    'the trigger of a task',
+    ['createTrigger', 'tri_uid', { 'body tri_title': 'Test' }],
+    (uid) => ['attachTriggerToTask', { 'body tri_uid': uid, 'body st_type': 'BEFORE_ROUTING' }],
+    (uid) => ['detachTriggerFromTask', { 'path tri_uid': uid, 'path type': 'before-routing' }],
+    'deleteTrigger',
+  ],
+  [
+    'the variable of a form',
+    ['createProcessVariable', 'var_uid', { 'body var_name': 'testValue' }],
+    () => [
+      'updateDynaform',
+      { 'body dyn_content': json({ items: [{ items: [[{ variable: 'testValue' }]] }] }) },
+    ],
+    () => ['updateDynaform', { 'body dyn_content': json({ items: [] }) }],
+    'deleteProcessVariable',
+  ],
+  [
+    'a form within another one',
+    ['createDynaform', 'dyn_uid', { 'body dyn_title': 'Test' }],
+    (uid) => ['updateDynaform', { 'body dyn_content': json({ items: [{ dynaform: uid }] }) }],
+    () => ['updateDynaform', { 'body dyn_content': json({ items: [] }) }],
+    'deleteDynaform',
+  ],
+])(
+  '%s can be deleted again when it is no longer used',
+  (_, [create, key, values], use, release, remove) => {
+    const { send } = newSandbox();
+    const uid = String(Object(send(create, values).body)[key]);
+    const there = { [`path ${key}`]: uid };
+    const [useId, useValues] = use(uid);
+    expect(send(useId, useValues).status).toBeLessThan(300);
+    expect(send(remove, there).status).toBe(400);
+    const [releaseId, releaseValues] = release(uid);
+    expect(send(releaseId, releaseValues).status).toBeLessThan(300);
+    expect(send(remove, there).status).toBeLessThan(300);
+  },
+);
+
+test('a document stays in use until the last step that shows it is deleted', () => {
+  const { send } = newSandbox();
+  const uid = String(
+    Object(send('createOutputDocumentDefinition', { 'body out_doc_title': 'Test' }).body).out_doc_uid,
+  );
+  const task = { 'path act_uid': '272802cbc358a1a30fcb34c8b59bc5ec' };
+  const addStep = () =>
+    Object(
+      send('addStep', { ...task, 'body step_type_obj': 'OUTPUT_DOCUMENT', 'body step_uid_obj': uid }).body,
+    ).step_uid;
+  const steps = [addStep(), addStep()];
+  const there = { 'path out_doc_uid': uid };
+  for (const step of steps) {
+    expect(send('deleteOutputDocumentDefinition', there).status).toBe(400);
+    expect(send('deleteStep', { ...task, 'path step_uid': step }).status).toBe(200);
+  }
+  expect(send('deleteOutputDocumentDefinition', there).status).toBe(200);
+});
+
+test('what the story uses can be taken out of use, too', () => {
+  const { send } = newSandbox();
+  const buyers = { 'path grp_uid': '64793d492c7b95773828c2a0dfee6e59' };
+  const tasks = manualStory.processes.flatMap(({ uid: prj, tasks }) =>
+    tasks
+      .filter(({ title }) => ['Place order', 'Check supplier', 'Prepare receipt'].includes(title))
+      .map((task) => ({ 'path prj_uid': prj, 'path act_uid': task.uid })),
+  );
+  expect(tasks).toHaveLength(3);
+  for (const task of tasks) {
+    expect(send('deleteGroup', buyers).status).toBe(400);
+    expect(send('removeAssignee', { ...task, 'path aas_uid': buyers['path grp_uid'] }).status).toBe(200);
+  }
+  expect(send('deleteGroup', buyers).status).toBe(200);
+
+  const subform = { 'path dyn_uid': '80a3f013e7e789cfc42a8c769673aff9' };
+  expect(send('deleteDynaform', subform).status).toBe(400);
+  const order = { 'path dyn_uid': '7ee92cfcff2637d8891589c602e820c3' };
+  expect(send('updateDynaform', { ...order, 'body dyn_content': json({ items: [] }) }).status).toBe(200);
+  expect(send('deleteDynaform', subform).status).toBe(200);
+});
+
+test('the type of a variable can change when no form uses it', () => {
+  const { send } = newSandbox();
+  const supplier = { 'path var_uid': '97f0a7187608c22b42835f455657dc43' };
+  expect(send('updateProcessVariable', { ...supplier, 'body var_label': 'Seller' }).status).toBe(200);
+  expect(send('updateProcessVariable', { ...supplier, 'body var_field_type': 'string' }).status).toBe(200);
+  expect(
+    message(send('updateProcessVariable', { ...supplier, 'body var_field_type': 'integer' }).body),
+  ).toContain('its type cannot be changed');
+  const { var_uid: uid } = Object(send('createProcessVariable', { 'body var_name': 'unusedValue' }).body);
+  expect(
+    send('updateProcessVariable', { 'path var_uid': uid, 'body var_field_type': 'integer' }).status,
+  ).toBe(200);
+});
+
+test('a deleted user can neither log in nor get tasks, and is in no group', () => {
+  const { send } = newSandbox();
+  const daniel = findUser('daniel.okafor');
+  const target = { 'body usr_uid_target': daniel };
+  expect(send('deleteUser', { 'path usr_uid': daniel }).status).toBe(200);
+  expect(send('listInbox', {}, 'daniel.okafor').status).toBe(401);
+  const members = send('listUsersOfGroup', {
+    'path grp_uid': '8aa7103dc6d0f4eef478a7d089d1b552',
+    'query filter': '',
+  });
+  expect(json(members.body)).not.toContain(daniel);
+  expect(message(send('reassignCase', target).body)).toContain('not valid for the task');
+  expect(send('reassignCase').status).toBe(200);
+});
+
+test('deletes several processes at once, without those that have cases', () => {
+  const { send } = newSandbox();
+  const { new_uid: uid } = Object(send('createProcess', { 'body prj_name': 'Test' }).body)[0];
+  const data = [uid, process].map((one) => ({ type: 'bpmnProject', prj_uid: one }));
+  const list = () => json(send('listProcesses').body);
+  expect([list().includes(uid), list().includes(process)]).toEqual([true, true]);
+  expect(send('changeSeveralProcesses', { 'body data': json([{ action: 'delete', data }]) }).status).toBe(
+    200,
+  );
+  expect([list().includes(uid), list().includes(process)]).toEqual([false, true]);
+});
+
+test.each([
+  ['createPMTable', 'body pmt_tab_name', 'SELECT', 'reserved word'],
+  ['createPMTable', 'body pmt_tab_name', 'ORDER', 'reserved word'],
+  ['createPMTable', 'body fields', json([{ fld_name: 'CODE', fld_key: 0 }]), 'fld_key'],
+  ['createPMTable', 'body fields', '[]', 'fld_key'],
+  ['changeStructureOfPMTable', 'body fields', json([{ fld_name: 'CODE' }]), 'fld_key'],
+])('%s refuses %s %s', (id, name, value, words) => {
+  const { status, body } = newSandbox().send(id, { [name]: value });
+  expect([status, message(body)]).toEqual([400, expect.stringContaining(words)]);
+});
+
+test('a case is reassigned by those who may, to users of the task', () => {
+  const reassign = (user: string, values: Values = {}) => newSandbox().send('reassignCase', values, user);
+  expect(reassign('ingrid.voss').status).toBe(403);
+  expect(reassign('tomas.berg').status).toBe(200);
+  expect(reassign('grace.chen').status).toBe(200);
+  expect(message(reassign('grace.chen', { 'body usr_uid_target': findUser('peter.novak') }).body)).toContain(
+    'not valid for the task',
+  );
+  expect(message(reassign('grace.chen', { 'body usr_uid_source': findUser('robert.hale') }).body)).toContain(
+    'assigned to another user',
+  );
+
+  // A supervisor needs the key for supervised processes, and an ad hoc user is valid.
+  const { send } = newSandbox();
+  send('addAdHocAssignee', {
+    'path act_uid': 'c5d7bb38d7d2d48e0b3bb7e832f273f2',
+    'body ada_uid': findUser('peter.novak'),
+    'body ada_type': 'user',
+  });
+  expect(send('reassignCase', { 'body usr_uid_target': findUser('peter.novak') }, 'grace.chen').status).toBe(
+    200,
+  );
+});
+
+test('a draft is deleted by the user who started it, or by one who may delete others', () => {
+  const remove = (user: string) => {
+    const { send } = newSandbox();
+    const { app_uid: uid } = Object(send('startCase', {}, 'maria.lopez').body);
+    return send('deleteCase', { 'path app_uid': uid }, user).status;
+  };
+  expect(['maria.lopez', 'grace.chen', 'ingrid.voss'].map(remove)).toEqual([200, 200, 400]);
 });
 
 test('suggests the sample at first, then the next request about the case that the reader started', () => {

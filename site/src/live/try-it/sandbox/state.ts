@@ -13,6 +13,8 @@ export interface State {
   things: Record<string, Record<string, Record<string, unknown> | null>>;
   /** All keys that an owner has in a relation, by relation and owner. */
   relations: Record<string, Record<string, string[]>>;
+  /** Values of the story's things before their first change, by collection: what they used then. */
+  freed: Record<string, string[]>;
 }
 
 export const startState: State = {
@@ -23,4 +25,5 @@ export const startState: State = {
   cases: {},
   things: {},
   relations: {},
+  freed: {},
 };

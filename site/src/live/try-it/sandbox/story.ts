@@ -12,8 +12,15 @@ export interface Story {
   permissions: Record<string, string>;
   /** Uid of the role that keeps all its permissions. */
   fixedRole: string;
-  /** Uid of the permission to see all cases. */
+  /** Collection of the users. */
+  userCollection: string;
+  /** Collections of users and groups that a task has besides its own. `{task}` is its uid. */
+  assigneeCollections: string[];
+  /** Uids of the permissions to see all cases, to reassign any case or those one supervises, and to delete others' drafts. */
   seesAllCases: string;
+  reassignsAnyCase: string;
+  reassignsSupervisedCases: string;
+  deletesOthersDrafts: string;
   /** Department → manager of it, and the department above. */
   departments: Record<string, { manager: string; parent: string }>;
   processes: StoryProcess[];

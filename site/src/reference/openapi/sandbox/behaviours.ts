@@ -21,6 +21,8 @@ export function findBehaviour(endpoint: Endpoint, api: Api): Behaviour {
     const [name, relationAct] = relation;
     return { kind: 'relation', act: relationAct, ...relationKinds[name], relation: name };
   }
+  const several = records[id];
+  if (several) return several;
   const rowAct = rowActs[id];
   if (rowAct) return { kind: 'rows', act: rowAct, of: ROWS_OF_TABLE };
   return findCollection(endpoint, api) ?? { kind: 'example' };
@@ -36,7 +38,7 @@ function findCollection({ method, path }: Endpoint, api: Api): Behaviour | undef
         kind: 'collection',
         act,
         of: matchingThing.of,
-        key: matchingThing.key,
+        key: ownKey(path) ?? matchingThing.key,
         field: matchingThing.field,
       }
     );
@@ -50,10 +52,20 @@ function findCollection({ method, path }: Endpoint, api: Api): Behaviour | undef
     case 'POST':
       return at('create', (of) => of === path);
     case 'PUT':
-      return at('update', (_, ownPath) => ownPath === path);
+      return at('update', (_, ownPath) => hasShape(ownPath, path));
     default:
-      return at('delete', (_, ownPath) => ownPath === path);
+      return at('delete', (_, ownPath) => hasShape(ownPath, path));
   }
+}
+
+/** Two methods of one thing can name its uid differently. */
+function hasShape(one: string, other: string): boolean {
+  return one.replace(/\{\w+\}$/, '{}') === other.replace(/\{\w+\}$/, '{}');
+}
+
+/** The last parameter, if the path ends with one. */
+function ownKey(path: string): string | undefined {
+  return /\{(\w+)\}$/.exec(path)?.[1];
 }
 
 function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -207,6 +219,29 @@ const rowActs: Readonly<Record<string, RowAct>> = {
   deleteRowByOneKey: 'delete',
   deleteRowByTwoKeys: 'delete',
   deleteRowByThreeKeys: 'delete',
+};
+
+/** Requests that change what other things are used by. */
+const records: Readonly<Record<string, Behaviour>> = {
+  attachTriggerToStep: {
+    kind: 'record',
+    of: '/project/{prj_uid}/activity/{act_uid}/step/{step_uid}/trigger/{tri_uid}',
+    key: 'st_type',
+    as: {},
+  },
+  attachTriggerToTask: {
+    kind: 'record',
+    of: '/project/{prj_uid}/activity/{act_uid}/step/trigger/{tri_uid}',
+    key: 'st_type',
+    as: {},
+  },
+  updatePropertiesOfProcess: {
+    kind: 'record',
+    of: '/project',
+    key: 'prj_uid',
+    as: { pro_category: 'prj_category', pro_title: 'prj_name', pro_description: 'prj_description' },
+  },
+  changeSeveralProcesses: { kind: 'delete several', of: '/project', key: 'prj_uid' },
 };
 
 const relationKinds = {

@@ -109,6 +109,8 @@ function describeLimits(schema: Schema): Partial<Field> {
     ...(schema['x-not-past'] && { notPast: true as const }),
     ...(schema['x-unique'] && { unique: true as const }),
     ...(refersTo && { refersTo }),
+    ...(schema['x-reserved'] && { reserved: schema['x-reserved'] }),
+    ...(schema['x-some-item'] && { someItem: schema['x-some-item'] }),
   };
 }
 

@@ -26,7 +26,7 @@ export function firstThings(
   for (const item of [...ofStory(of, file, story), ...listUnused(of, file)]) add({ ...shape, ...item });
   for (const { does, answer, parameters } of endpoints) {
     if (does.kind !== 'collection' || does.of !== of) continue;
-    const example = parameters.find((parameter) => parameter.name === key)?.example;
+    const example = parameters.find(({ name }) => name === does.key)?.example;
     // A sample that changes or deletes has something to change.
     if (example !== undefined && !things.has(String(example))) add({ ...shape, [field]: example });
     if (answer.kind === 'json' && does.act === 'list')

@@ -27,7 +27,7 @@ const file = z.looseObject({
     z.looseObject({
       uid: text,
       title: text,
-      category: z.looseObject({ name: text }).optional(),
+      category: z.looseObject({ uid: text, name: text }).optional(),
       tasks: anyOf(
         z.looseObject({
           uid: text,
@@ -36,6 +36,7 @@ const file = z.looseObject({
           groups: anyOf(text),
           starting: z.boolean().default(false),
           dueDays: z.number().default(1),
+          steps: anyOf(z.looseObject({ title: text })),
         }),
       ),
       flows: anyOf(z.looseObject({ from: text, to: text, condition: text.optional() })),

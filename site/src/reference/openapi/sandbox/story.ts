@@ -58,7 +58,12 @@ export function createSandboxStory(data: StoryFile, { permissions }: PermissionD
     roles: Object.fromEntries(collectRoleUids(data)),
     permissions: Object.fromEntries(permissions.map(({ id }) => [id, findPermissionUid(id)])),
     fixedRole: collectRoleUids(data).get('PROCESSMAKER_ADMIN') ?? '',
+    userCollection: '/user',
+    assigneeCollections: ['/activity/{task}/assignee', '/activity/{task}/adhoc-assignee'],
     seesAllCases: findPermissionUid('PM_ALLCASES'),
+    reassignsAnyCase: findPermissionUid('PM_REASSIGNCASE'),
+    reassignsSupervisedCases: findPermissionUid('PM_REASSIGNCASE_SUPERVISOR'),
+    deletesOthersDrafts: findPermissionUid('PM_DELETECASE'),
     departments: Object.fromEntries(
       data.departments.map(({ uid, manager, parent }) => [
         uid,
