@@ -257,10 +257,10 @@ describe('links of a Docusaurus site that leave the site', () => {
     expect(footer.columns[0]?.items).toMatchObject([{ attributes }]);
     const ownFormat = shellConfig({}, { ...config, infima: false });
     const { target, rel } = link;
-    const written = target || rel ? { ...(target && { target }), ...(rel && { rel }) } : undefined;
+    const ownAttributes = target || rel ? { ...(target && { target }), ...(rel && { rel }) } : undefined;
     expect(ownFormat.navbar.items).toMatchObject([
-      { attributes: written },
-      { items: [{ attributes: written }] },
+      { attributes: ownAttributes },
+      { items: [{ attributes: ownAttributes }] },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink } from '../../content/links/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
 import { describeReason } from '../../shared/reason.ts';
-import type { Heading } from '../article.ts';
+import type { Heading, PageHead } from '../article.ts';
 import { type Compilation, cardsAround, openScope } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
@@ -35,7 +35,7 @@ export interface Findings {
   scripts: Set<string>;
   codeBlocks: Element[];
   /** Title and description that the page sets itself: see `@theme/Layout`. */
-  page: { title?: string; description?: string };
+  page: PageHead;
   /** True while the walk is inside an `<svg>`. */
   inDrawing: boolean;
 }
