@@ -180,6 +180,12 @@ export const configurationKeys: readonly KeyGroup[] = [
       ...articles('documentation', 'docs[]'),
       markdownFormat:
         '`mdx`: every document is MDX; `md`: CommonMark; `detect`: as the file name ends. `MARKDOWN_FORMAT` overrides it, and front matter overrides both.',
+      'markdown.preprocessor':
+        'Changes the text of each Markdown file before it is compiled: gets `{ filePath, fileContent }`, returns the text. Titles, descriptions and front matter are read from the file as it is.',
+      'markdown.remarkRehypeOptions':
+        'Options of `remark-rehype`, which turns Markdown into HTML, such as `footnoteLabel` and `handlers`.',
+      'markdown.anchors.maintainCase': 'Ids of headings keep their capital letters.',
+      'markdown.emoji': 'Names such as `:wave:` become emoji.',
     },
   },
   {
@@ -335,6 +341,9 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       infima: 'Style sheets may use Docusaurus’ variables (`--ifm-…`) and class names.',
       configuresPostCss: 'Plugins of the `docusaurus.config` beside this file change how PostCSS works.',
+      'pluginPages[].path': 'Address of a page that a plugin adds (`addRoute`), below the base path.',
+      'pluginPages[].component': 'Module of the component that draws the page, such as `@site/src/Team`.',
+      'pluginPages[].props': 'Data for the component.',
       pluginData: 'Data of plugins for your components (`usePluginData`), by name of the plugin and id.',
       preprocessors: 'Options of Sass and Less, by language.',
       original: 'Other keys of `docusaurus.config`, for your components.',

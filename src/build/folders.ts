@@ -10,6 +10,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';
 import { cacheFile } from './cache/cache-files.ts';
+import { shortHash } from './hashing.ts';
 
 /** Folders and files that a build reads and writes. All paths are absolute. */
 export interface Folders {
@@ -21,6 +22,8 @@ export interface Folders {
   /** Folders whose files are served unchanged. If several have a file, the first wins. */
   staticDirs: string[];
   pagesDir: string;
+  /** The pages that plugins of the site add, which the build writes. */
+  pluginPagesDir: string;
   distDir: string;
   cacheDir: string;
   /** The build cache: one file for each docs folder. */
@@ -62,6 +65,7 @@ export function resolveFolders(
     docsHome,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
     pagesDir: path.join(siteDir, 'src/pages'),
+    pluginPagesDir: path.join(cacheDir, 'plugin-pages', shortHash(siteDir)),
     contentDirs: [docsDir],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
@@ -127,6 +131,7 @@ export function addConfiguredFolders(
       ...contentDirs,
       ...staticDirs,
       pagesDir,
+      folders.pluginPagesDir,
       ...linkedFolders,
     ]),
   };

@@ -6,7 +6,13 @@ const config = `module.exports = {
   url: 'https://kettles.example',
   baseUrl: '/book/',
   onBrokenLinks: 'throw',
-  presets: [['classic', { blog: false }]],
+  markdown: {
+    preprocessor: ({ filePath, fileContent }) => fileContent.replace('{{file}}', require('node:path').basename(filePath)),
+    remarkRehypeOptions: { footnoteLabel: 'Remarks' },
+    anchors: { maintainCase: true },
+    emoji: false,
+  },
+  presets: [['classic', {}]],
   themeConfig: {
     navbar: {
       logo: { src: '/book/img/logo.svg', srcDark: 'img/logo.svg', href: 'docs/one' },
@@ -45,7 +51,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = new TestSite({
     'docusaurus.config.js': config,
-    'docs/one.md': '# One\n\n## End\n',
+    'docs/one.md': '# One\n\n## end\n',
     'docs/deep/two.md': '# Two\n',
     'docs/old.mdx':
       '---\nsidebar_label: Old place\n---\n\nimport { Redirect } from \'@docusaurus/router\';\n\n# Old\n\n<Redirect to="./one" />\n',
@@ -80,6 +86,28 @@ beforeAll(async () => {
     ),
     'src/components/Titled.jsx':
       "import { useState } from 'react';\nimport Head from '@docusaurus/Head';\nexport default function Titled({ words }) { const [live] = useState(words); return <b><Head><title>{live}</title></Head>{live}</b>; }\n",
+    'docs/deep/_part.mdx':
+      '## Part\n\nTo [one](../one.md#end), [two](./two.md), [site](@site/docs/one.md), [address](/docs/one), [out](https://x.example).\n\n![Dot](./dot.svg) ![Logo](/img/logo.svg)\n\n:::tip[Mind]\n\nAt 10:30 sharp.\n\n:::\n',
+    'docs/deep/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>',
+    'src/pages/part.js': page('<Layout><Part /></Layout>', "import Part from '../../docs/deep/_part.mdx';"),
+    'src/pages/part-live.js': page(
+      '{ const [n] = useState(1); return <Layout><Part />{n}</Layout>; }',
+      "import { useState } from 'react';\nimport Part from '@site/docs/deep/_part.mdx';",
+    ),
+    'docs/part.mdx': "import Part from '../docs/deep/_part.mdx';\n\n# Imports\n\n<Part />\n",
+    'docs/reading.md': '# Reading\n\n## The File\n\nThis is {{file}} :wave:[^1].\n\n[^1]: Note.\n',
+    'docs/head.mdx':
+      "---\ntitle: Outer\n---\n\nimport Head from '@docusaurus/Head';\n\n<Head>\n  <title>A document</title>\n</Head>\n\nWords.\n",
+    'blog/2026-01-02-head.mdx':
+      '---\ntitle: Outer\n---\n\n<Head>\n  <title>A post</title>\n</Head>\n\nWords.\n\n{/* truncate */}\n',
+    'src/pages/head-markdown.mdx':
+      '---\ntitle: Outer\n---\n\n<Head>\n  <title>A page</title>\n</Head>\n\nWords.\n',
+    'src/pages/head-layout.js': page('<Layout title="Outer"><p>Words</p></Layout>'),
+    'src/pages/head-after.js': page(
+      '<><Head><title>First</title></Head><Layout title="Last"><p>Words</p></Layout></>',
+      "import Head from '@docusaurus/Head';",
+    ),
+    'src/pages/head-none.js': page('<Layout><p>Words</p></Layout>'),
     'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'static/plain.txt': 'plain',
   });
@@ -264,13 +292,45 @@ test.each([
   ['head-plain', 'Plain 2', undefined],
   ['head-live', 'Live 2', 'Inner words'],
   ['head-below', 'Below', undefined],
-  ['head-metadata', 'Data 1', 'Data words'],
+  ['head-metadata', 'Data 1 | Kettles', 'Data words'],
+  ['head-layout', 'Outer | Kettles', undefined],
+  ['head-after', 'Last | Kettles', undefined],
+  ['head-none', 'Kettles', undefined],
+  // As in Docusaurus, the first line with a text is the description of a document.
+  ['head-markdown', 'A page', 'A page'],
+  ['docs/head', 'A document', 'A document'],
+  ['blog/2026/01/02/head', 'A post', 'A post'],
 ])(
-  'title and description of a page are the last ones, in live components too: %s',
+  'title and description of a page are the last ones, and only `<Head>` has the whole title: %s',
   (name, title, description) => {
     const html = site.page(`/book/${name}`) ?? '';
-    expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(new RegExp(`^${title}(?: |$)`));
+    expect(/<title>([^<]*)/.exec(html)?.[1]).toBe(title);
     expect(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]).toBe(description);
     expect(html).not.toContain('x-head');
+  },
+);
+
+test('documents are read as `markdown` of the configuration says', () => {
+  const html = site.page('/book/docs/reading') ?? '';
+  expect(html).toContain('This is reading.md :wave:');
+  expect(html).toContain('id="The-File"');
+  expect(html).toContain('>Remarks<');
+});
+
+test.each(['part', 'part-live', 'docs/part'])(
+  'links and images of imported Markdown lead from its own file: %s',
+  (name) => {
+    const address = `/book/${name}`;
+    const html = site.page(address) ?? '';
+    expect(hrefs(address, 'one')).toEqual(['/book/docs/one#end']);
+    expect(hrefs(address, 'two')).toEqual(['/book/docs/deep/two']);
+    expect(hrefs(address, 'site')).toEqual(['/book/docs/one']);
+    expect(hrefs(address, 'address')).toEqual(['/book/docs/one']);
+    expect(hrefs(address, 'out')).toEqual(['https://x.example']);
+    expect(html).toMatch(/<img [^>]*src="(?:\/book\/_assets\/dot\.|data:image\/svg)[^>]*alt="Dot"/);
+    expect(html).toMatch(/<img [^>]*src="\/book\/(?:img\/logo\.svg|_assets\/logo\.[^"]*)"[^>]*alt="Logo"/);
+    expect(html).toContain('theme-admonition-tip');
+    expect(html).toContain('At 10:30 sharp.');
+    expect(html).not.toContain(':::');
   },
 );

@@ -112,6 +112,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config: settings,
     islandsScript,
     rootPath: locale.rootPath,
+    basePath: locale.basePath,
+    site,
     imports,
     compiledSheets: sheets.css,
     keepsProcess: opened.keepsThreads,

@@ -22,6 +22,7 @@ import { guardFunctions } from './configured-functions.ts';
 import { addConfiguredFolders, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
 import { withEditUrls } from './pages/edit-url.ts';
+import { writePluginPages } from './plugin-pages.ts';
 import type { Build, OpenedLanguage } from './site-build.ts';
 
 export interface ReadConfig {
@@ -61,6 +62,8 @@ export async function readConfig({
   const version = graph.key(file === undefined ? [] : [file]);
   const { config, problems, reads } = await loadConfiguration(siteDir, version);
   if (reads) graph.note(reads);
+  const folders = config ? addConfiguredFolders(base, environment, config) : base;
+  if (config) writePluginPages(config, folders);
   const sections = config && findSectionsModule(config, siteDir, graph);
   const isChecked = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
   const sectionsProblems = isChecked ? [] : await checkSections(sections);
@@ -69,7 +72,7 @@ export async function readConfig({
   return {
     config,
     isAdopted: file !== undefined && file !== siteConfigFile(siteDir),
-    folders: config ? addConfiguredFolders(base, environment, config) : base,
+    folders,
     locales: listLocales(config ?? siteConfigSchema.parse({}), siteDir),
     markdown: createPortableSettings(config, siteDir, version),
     sections: sectionsProblems.length > 0 ? undefined : sections,
@@ -126,7 +129,11 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     config: config && { ...config, blogs },
     configFile: config && configFile,
     locale,
-    generated: { ...apiPages.generated, blogDirs: changelogs.blogDirs },
+    generated: {
+      ...apiPages.generated,
+      pageDirs: [...apiPages.generated.pageDirs, folders.pluginPagesDir],
+      blogDirs: changelogs.blogDirs,
+    },
     cache: parsed,
   });
   const datedSite = applyTocLevels(

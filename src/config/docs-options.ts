@@ -13,7 +13,7 @@ export interface EditUrlParts {
 /** Splits a position off a file name: `01-intro` becomes `intro` at position 1. */
 type NumberPrefixParser = (name: string) => { filename: string; numberPrefix?: number | undefined };
 
-function aFunction<Own extends (...given: never[]) => unknown>() {
+export function aFunction<Own extends (...given: never[]) => unknown>() {
   return z.custom<Own>((value) => typeof value === 'function');
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audienceSchema, groupSchema } from './audience.ts';
 import { brandSchema } from './brand-options.ts';
 import {
+  aFunction,
   blogOptionsSchema,
   brokenSchema,
   docsOptionsSchema,
@@ -101,6 +102,19 @@ export const siteConfigSchema = z.strictObject({
   configuresPostCss: z.boolean().default(false),
   /** Data for components of the site (`usePluginData`), by name of the plugin and id of its instance. */
   pluginData: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  /** Pages that plugins of the site add (`addRoute`), which their components draw. */
+  pluginPages: z
+    .array(
+      z.strictObject({
+        /** Address below the base path. */
+        path: z.string(),
+        /** The component's module: `@site/src/components/Team`, or an absolute path. */
+        component: z.string(),
+        /** Data for the component. */
+        props: z.record(z.string(), z.unknown()).default({}),
+      }),
+    )
+    .default([]),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /**
@@ -194,6 +208,23 @@ export const siteConfigSchema = z.strictObject({
    * front matter overrides both.
    */
   markdownFormat: z.enum(['mdx', 'md', 'detect']).default('mdx'),
+  /** How the text of documents is read, as `markdown` of a `docusaurus.config` says. */
+  markdown: z
+    .strictObject({
+      /** Changes the text of each Markdown file before it is compiled. `filePath` is absolute. */
+      preprocessor: aFunction<(file: { filePath: string; fileContent: string }) => string>().optional(),
+      /** Options of `remark-rehype`, which turns Markdown into HTML: `footnoteLabel`, `handlers` and so on. */
+      remarkRehypeOptions: z.record(z.string(), z.unknown()).default({}),
+      anchors: z
+        .strictObject({
+          /** Whether ids of headings keep their capital letters. */
+          maintainCase: z.boolean().default(false),
+        })
+        .prefault({}),
+      /** Whether names such as `:wave:` become emoji. */
+      emoji: z.boolean().default(true),
+    })
+    .prefault({}),
   tableOfContents: z
     .strictObject({
       minHeadingLevel: z.int().min(2).max(6).optional(),

@@ -2,8 +2,8 @@
 export interface GeneratedContent {
   /** Folder with the generated documents of a docs folder. It may not exist. */
   findDir(docsDir: string): string;
-  /** Folder with generated stand-alone pages. */
-  pagesDir: string;
+  /** Folders with generated stand-alone pages. */
+  pageDirs: readonly string[];
   /** Generated sidebars that sidebars files import: the imported path without its extension, and the file. */
   sidebars: ReadonlyMap<string, string>;
   /** Folders with generated posts, by the id of their blog. */

@@ -101,7 +101,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
     ),
     pagesDir === undefined || config.pages === false
       ? { pages: [], audiences: new Map(), problems: [] }
-      : readPages(pagesDir, config.pages, translatedPages, generated?.pagesDir),
+      : readPages(pagesDir, config.pages, translatedPages, generated?.pageDirs),
     readQuestions(docsDir, displayPath),
     readSynonyms(docsDir, displayPath),
     Promise.all(

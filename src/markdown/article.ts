@@ -37,8 +37,8 @@ export interface Article {
   live: string[];
   /** Target of a `<Redirect>` that the page shows. Decoded, with query and fragment. */
   redirect?: string;
-  /** Title and description that a component page sets itself. */
-  page?: { title?: string; description?: string };
+  /** Title and description that the page sets itself. */
+  page?: PageHead;
   /** Paragraph-like blocks and code blocks in reading order, for search. */
   blocks: TextBlock[];
   /** The article as readers see it, as Markdown without a generated h1. Links within the site are absolute paths. */
@@ -50,6 +50,14 @@ export interface Article {
   failed?: true;
   /** Everything else that the article was made from. It's out of date if one of these changes. */
   dependencies: Dependency[];
+}
+
+/** Title and description that a page sets itself, with `@theme/Layout`, `<Head>` or `<PageMetadata>`. */
+export interface PageHead {
+  title?: string;
+  /** Whether the title is shown as it is written, without the site's name: it comes from `<Head><title>`. */
+  isWholeTitle?: true;
+  description?: string;
 }
 
 export interface ArticleParts {

@@ -75,9 +75,31 @@ test('takes labels and order of tabs from `values`, and nests tabs and admonitio
     `${tabImports}::::note\n\n<Tabs defaultValue="y" values={[{label: 'X', value: 'x'}, {label: <b>Y</b>, value: 'y'}]}>\n  <TabItem value="y">\n\n  :::tip\n  deep\n  :::\n\n  </TabItem>\n  <TabItem value="x">text</TabItem>\n</Tabs>\n\n::::\n`,
   );
   expect(problems).toEqual([]);
-  expect(html).toMatch(/<li role="tab" [^>]*aria-selected="true">Y<\/li>/);
+  expect(html).toMatch(/<li role="tab" [^>]*aria-selected="true"><b>Y<\/b><\/li>/);
   expect(html).toContain('<div role="tabpanel" aria-label="X" hidden="">text</div>');
   expect(readTitles(html)).toEqual(['note', 'tip']);
+});
+
+test.each([
+  ['an element', '<b>Node</b>', '<b>Node</b>', 'Node'],
+  ['elements around text', '<>On <code>npm</code></>', 'On <code>npm</code>', 'On npm'],
+  [
+    'a drawing alone',
+    '<svg viewBox="0 0 1 1"><path d="M0 0" /></svg>',
+    '<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>',
+    'a',
+  ],
+  ['a link', '<a href="https://x.example">Out</a>', '<a href="https://x.example">Out</a>', 'Out'],
+  ['a text in braces', "'Plain'", 'Plain', 'Plain'],
+  ['a number', '7', '7', '7'],
+])('shows a label of a tab as it is written: %s', async (_kind, label, shownLabel, name) => {
+  const source = `${tabImports}<Tabs>\n<TabItem value="a" label={${label}}>One</TabItem>\n<TabItem value="b">Two</TabItem>\n</Tabs>\n`;
+  const { html, problems, markdown } = await compile(source);
+  expect(problems).toEqual([]);
+  expect(html).toMatch(/<li role="tab"/);
+  expect(html).toContain(`aria-selected="true">${shownLabel}</li>`);
+  expect(html).toContain(`<div role="tabpanel" aria-label="${name}">One</div>`);
+  expect(markdown.trim()).toBe(`**${name}**\n\nOne\n\n**b**\n\nTwo`);
 });
 
 test('keeps the summary of details, and adds one if it is missing', async () => {

@@ -95,6 +95,19 @@ test('does not rewrite old syntax inside code', async () => {
   expect(html.replace(/<[^>]*>/g, '')).toBe('## Title {#id}\n\n:::note Title\n:::');
 });
 
+test.each([
+  ['<b>a.js</b>', '<b>a.js</b>'],
+  ['<>see <a href="https://x.example">a.js</a></>', 'see <a href="https://x.example">a.js</a>'],
+  ["'a.js'", 'a.js'],
+])('shows the title of <CodeBlock> as it is written: %s', async (title, shownTitle) => {
+  const { html, blocks, markdown } = await compile(
+    `import CodeBlock from '@theme/CodeBlock';\n\n<CodeBlock language="js" title={${title}}>{'let a;'}</CodeBlock>\n`,
+  );
+  expect(html).toContain(`<div class="code-block-title">${shownTitle}</div>`);
+  expect(blocks).toEqual([{ anchor: '', text: 'let a;', code: true }]);
+  expect(markdown).toContain('let a;\n```');
+});
+
 test('renders strings in <CodeBlock> as code', async () => {
   const { html } = await compile(
     'import CodeBlock from \'@theme/CodeBlock\';\n\n<CodeBlock language="js" title="a.js" showLineNumbers>{`let a;\n// highlight-next-line\nlet b;`}</CodeBlock>\n',

@@ -5,7 +5,8 @@ import { markOrigins, toHtmlTree } from './tree/to-html.ts';
 
 /** Creates the HTML tree of a file without code and runs the site's plugins. Throws a `PluginFailure`. */
 export async function createHtmlTree(file: MarkdownFile): Promise<HtmlRoot> {
-  const root = await finishHtml(file, toHtmlTree(file.tree, file.format));
+  const { toHtmlOptions } = file.scope.compilation.settings;
+  const root = await finishHtml(file, toHtmlTree(file.tree, file.format, toHtmlOptions));
   markOrigins(root);
   return root;
 }
@@ -15,5 +16,5 @@ export async function finishHtml(file: MarkdownFile, root: HtmlRoot): Promise<Ht
   const { beforeRehype, rehype } = file.scope.compilation.settings;
   const steps = [...beforeRehype, ...rehype];
   if (steps.length === 0) return root;
-  return runRehypeSteps(steps, root, { scope: file.scope, text: file.text, frontMatter: file.frontMatter });
+  return runRehypeSteps(steps, root, file);
 }

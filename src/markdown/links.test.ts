@@ -73,6 +73,29 @@ test('opens links to other sites in a new tab', async () => {
   expect(links.map(({ checked }) => checked)).toEqual([true, true]);
 });
 
+test('opens every address with a protocol in a new tab on a site that moved in', async () => {
+  const addresses = [
+    'https://x.example',
+    '//x.example/a',
+    'mailto:a@b.example',
+    'tel:+34123',
+    'pathname:///x.zip',
+  ];
+  const { html } = await compile(addresses.map((address) => `[x](${address})`).join(' '), {
+    usesInfima: true,
+  });
+  const links = html.match(/<a [^>]*>/g) ?? [];
+  expect(links).toHaveLength(addresses.length);
+  for (const link of links) expect(link).toContain('target="_blank" rel="noopener noreferrer"');
+});
+
+test('keeps the target and relation of a link that the author gave', async () => {
+  const source =
+    'import Link from \'@docusaurus/Link\';\n\n<Link to="https://x.example" target="_self" rel="license">x</Link>\n';
+  const { html } = await compile(source, { usesInfima: true });
+  expect(html).toContain('<a href="https://x.example" target="_self" rel="license">x</a>');
+});
+
 test('resolves links of components like those of Markdown', async () => {
   const { links } = await compile(
     'import Link from \'@docusaurus/Link\';\n\n<Link to="./child?x#y">a</Link> <Link href="https://e.example">b</Link>\n',

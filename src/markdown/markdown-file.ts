@@ -33,6 +33,8 @@ export interface MarkdownFile {
   toc: TocItem[];
   contentTitle: string | undefined;
   frontMatter: Record<string, unknown>;
+  /** See `PluginFile`. */
+  pluginData: Record<string, unknown>;
   imports: ModuleStatement[];
   /** False if the tree is plain content, so that nothing has to be evaluated. */
   hasCode: boolean;
@@ -51,7 +53,8 @@ export async function settleMarkdown(
 ): Promise<MarkdownFile> {
   const { settings } = scope.compilation;
   const text = cutParts(parsed, source.text, scope);
-  const file = { scope, text, frontMatter };
+  const pluginData: Record<string, unknown> = { frontMatter };
+  const file = { scope, text, pluginData };
   let tree = await runRemarkSteps(settings.beforeRemark, parsed, file);
   await expandComponents(tree, scope);
   if (createTypeTest(tree)('mdxJsxFlowElement')) expandApiElements(tree, scope);
@@ -61,9 +64,10 @@ export async function settleMarkdown(
   if (!settings.math && has('mdxTextExpression')) reportFormulas(tree, scope);
   if (has('mdxJsxTextElement', 'mdxTextExpression')) unravel(tree);
   const contentTitle = wrapContentTitle(tree);
+  pluginData.contentTitle = contentTitle;
   if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
-  giveHeadingIds(tree);
-  if (findNode<Nodes>(tree, hasEmojiName)) emojiNames.runSync(tree);
+  giveHeadingIds(tree, settings);
+  if (!settings.keepsEmojiNames && findNode<Nodes>(tree, hasEmojiName)) emojiNames.runSync(tree);
   const toc = collectToc(tree, new Set(moduleStatements(tree).flatMap(markdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
@@ -94,6 +98,7 @@ export async function settleMarkdown(
     toc,
     contentTitle,
     frontMatter,
+    pluginData,
     imports: moduleStatements(tree),
     hasCode:
       (mayHaveCode && createTypeTest(tree)(...codeNodes)) ||

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
+import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 import { readMarkdownSettings } from './plugins/read-settings.ts';
 
 const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
@@ -118,4 +123,178 @@ test('passes the query parameter of tabs to the page, and refuses one without a 
 test('reports an error without names at the first code', async () => {
   const { problems } = await compile('Text\n\n{(() => { throw new Error("Oh."); })()}\n');
   expect(problems).toMatchObject([{ code: 'mdx-code', line: 3 }]);
+});
+
+/** Compiles a page and an imported partial with settings for all Markdown of a site. */
+const compileWithSettings = (settings: Partial<MarkdownSettings>, source: string) =>
+  compile(source, {
+    markdown: { own: { ...plainSettings, ...settings } },
+    document: { settings: 'own' },
+    files: { 'docs/_part.mdx': '## Part of {{product}}\n' },
+  });
+
+describe('settings of `markdown` in the configuration', () => {
+  const partial = "import Part from './_part.mdx';\n\n";
+
+  test('the preprocessor changes documents and partials, and gets their absolute paths', async () => {
+    const files: string[] = [];
+    const preprocessor = ({ filePath, fileContent }: { filePath: string; fileContent: string }) => {
+      files.push(filePath);
+      return fileContent.replaceAll('{{product}}', 'Kettle');
+    };
+    const { html, headings, problems } = await compileWithSettings(
+      { preprocessor },
+      `${partial}# About {{product}}\n\n\`{{product}}\`\n\n<Part />\n`,
+    );
+    expect(problems).toEqual([]);
+    expect(headings.map(({ text }) => text)).toEqual(['About Kettle', 'Part of Kettle']);
+    expect(html).toContain('<code>Kettle</code>');
+    expect(files.map((file) => path.basename(file))).toEqual(['page.md', '_part.mdx']);
+    expect(files.every((file) => path.isAbsolute(file))).toBe(true);
+  });
+
+  test.each([
+    [
+      () => {
+        throw new Error('no such product');
+      },
+      'no such product',
+    ],
+    [(() => 7) as never, 'it returned no text'],
+  ])('names a preprocessor that fails, with its document', async (preprocessor, reason) => {
+    const { problems } = await compileWithSettings({ preprocessor }, 'Text.\n');
+    expect(problems).toMatchObject([
+      {
+        code: 'markdown-plugin',
+        severity: 'error',
+        file: 'docs/page.md',
+        message: `The function \`markdown.preprocessor\` in the configuration fails: ${reason}`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['plain documents', 'One[^1].\n\n[^1]: Two.\n'],
+    ['documents with code', 'One[^1] {1 + 1}.\n\n[^1]: Two.\n'],
+  ])('the options for HTML apply to %s', async (_kind, source) => {
+    const handlers = {
+      paragraph: (state: { all: (node: object) => [] }, node: object) => ({
+        type: 'element',
+        tagName: 'p',
+        properties: { className: ['own'] },
+        children: state.all(node),
+      }),
+    };
+    const { html } = await compileWithSettings(
+      { toHtmlOptions: { footnoteLabel: 'Notes', handlers } },
+      source,
+    );
+    expect(html).toContain('>Notes<');
+    expect(html).toContain('<p class="own">One');
+    expect((await compile(source)).html).toContain('>Footnotes<');
+  });
+
+  test('ids of headings keep their capital letters if the configuration says so', async () => {
+    const source = '## API Keys\n\n## API Keys\n\n## Own {#MyId}\n';
+    const { anchors } = await compileWithSettings({ keepsHeadingCase: true }, source);
+    expect(anchors).toEqual(['API-Keys', 'API-Keys-1', 'MyId']);
+    expect((await compile(source)).anchors).toEqual(['api-keys', 'api-keys-1', 'MyId']);
+  });
+
+  test('names of emoji stay text if the configuration says so', async () => {
+    expect((await compileWithSettings({ keepsEmojiNames: true }, 'Hi :wave:\n')).html).toContain(':wave:');
+    expect((await compile('Hi :wave:\n')).html).toContain('👋');
+  });
+});
+
+/** The file that the plugins of a document see, with the data that they hand on to each other. */
+interface SharedFile {
+  data: Record<string, unknown>;
+  path: string;
+}
+
+describe('plugins of a document', () => {
+  test.each([
+    ['plain content', 'Words here.\n'],
+    ['code', 'Words here {1}.\n'],
+  ])('share `file.data`, from the first for Markdown to the last for HTML: %s', async (_kind, words) => {
+    const seenData: unknown[] = [];
+    const note = (name: string) => () => (_tree: unknown, file: SharedFile) => {
+      seenData.push([name, file.data.notes, file.data.contentTitle]);
+      const notes = Array.isArray(file.data.notes) ? file.data.notes : [];
+      file.data.notes = [...notes, name];
+    };
+    const { problems } = await compileWith(
+      {
+        beforeDefaultRemarkPlugins: [note('first')],
+        remarkPlugins: [note('second')],
+        beforeDefaultRehypePlugins: [note('third')],
+        rehypePlugins: [note('fourth')],
+      },
+      `# Title\n\n${words}`,
+    );
+    expect(problems).toEqual([]);
+    expect(seenData).toEqual([
+      ['first', undefined, undefined],
+      ['second', ['first'], 'Title'],
+      ['third', ['first', 'second'], 'Title'],
+      ['fourth', ['first', 'second', 'third'], 'Title'],
+    ]);
+  });
+
+  test('can wait for each other through `file.data`', async () => {
+    const early =
+      () =>
+      (_tree: unknown, { data }: SharedFile) => {
+        data.answer = setImmediate('later');
+      };
+    const late =
+      () =>
+      async (tree: { children: unknown[] }, { data }: SharedFile) => {
+        tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: await data.answer }] });
+      };
+    const { html } = await compileWith({ remarkPlugins: [early, late] }, 'Words.\n');
+    expect(html).toContain('<p>later</p>');
+  });
+
+  test('do not see the data of an imported file, nor does it see theirs', async () => {
+    const seenData: unknown[] = [];
+    const note = () => (_tree: unknown, file: SharedFile) => {
+      seenData.push([path.basename(file.path), file.data.name]);
+      file.data.name = path.basename(file.path);
+    };
+    const { problems } = await compile("import Part from './_part.mdx';\n\nWords.\n\n<Part />\n", {
+      markdown: { own: readMarkdownSettings({ ...none, remarkPlugins: [note] }) },
+      document: { settings: 'own' },
+      files: { 'docs/_part.mdx': 'Part.\n' },
+    });
+    expect(problems).toEqual([]);
+    expect(seenData).toEqual([
+      ['page.md', undefined],
+      ['_part.mdx', undefined],
+    ]);
+  });
+});
+
+test.each([
+  ['a remark plugin', 'remarkPlugins'],
+  ['a rehype plugin', 'rehypePlugins'],
+] as const)('a file that %s reads is a dependency of the document', async (_kind, list) => {
+  const include =
+    () =>
+    async (_tree: unknown, { path: document }: SharedFile) => {
+      const sample = path.join(path.dirname(document), 'sample.js');
+      await setImmediate();
+      if (list === 'remarkPlugins') fs.readFileSync(sample);
+      else await fs.promises.readFile(sample);
+    };
+  const files = { 'docs/sample.js': 'one();\n' };
+  const { dependencies, problems } = await compile('Words.\n', {
+    markdown: { own: readMarkdownSettings({ ...none, [list]: [include] }) },
+    document: { settings: 'own' },
+    files,
+  });
+  expect(problems).toEqual([]);
+  const sample = dependencies.find((one) => one.kind === 'file' && one.file.endsWith('sample.js'));
+  expect(sample).toMatchObject({ hash: hash('sha256', files['docs/sample.js']) });
 });

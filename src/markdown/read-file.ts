@@ -7,7 +7,7 @@ import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { drawGeneratedPage, isGeneratedPage } from './open-api.ts';
-import { reportPluginFailure } from './plugins/run-plugins.ts';
+import { PluginFailure, reportPluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
 import { chooseFormat, getParser, type MarkdownFormat, type Parser, parseMarkdown } from './tree/parse.ts';
 import { mayHaveParts } from './tree/part-nodes.ts';
@@ -22,7 +22,9 @@ export async function readMarkdownFile(
   source: string,
   frontMatter: Record<string, unknown> = readFrontMatter(source),
 ): Promise<MarkdownFile | undefined> {
-  const preparedSource = prepareSource(source, compilation.settings.admonitions);
+  const preprocessedSource = preprocess(compilation, file, source);
+  if (preprocessedSource === undefined) return undefined;
+  const preparedSource = prepareSource(preprocessedSource, compilation.settings.admonitions);
   const scope = openScope(compilation, file, preparedSource.fileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
@@ -49,6 +51,23 @@ export async function readMarkdownFile(
   if (parsed.whole || compilation.leniency) return settledTree;
   reportUnknownComponents(settledTree, findUsedComponents(settledTree));
   return undefined;
+}
+
+/** Runs `markdown.preprocessor` of the configuration. Undefined after reporting that it failed. */
+function preprocess(compilation: Compilation, file: string, source: string): string | undefined {
+  const { preprocessor } = compilation.settings;
+  if (!preprocessor) return source;
+  try {
+    const text: unknown = preprocessor({ filePath: file, fileContent: source });
+    if (typeof text !== 'string') throw new Error('it returned no text');
+    return text;
+  } catch (error) {
+    const failure = new PluginFailure('The function `markdown.preprocessor` in the configuration', error);
+    return reportPluginFailure(
+      failure,
+      openScope(compilation, file, (line) => line),
+    );
+  }
 }
 
 async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Parser | undefined> {

@@ -231,6 +231,8 @@ export class PreviewSite {
       config,
       islandsScript,
       rootPath: locale.rootPath,
+      basePath: locale.basePath,
+      site: this.#site ?? { docs: [], blogs: [], pages: [] },
       imports,
       compiledSheets,
       keepsProcess,

@@ -29,6 +29,8 @@ export interface PageData {
   title?: string | undefined;
   /** Content of `<title>` without the site's name. */
   headTitle: string;
+  /** Whether `<title>` is `headTitle` as it is, without the site's name behind it. */
+  isWholeTitle?: true | undefined;
   description: string;
   keywords?: string[] | undefined;
   /** Inner HTML of the article: inert, with marked live parts. */

@@ -167,12 +167,12 @@ export class ScopeArticles {
 }
 
 /** The part of an article that its page was planned from, recovered from the finished page. */
-function toPlannedArticle({ toc, title, headTitle, description }: PageData): PlannedArticle {
+function toPlannedArticle({ toc, title, headTitle, isWholeTitle, description }: PageData): PlannedArticle {
   const hasTitle = title === undefined;
   return {
     toc,
     hasTitle,
     headings: hasTitle ? [{ id: null, level: 1, text: headTitle }] : [],
-    page: { title: headTitle, description },
+    page: { title: headTitle, ...(isWholeTitle && { isWholeTitle }), description },
   };
 }

@@ -18,25 +18,41 @@ import {
   type PortableSettings,
 } from './site-markdown.ts';
 
+type MarkdownConfig = Pick<SiteConfig, 'docs' | 'blogs' | 'pages' | 'markdown'>;
+type MarkdownOptions = Parameters<typeof readMarkdownSettings>[0];
+
 /** The Markdown settings of each documentation, of each blog and of the pages. */
-export function collectMarkdownSettings({
-  docs,
-  blogs,
-  pages,
-}: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>): AllSettings {
+export function collectMarkdownSettings({ docs, blogs, pages, markdown }: MarkdownConfig): AllSettings {
   const [main] = docs;
+  const common = readCommonSettings(markdown);
+  const readSettings = (options: MarkdownOptions) => ({ ...readUsableSettings(options), ...common });
   return {
     // The key of its set is empty: see `DocSet`.
-    ...(main ? { [docsSettingsKey('')]: readUsableSettings(main) } : {}),
-    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readUsableSettings(one)])),
-    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readUsableSettings(one)])),
-    ...(pages ? { [PAGES_SETTINGS_KEY]: readUsableSettings(pages) } : {}),
+    ...(main ? { [docsSettingsKey('')]: readSettings(main) } : {}),
+    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readSettings(one)])),
+    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readSettings(one)])),
+    ...(pages ? { [PAGES_SETTINGS_KEY]: readSettings(pages) } : {}),
+  };
+}
+
+/** The settings that all Markdown of a site has. */
+function readCommonSettings({
+  preprocessor,
+  remarkRehypeOptions,
+  anchors,
+  emoji,
+}: SiteConfig['markdown']): Partial<MarkdownSettings> {
+  return {
+    ...(preprocessor && { preprocessor }),
+    ...(Object.keys(remarkRehypeOptions).length > 0 && { toHtmlOptions: remarkRehypeOptions }),
+    ...(anchors.maintainCase && { keepsHeadingCase: true }),
+    ...(!emoji && { keepsEmojiNames: true }),
   };
 }
 
 /** Prepares the Markdown settings for workers. `version` is that of the configuration's module and its imports. */
 export function createPortableSettings(
-  config: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'> | undefined,
+  config: MarkdownConfig | undefined,
   siteDir: string,
   version: string,
 ): PortableSettings {
@@ -56,7 +72,7 @@ const pluginLists = [
 const getPlugin = (entry: unknown): unknown => (Array.isArray(entry) ? entry[0] : entry);
 
 /** Leaves out plugins that `checkMarkdownPlugins` reports, so that they don't make each document fail, too. */
-function readUsableSettings(options: Parameters<typeof readMarkdownSettings>[0]): MarkdownSettings {
+function readUsableSettings(options: MarkdownOptions): MarkdownSettings {
   const usable = pluginLists.map(
     (key) => [key, options[key].filter((entry) => typeof getPlugin(entry) !== 'string')] as const,
   );

@@ -99,7 +99,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   return {
     generated: {
       findDir: findGeneratedDir,
-      pagesDir: path.join(root, PAGES),
+      pageDirs: [path.join(root, PAGES)],
       sidebars,
     },
     files: [...apiFiles],

@@ -33,9 +33,12 @@ export function createBlogPages({ site, config, languages }: PageSources): SiteP
           path: post.path,
           shows: 'blog-post',
           source: { kind: 'post', of: post, blog: blog.id },
-          plan: ({ toc }: Pick<ArticleSummary, 'toc'>) => ({
-            ...createPlan('blog-post', post.path, getHeadTitle(post), { post: createPostHead(post, words) }),
-            description: post.description,
+          plan: ({ toc, page = {} }: Pick<ArticleSummary, 'toc' | 'page'>) => ({
+            ...createPlan('blog-post', post.path, page.title ?? getHeadTitle(post), {
+              post: createPostHead(post, words),
+            }),
+            isWholeTitle: page.isWholeTitle,
+            description: page.description ?? post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,
             toc,
             previous: post.previous,

@@ -30,6 +30,8 @@ export interface Addresses {
   sets: readonly NavigationSet[];
   /** Whether a path leads to a page that the readers of this navigation may not see. */
   isHidden?: ((path: string) => boolean) | undefined;
+  /** Whether links that leave the site open in a new tab, as on every Docusaurus site. */
+  opensTabs?: boolean | undefined;
 }
 
 /** The part of a site that links of the navbar can name by id. */

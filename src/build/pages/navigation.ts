@@ -1,6 +1,6 @@
 import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { addBasePath } from '../../model/written-links.ts';
+import { addBasePath, outsideLinkAttributes } from '../../model/written-links.ts';
 import type {
   FooterData,
   FooterItem,
@@ -11,6 +11,7 @@ import type {
 } from '../../ui/navigation-data.ts';
 import {
   type Addresses,
+  type ConfigLink,
   findLatest,
   type NavigationSet,
   resolveAddress,
@@ -25,7 +26,7 @@ export function createNavbarData(config: SiteConfig, addresses: Addresses): Navb
   return {
     title,
     href: resolveLogoHref(logo, addresses) ?? addresses.base,
-    target: logo?.target,
+    target: logo?.target || linkAttributes({ to: logo?.href }, addresses)?.target,
     logo: logo && createLogo(logo, addresses),
     // Code of Docusaurus sites looks for the inner element, which is the navbar itself here.
     className: ['navbar', infima && 'navbar__inner', style && `navbar--${style}`].filter(Boolean).join(' '),
@@ -71,11 +72,11 @@ function createFooterItem(
   addresses: Addresses,
 ): FooterItem | undefined {
   if ('html' in item) return item;
-  const { label, className, target, rel, attributes } = item;
+  const { label, className } = item;
   const link = resolveConfigLink(item, addresses);
   if (link === undefined) return undefined;
-  const all = mergeAttributes(attributes, target, rel);
-  return { label, href: link.href, file: link.file, className, attributes: all };
+  const attributes = linkAttributes(item, addresses);
+  return { label, href: link.href, file: link.file, className, attributes };
 }
 
 function createNavbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefined {
@@ -131,7 +132,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
   const base = createBaseItem(item);
   switch (item.type) {
     case 'default': {
-      const { label = '', target, rel, activeBasePath, activeBaseRegex } = item;
+      const { label = '', activeBasePath, activeBaseRegex } = item;
       const link = resolveConfigLink(item, addresses);
       if (link === undefined) return undefined;
       return {
@@ -142,7 +143,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
         covers:
           activeBasePath === undefined ? link.covers : resolveAddress({ to: activeBasePath }, addresses.base),
         pattern: activeBaseRegex,
-        attributes: mergeAttributes(base.attributes, target, rel),
+        attributes: linkAttributes(item, addresses),
       };
     }
     case 'html':
@@ -178,7 +179,8 @@ function createLabelLink(
   const link = item.to === undefined ? undefined : resolveConfigLink({ to: item.to }, addresses);
   if (link === undefined) return [];
   const isListed = items.some((each) => each.type === 'link' && each.href === link.href);
-  return isListed ? [] : [{ type: 'link', label: item.label ?? '', html: item.html, ...link }];
+  const attributes = linkAttributes({ to: item.to }, addresses);
+  return isListed ? [] : [{ type: 'link', label: item.label ?? '', html: item.html, ...link, attributes }];
 }
 
 /** The properties that all items of the navbar share. */
@@ -243,11 +245,22 @@ function createLogo({ src, srcDark, alt, width, height, className }: ConfigLogo,
   return { src: addBasePath(src, base), srcDark: inDark, alt, width, height, className };
 }
 
-function mergeAttributes(
-  attributes: Readonly<Record<string, string>> | undefined,
-  target: string | undefined,
-  rel: string | undefined,
+interface LinkWithAttributes extends ConfigLink {
+  target?: string | undefined;
+  rel?: string | undefined;
+  attributes?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The HTML attributes of a link: those of the configuration before those that every link out of the site gets. */
+function linkAttributes(
+  { attributes, target, rel, to, href }: LinkWithAttributes,
+  { opensTabs = false }: Addresses,
 ): Record<string, string> | undefined {
-  const all = { ...attributes, ...(target && { target }), ...(rel && { rel }) };
+  const all = {
+    ...(opensTabs ? outsideLinkAttributes(href || to || '') : {}),
+    ...attributes,
+    ...(target && { target }),
+    ...(rel && { rel }),
+  };
   return Object.keys(all).length === 0 ? undefined : all;
 }

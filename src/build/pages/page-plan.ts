@@ -62,6 +62,7 @@ export function planDocPage(
     kind: 'doc',
     title: article.hasTitle || doc.hideTitle ? undefined : doc.title,
     headTitle: article.page?.title ?? doc.title,
+    isWholeTitle: article.page?.isWholeTitle,
     description: article.page?.description ?? doc.description,
     keywords: omitIfEmpty(doc.keywords),
     toc: article.toc,

@@ -218,3 +218,66 @@ describe('a navbar without menus of versions and languages', () => {
     expect(listTypes({ sets: versions.map(set) }, more)).toEqual(types);
   });
 });
+
+describe('links of a Docusaurus site that leave the site', () => {
+  const outside = { target: '_blank', rel: 'noopener noreferrer' };
+  const links: readonly [
+    link: { to?: string; href?: string; target?: string; rel?: string },
+    attributes: object | undefined,
+  ][] = [
+    [{ href: 'https://x.example' }, outside],
+    [{ to: 'https://x.example' }, outside],
+    [{ href: '//x.example/a' }, outside],
+    [{ href: 'mailto:a@x.example' }, outside],
+    [{ to: 'pathname:///files/a.pdf' }, outside],
+    [{ to: '/docs/intro' }, undefined],
+    [{ to: 'docs/intro' }, undefined],
+    [{ href: '/docs/intro' }, undefined],
+    [{ href: '#top' }, undefined],
+    [
+      { href: 'https://x.example', target: '_self' },
+      { ...outside, target: '_self' },
+    ],
+    [
+      { href: 'https://x.example', rel: 'me' },
+      { ...outside, rel: 'me' },
+    ],
+    [{ to: '/docs/intro', target: '_blank' }, { target: '_blank' }],
+  ];
+
+  test.each(links)('%j', (link, attributes) => {
+    const item = { label: 'Link', ...link };
+    const config = {
+      infima: true,
+      navbar: { items: [item, { type: 'dropdown', label: 'Menu', items: [item] }] },
+      footer: { columns: [{ items: [item] }] },
+    };
+    const { navbar, footer } = shellConfig({}, config);
+    expect(navbar.items).toMatchObject([{ attributes }, { items: [{ attributes }] }]);
+    expect(footer.columns[0]?.items).toMatchObject([{ attributes }]);
+    const ownFormat = shellConfig({}, { ...config, infima: false });
+    const { target, rel } = link;
+    const ownAttributes = target || rel ? { ...(target && { target }), ...(rel && { rel }) } : undefined;
+    expect(ownFormat.navbar.items).toMatchObject([
+      { attributes: ownAttributes },
+      { items: [{ attributes: ownAttributes }] },
+    ]);
+  });
+
+  test.each([
+    ['https://x.example', undefined, '_blank'],
+    ['https://x.example', '_self', '_self'],
+    ['/about', undefined, undefined],
+  ])('the logo that leads to %s with the target %s opens in %s', (href, target, expected) => {
+    const { navbar } = shellConfig({}, { infima: true, navbar: { logo: { src: 'a.svg', href, target } } });
+    expect(navbar.target).toBe(expected);
+  });
+
+  test('a menu whose label leads elsewhere', () => {
+    const items = [
+      { type: 'dropdown', label: 'Menu', to: 'https://x.example', items: [{ label: 'A', to: '/a' }] },
+    ];
+    const { navbar } = shellConfig({}, { infima: true, navbar: { items } });
+    expect(navbar.items).toMatchObject([{ items: [{ label: 'Menu', attributes: outside }, { label: 'A' }] }]);
+  });
+});

@@ -78,7 +78,13 @@ function createShellConfig(
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);
-  const addresses = { base, target: (path: string) => targets.get(path), sets, isHidden };
+  const addresses = {
+    base,
+    target: (path: string) => targets.get(path),
+    sets,
+    isHidden,
+    opensTabs: config.infima,
+  };
   return {
     lang: language.htmlLang === 'en' ? undefined : language.htmlLang,
     dir: language.direction === 'rtl' ? 'rtl' : undefined,

@@ -46,8 +46,17 @@ interface RenderedComponent {
 export function createSitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
   const pages = new Map<string, SitePage>();
   for (const page of listAllPages(sources))
-    if (!pages.has(page.path)) pages.set(page.path, addLanguageMenu(addDrawer(page, sources), sources));
+    if (!pages.has(page.path))
+      pages.set(page.path, addLanguageMenu(addDrawer(markWholeTitle(page, sources), sources), sources));
   return pages;
+}
+
+/** Marks a page that has the site's name as its title, so that `<title>` doesn't repeat the name. */
+function markWholeTitle(page: SitePage, { config: { name } }: PageSources): SitePage {
+  return changePlan(page, (plan) => {
+    const headTitle = plan.headTitle || name;
+    return { ...plan, headTitle, isWholeTitle: plan.isWholeTitle ?? (headTitle === name || undefined) };
+  });
 }
 
 /** Adds the language menu, if the site has several languages. */
@@ -124,7 +133,8 @@ function createStandalonePage(page: StandalonePage, siteName: string): SitePage 
   const plan = (article: PlannedArticle) => {
     if (kind === 'markdown') return planMarkdownPage(page, article);
     // The component sets its own title with `@theme/Layout`.
-    return planWidePage(path, article.page?.title ?? siteName, article.page?.description ?? '');
+    const { title = siteName, isWholeTitle, description = '' } = article.page ?? {};
+    return { ...planWidePage(path, title, description), isWholeTitle };
   };
   return { kind: 'article', path, shows: 'page', source: { kind: 'page', of: page }, plan };
 }
@@ -135,6 +145,7 @@ function planMarkdownPage(
 ): PagePlan {
   return {
     ...createEmptyPlan(path, 'page', page.title ?? title),
+    isWholeTitle: page.isWholeTitle,
     description: page.description ?? description,
     title: headings[0]?.level === 1 ? undefined : title,
     toc,

@@ -30,13 +30,12 @@ export async function readPages(
   pagesDir: string,
   options: PagesOptions,
   translatedDir?: string,
-  generatedDir?: string,
+  generatedDirs: readonly string[] = [],
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, DeclaredAudience[]>; problems: Problem[] }> {
   const ownFiles = folderTree(pagesDir).files.filter(createPageMatcher(options));
-  const generatedFiles = generatedDir === undefined ? [] : folderTree(generatedDir).files;
   const files = [
     ...ownFiles.map((file) => ({ file, folder: pagesDir })),
-    ...generatedFiles.map((file) => ({ file, folder: generatedDir ?? '' })),
+    ...generatedDirs.flatMap((folder) => folderTree(folder).files.map((file) => ({ file, folder }))),
   ];
   const problems: Problem[] = [];
   /** Declared audiences by file. */

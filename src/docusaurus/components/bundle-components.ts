@@ -10,7 +10,9 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { listLocales } from '../../content/languages/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages/pages.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
+import type { Site } from '../../model/site.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
 import type { ComponentBundle } from './component-bundle.ts';
@@ -18,12 +20,25 @@ import type { BundledComponents, ComponentsTask } from './components-bundler.ts'
 import { listOwnersImports } from './owners-imports.ts';
 
 interface Options extends TaskOptions {
-  folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir' | 'boundary'>;
+  folders: Pick<
+    Folders,
+    | 'siteDir'
+    | 'docsHome'
+    | 'docsDir'
+    | 'contentDirs'
+    | 'pagesDir'
+    | 'pluginPagesDir'
+    | 'cacheDir'
+    | 'boundary'
+  >;
   config: SiteConfig;
   /** See `ComponentsTask`. */
   islandsScript: string | undefined;
   /** URL path of the site's root. */
   rootPath: string;
+  /** Path of the home page in this language. */
+  basePath: string;
+  site: Pick<Site, 'docs' | 'blogs' | 'pages'>;
   imports: readonly OwnersImport[];
   /** CSS that `compileSheets` has already produced, by file of the sheet. */
   compiledSheets: Readonly<Record<string, string>>;
@@ -31,13 +46,14 @@ interface Options extends TaskOptions {
 
 /** Lists all code that the documents and pages of a site import. */
 export function listSiteImports(
-  { siteDir, docsHome, contentDirs, pagesDir }: Options['folders'],
+  { siteDir, docsHome, contentDirs, pagesDir, pluginPagesDir }: Options['folders'],
   config: SiteConfig,
 ): Promise<OwnersImport[]> {
   return listOwnersImports({
     siteDir: docsHome,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
+    pluginPagesDir,
     pages: config.pages,
     translatedPages: listLocales(config, siteDir).flatMap(({ dir }) =>
       dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
@@ -57,6 +73,8 @@ export async function bundleComponents({
   config,
   islandsScript = '',
   rootPath,
+  basePath,
+  site,
   imports,
   compiledSheets,
   keepsProcess,
@@ -72,8 +90,11 @@ export async function bundleComponents({
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
   const sheets = nameHash(JSON.stringify(compiledSheets));
+  // Without such Markdown, the bundle doesn't change when a document gets another address.
+  const importsMarkdown = Object.keys(graph.fingerprints).some((file) => /\.mdx?$/.test(file));
+  const markdown = { basePath, permalinks: importsMarkdown ? listPermalinks(site, folders) : {} };
   const hash = nameHash(
-    JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets, config.connect]),
+    JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets, config.connect, markdown]),
   );
   const folder = path.join(cacheDir, 'components', hash);
   const task = {
@@ -81,6 +102,7 @@ export async function bundleComponents({
     boundary,
     aliases,
     imports,
+    markdown,
     connect: config.connect,
     islandsScript,
     rootPath,
@@ -102,6 +124,21 @@ export async function bundleComponents({
     problems: bundle.problems,
     fingerprints: graph.fingerprints,
   };
+}
+
+/** The addresses of documents, posts and pages by their files, relative to the site folder. */
+function listPermalinks(
+  { docs, blogs, pages }: Options['site'],
+  { docsDir, docsHome, pagesDir }: Options['folders'],
+): Record<string, string> {
+  const documents = [...docs, ...blogs.flatMap(({ posts }) => posts)].flatMap(
+    ({ file, aliases = [], path: address }) =>
+      [file, ...aliases].map((name) => [path.join(docsDir, name), address] as const),
+  );
+  const pageFiles = pages.map(({ file, path: address }) => [path.join(pagesDir, file), address] as const);
+  return Object.fromEntries(
+    [...pageFiles, ...documents].map(([file, address]) => [pathFrom(docsHome, file), address]),
+  );
 }
 
 function describeModules(

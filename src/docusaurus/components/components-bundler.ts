@@ -18,6 +18,7 @@ import type { Ask } from '../theme/asks.ts';
 import { listEngineExports, MODULES } from './answers.ts';
 import { componentsPlugin } from './components-plugin.ts';
 import { createFindings, type DocumentWords, type Findings } from './findings.ts';
+import type { MarkdownTargets } from './imported-markdown.ts';
 import {
   assetFileNames,
   commonBuild,
@@ -33,6 +34,8 @@ export interface ComponentsTask {
   boundary: SiteBoundary;
   aliases: Aliases;
   imports: readonly OwnersImport[];
+  /** Where links of imported Markdown lead. */
+  markdown: Omit<MarkdownTargets, 'siteDir'>;
   /** Origins of other servers that pages may call. */
   connect: readonly string[];
   outDir: string;

@@ -26,9 +26,9 @@ import {
   type Findings,
 } from './findings.ts';
 import { findForeignIcons, findForeignScripts } from './foreign-scripts.ts';
+import { compileImportedMarkdown, type MarkdownTargets } from './imported-markdown.ts';
 import { liveCodePattern } from './lives-by.ts';
 import {
-  compileMarkdownModule,
   transpileDocumentCode,
   transpileScript,
   writeAnswerModule,
@@ -43,6 +43,8 @@ interface PluginOptions {
   siteDir: string;
   aliases: Aliases;
   imports: readonly OwnersImport[];
+  /** Where links of imported Markdown lead. */
+  markdown: Omit<MarkdownTargets, 'siteDir'>;
   /** Origins of other servers that pages may call. */
   connect: readonly string[];
   /** Exports of the modules that the engine provides, by name of the module. */
@@ -234,7 +236,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
 
   async function markdownCode(file: string): Promise<string> {
     try {
-      return await compileMarkdownModule(file);
+      return await compileImportedMarkdown(file, await readFile(file, 'utf8'), {
+        ...options.markdown,
+        siteDir,
+      });
     } catch (error) {
       reportUnreadable(file, describeReason(error));
       return 'export default () => null;';

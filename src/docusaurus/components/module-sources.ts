@@ -1,10 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { compile } from '@mdx-js/mdx';
-import remarkGfm from 'remark-gfm';
 import { transformWithOxc } from 'vite';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
-import { prepareSource } from '../../markdown/syntax/source.ts';
-import { giveHeadingIds } from '../../markdown/tree/headings.ts';
 
 /** A site's `tsconfig` is for editors, and may extend a package that isn't installed. */
 const ignoreTsconfig = { tsconfig: false };
@@ -28,16 +23,6 @@ export async function transpileScript(code: string, file: string, importSource: 
 export async function transpileDocumentCode(code: string, file: string): Promise<string> {
   const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
   return (await transformWithOxc(code, `${file}.tsx`, { ...ignoreTsconfig, lang: 'tsx', jsx })).code;
-}
-
-/**
- * Compiles Markdown that a component imports: elements, tables and ids of headings, without what else the compiler adds to
- * documents.
- */
-export async function compileMarkdownModule(file: string): Promise<string> {
-  const value = prepareSource(await readFile(file, 'utf8')).text;
-  const remarkPlugins = [remarkGfm, () => giveHeadingIds];
-  return String(await compile({ value, path: file }, { format: 'mdx', remarkPlugins }));
 }
 
 /** The module in place of a file that is missing or can't be read: using it throws the reason. */

@@ -25,6 +25,8 @@ interface Sources {
   /** Folders of documents and pages. */
   contentDirs: readonly string[];
   pagesDir: string;
+  /** Folder with the pages that plugins of the site add. */
+  pluginPagesDir?: string | undefined;
   /** `false` if the site has no pages. */
   pages: PagesOptions | false;
   /** Folders of translated pages, one per language. */
@@ -40,6 +42,7 @@ export async function listOwnersImports({
   siteDir,
   contentDirs,
   pagesDir,
+  pluginPagesDir,
   pages,
   translatedPages,
   aliases,
@@ -71,7 +74,8 @@ export async function listOwnersImports({
     const file = findThemeFile(siteDir, name);
     if (file !== undefined) add({ id, request: file, importer: file });
   }
-  for (const file of pages ? listPageFiles(pagesDir, pages, translatedPages) : []) {
+  const pluginPages = pluginPagesDir === undefined ? [] : listFilesBelow(pluginPagesDir, /\.jsx$/);
+  for (const file of pages ? [...listPageFiles(pagesDir, pages, translatedPages), ...pluginPages] : []) {
     const { isAnswered } = await loadAnswers();
     const parts = listPageImports(file)
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))

@@ -8,7 +8,7 @@ function readShown(site: TestSite, page: string): unknown {
   return JSON.parse(text.replaceAll('&quot;', '"'));
 }
 
-test('components get the data of plugins, also after it has changed', async () => {
+test('components and pages get the data of plugins, also after it has changed', async () => {
   using site = new TestSite({
     'docusaurus.config.js': `module.exports = {
   title: 'Kettles',
@@ -22,7 +22,13 @@ test('components get the data of plugins, also after it has changed', async () =
 module.exports = () => ({
   name: 'stock',
   loadContent: () => JSON.parse(fs.readFileSync('data/stock.json', 'utf8')),
-  contentLoaded: ({ content, actions }) => actions.setGlobalData({ kettles: content }),
+  async contentLoaded({ content, actions }) {
+    actions.setGlobalData({ kettles: content });
+    const kettles = await actions.createData('kettles.json', JSON.stringify(content));
+    actions.addRoute({ path: '/stock', component: '@site/src/components/Shelf', modules: { kettles }, exact: true });
+    for (const kettle of content)
+      actions.addRoute({ path: '/stock/' + kettle, component: '@theme/Kettle', props: { kettle } });
+  },
 });
 `,
     'data/stock.json': '["red"]\n',
@@ -42,6 +48,17 @@ export default function Stock() {
   return <samp>{JSON.stringify([all, same])}</samp>;
 }
 `,
+    'src/components/Shelf.jsx': `import { useState } from 'react';
+import Layout from '@theme/Layout';
+import Link from '@docusaurus/Link';
+export default function Shelf({ kettles }) {
+  const [words] = useState(kettles);
+  return <Layout title="Shelf"><samp>{JSON.stringify(words)}</samp><Link to="/stock/red">red</Link></Layout>;
+}
+`,
+    'src/theme/Kettle.jsx': `import Layout from '@theme/Layout';
+export default ({ kettle }) => <Layout title={kettle}><samp>{JSON.stringify(kettle)}</samp></Layout>;
+`,
     'docs/stock.mdx': "import Stock from '@site/src/components/Stock';\n\n# Stock\n\n<Stock />\n",
   });
   const { ok, problems } = await site.build();
@@ -49,10 +66,21 @@ export default function Stock() {
   expect(readShown(site, '/')).toEqual(['red']);
   const red = { default: { kettles: ['red'] } };
   expect(readShown(site, '/docs/stock')).toEqual([red, red]);
+  expect(readShown(site, '/stock')).toEqual(['red']);
+  expect(site.page('/stock')).toContain('<title>Shelf | Kettles</title>');
+  expect(readShown(site, '/stock/red')).toEqual('red');
+  expect(site.page('/stock/blue')).toBeUndefined();
 
   site.write('data/stock.json', '["red","blue"]\n');
   expect((await site.build()).ok).toBe(true);
   expect(readShown(site, '/')).toEqual(['red', 'blue']);
   const both = { default: { kettles: ['red', 'blue'] } };
   expect(readShown(site, '/docs/stock')).toEqual([both, both]);
+  expect(readShown(site, '/stock')).toEqual(['red', 'blue']);
+  expect(readShown(site, '/stock/blue')).toEqual('blue');
+
+  site.write('data/stock.json', '["blue"]\n');
+  // The page of the shelf links to a page that is gone.
+  expect((await site.build({ BROKEN_LINKS: 'warn' })).ok).toBe(true);
+  expect(site.page('/stock/red')).toBeUndefined();
 });

@@ -82,3 +82,52 @@ test('warns about an unknown plugin with its line', async () => {
     ),
   ]);
 });
+
+test('reads how Markdown is read, and warns about functions that it does not call', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {
+      ${least},
+      markdown: {
+        preprocessor: ({ fileContent }) => fileContent.toUpperCase(),
+        remarkRehypeOptions: { footnoteLabel: 'Notes' },
+        anchors: { maintainCase: true },
+        emoji: false,
+        mdx1Compat: { comments: false },
+        parseFrontMatter: async (file) => file.defaultParseFrontMatter(file),
+        hooks: {
+          onBrokenMarkdownLinks: () => '/docs/other',
+          onBrokenMarkdownImages: 'ignore',
+        },
+      },
+    };`,
+  );
+  const { config, problems } = await load();
+  const { markdown, broken } = config ?? {};
+  expect(markdown).toMatchObject({
+    remarkRehypeOptions: { footnoteLabel: 'Notes' },
+    anchors: { maintainCase: true },
+    emoji: false,
+  });
+  expect(markdown?.preprocessor?.({ filePath: '/a.md', fileContent: 'a' })).toBe('A');
+  expect(broken).toMatchObject({ markdownLinks: 'warn', markdownImages: 'ignore' });
+  expect(problems.map(formatProblem)).toEqual([
+    'docusaurus.config.js:9: warning: markdown.parseFrontMatter is not run: front matter is read as YAML. Add what the function adds to the documents.',
+    "docusaurus.config.js:11: warning: markdown.hooks.onBrokenMarkdownLinks is a function, which is not called: what it is for is reported as a warning. Write 'throw', 'warn', 'log' or 'ignore' instead.",
+  ]);
+});
+
+test.each([
+  ['a number as preprocessor', 'preprocessor: 1', /markdown\.preprocessor/],
+  ['a text as options', "remarkRehypeOptions: 'x'", /markdown\.remarkRehypeOptions/],
+  [
+    'an unknown key of anchors',
+    'anchors: { keepCase: true }',
+    /markdown\.anchors\.keepCase is an unknown key/,
+  ],
+])('reports %s', async (_kind, setting, message) => {
+  write('docusaurus.config.js', `module.exports = {\n  ${least},\n  markdown: { ${setting} },\n};`);
+  const [problem, ...moreProblems] = await problems();
+  expect(moreProblems).toEqual([]);
+  expect(typeof problem === 'string' ? problem : JSON.stringify(problem)).toMatch(message);
+});

@@ -294,10 +294,90 @@ describe("plugins of the site's own", () => {
     expect(problems.map(formatProblem)).toEqual([
       expect.stringMatching(/warning: The data of the plugin .* can't be loaded: No net\.$/),
       expect.stringMatching(/warning: The data of the plugin circle can't be loaded: Converting circular/),
+      expect.stringMatching(/warning: The plugin playground: the page \/play that it adds/),
     ]);
     expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-      'playground: the page /play that it adds (addRoute) is left out; write it in src/pages',
+      'playground: the page /play that it adds (addRoute) is left out, because its component @site/src/play is not a file of the site',
     ]);
+  });
+
+  test.each([
+    ['a pattern', "path: '/play/*', component: '@site/src/play'", 'its path is a pattern'],
+    ['parameters', "path: '/play/:id', component: '@site/src/play'", 'its path is a pattern'],
+    ['no component', "path: '/play'", 'it has no path or no component'],
+    ['no path', "component: '@site/src/play'", 'it has no path or no component'],
+    [
+      'pages inside',
+      "path: '/play', component: '@site/src/play', routes: [{ path: '/play/a' }]",
+      'it has pages inside of it (routes)',
+    ],
+    [
+      'a part of the theme',
+      "path: '/play', component: '@theme/DocRoot'",
+      'its component @theme/DocRoot is not a file of the site',
+    ],
+    [
+      'a package',
+      "path: '/play', component: require('node:path').join(__dirname, 'node_modules/pack/page.js')",
+      expect.stringMatching(/^its component .* is not a file of the site$/),
+    ],
+    [
+      'a file as data',
+      "path: '/play', component: '@site/src/play', modules: { words: '@site/words.json' }",
+      'its module words is not data that the plugin created (createData)',
+    ],
+    [
+      'data that is not JSON',
+      "path: '/play', component: '@site/src/play', modules: { words: await actions.createData('a.js', 'export 1') }",
+      'its module words is not JSON',
+    ],
+  ])('a page of a plugin is left out and named: %s', async (_kind, route, reason) => {
+    write('src/play.jsx', 'export default () => null;\n');
+    write('node_modules/pack/page.js', 'module.exports = () => null;\n');
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, plugins: [
+        function playground() {
+          return { name: 'x', async contentLoaded({ actions }) { actions.addRoute({ ${route} }); } };
+        },
+      ]};`,
+    );
+    const { config, problems, findings } = await load();
+    expect(config?.pluginPages).toEqual([]);
+    const [finding, ...moreFindings] = findings.map(({ why }) => why);
+    expect(moreFindings).toEqual([]);
+    expect(finding?.split(', because ')[1]).toEqual(reason);
+    expect(problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      `warning: The plugin playground: ${finding}. Write the page in src/pages.`,
+    ]);
+  });
+
+  test('the pages of a plugin have their component and data', async () => {
+    write('src/Team.tsx', 'export default () => null;\n');
+    write('src/theme/Place/index.jsx', 'export default () => null;\n');
+    write(
+      'docusaurus.config.js',
+      `module.exports = {title: 'Pumps', url: 'https://docs.example', baseUrl: '/base/', plugins: [
+        function people(context) {
+          return { name: 'people', async contentLoaded({ actions: { createData, addRoute } }) {
+            const members = await createData('members.json', JSON.stringify(['Ida']));
+            const places = await createData('places.json', { Turin: 1 });
+            addRoute({ path: context.baseUrl + 'team', component: '@site/src/Team', exact: true, modules: { members, places } });
+            addRoute({ path: '/base/place/', component: '@theme/Place', props: { name: 'Turin', when: undefined } });
+            addRoute({ path: '/plain', component: require('node:path').join(__dirname, 'src/Team.tsx') });
+          } };
+        },
+      ]};`,
+    );
+    const { config, problems, findings } = await load();
+    expect([problems, findings]).toEqual([[], []]);
+    const component = path.join(realpathSync(siteDir()), 'src/Team.tsx');
+    expect(config?.pluginPages).toMatchObject([
+      { path: '/team', props: { members: ['Ida'], places: { Turin: 1 } } },
+      { path: '/place/', props: { name: 'Turin' } },
+      { path: '/plain', props: {} },
+    ]);
+    expect(realpathSync(config?.pluginPages[2]?.component ?? '')).toBe(component);
   });
 });
 

@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
-import { type ConfigNotes, type Settings, toSettings } from '../config-notes.ts';
+import { belowBasePath } from '../../model/urls.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { type ConfigNotes, type Settings, toList, toSettings } from '../config-notes.ts';
 import type { PluginSettings } from '../plugins/plugin.ts';
 import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
 import { findKnownPackage } from '../plugins/supported.ts';
@@ -33,6 +36,14 @@ interface PluginEffects {
   configuresPostCss: boolean;
   /** Data for components (`usePluginData`), by name of the plugin and id of its instance. */
   pluginData: Record<string, Record<string, unknown>>;
+  pluginPages: PluginPage[];
+}
+
+/** A page that a plugin adds: see `pluginPages` of the site's configuration. */
+interface PluginPage {
+  path: string;
+  component: string;
+  props: Settings;
 }
 
 /** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
@@ -67,7 +78,7 @@ export async function collectPluginEffects(
   siteConfig: Settings,
   { siteDir, notes, loadsData }: { siteDir: string; notes: ConfigNotes; loadsData: boolean },
 ): Promise<PluginEffects> {
-  const effects: PluginEffects = { aliases: {}, configuresPostCss: false, pluginData: {} };
+  const effects: PluginEffects = { aliases: {}, configuresPostCss: false, pluginData: {}, pluginPages: [] };
   const calledPlugins = await callPlugins(entries, siteConfig, siteDir, notes);
   for (const { name, methods, isUnknown } of calledPlugins) {
     // An unknown package has been reported already, whatever it does.
@@ -93,16 +104,30 @@ export async function collectPluginEffects(
   }
   // Packages that aren't known may do anything, such as writing files. They have been reported.
   const ownPlugins = calledPlugins.filter(({ isUnknown }) => !isUnknown);
-  if (loadsData) effects.pluginData = await loadPluginData(ownPlugins, notes);
+  if (loadsData) Object.assign(effects, await loadPluginContent(ownPlugins, { siteDir, siteConfig, notes }));
   return effects;
 }
 
-/** Loads the content of plugins and hands it to them, as Docusaurus does, and collects the data for components. */
-async function loadPluginData(
+/** The site that plugins load their content for. */
+interface PluginSite {
+  siteDir: string;
+  siteConfig: Settings;
+  notes: ConfigNotes;
+}
+
+/**
+ * Loads the content of plugins and hands it to them, as Docusaurus does, and collects the data for components and the
+ * pages that they add.
+ */
+async function loadPluginContent(
   plugins: readonly CalledPlugin[],
-  notes: ConfigNotes,
-): Promise<PluginEffects['pluginData']> {
+  site: PluginSite,
+): Promise<Pick<PluginEffects, 'pluginData' | 'pluginPages'>> {
+  const { siteDir, notes } = site;
   const pluginData: PluginEffects['pluginData'] = {};
+  const pluginPages: PluginPage[] = [];
+  /** Texts of the data files that plugins have created, by the path that they got. */
+  const dataFiles = new Map<string, string>();
   const allContent: Record<string, Record<string, unknown>> = {};
   const createActions = ({ name, methods, id }: CalledPlugin) => {
     const pluginName = typeof methods.name === 'string' ? methods.name : name;
@@ -113,15 +138,19 @@ async function loadPluginData(
           pluginData[pluginName] = { ...pluginData[pluginName], [id]: toData(data) };
         },
         addRoute(route: unknown) {
-          const { path: address } = toSettings(route);
-          notes.addFinding(
-            'left-out',
-            name,
-            `the page ${String(address)} that it adds (addRoute) is left out; write it in src/pages`,
-          );
+          const page = readRoute(toSettings(route), dataFiles, site);
+          if (typeof page !== 'string') {
+            pluginPages.push(page);
+            return;
+          }
+          const what = `the page ${String(toSettings(route).path)} that it adds (addRoute) is left out, because ${page}`;
+          notes.addFinding('left-out', name, what);
+          notes.addProblem('warning', name, `The plugin ${name}: ${what}. Write the page in src/pages.`);
         },
-        async createData(dataName: string) {
-          return dataName;
+        async createData(dataName: string, data: unknown) {
+          const file = path.join(siteDir, '.docusaurus', pluginName, id, dataName);
+          dataFiles.set(file, typeof data === 'string' ? data : JSON.stringify(data));
+          return file;
         },
       },
     };
@@ -152,7 +181,53 @@ async function loadPluginData(
     if (typeof allContentLoaded === 'function')
       await call(plugin, () => allContentLoaded.call(methods, { allContent, actions }));
   }
-  return pluginData;
+  return { pluginData, pluginPages };
+}
+
+/** Reads a page that a plugin adds. A text says why the page can't be built. */
+function readRoute(
+  { path: address, component, modules, props, routes }: Settings,
+  dataFiles: ReadonlyMap<string, string>,
+  { siteDir, siteConfig }: PluginSite,
+): PluginPage | string {
+  if (typeof address !== 'string' || typeof component !== 'string') return 'it has no path or no component';
+  if (/[*:()?]/.test(address)) return 'its path is a pattern';
+  if (toList(routes).length > 0) return 'it has pages inside of it (routes)';
+  const file = findComponent(component, siteDir);
+  if (file === undefined) return `its component ${component} is not a file of the site`;
+  const moduleProps: Record<string, unknown> = {};
+  for (const [name, module] of Object.entries(toSettings(modules))) {
+    const text = typeof module === 'string' ? dataFiles.get(module) : undefined;
+    if (text === undefined) return `its module ${name} is not data that the plugin created (createData)`;
+    try {
+      moduleProps[name] = JSON.parse(text);
+    } catch {
+      return `its module ${name} is not JSON`;
+    }
+  }
+  const { baseUrl } = siteConfig;
+  const ownPath = belowBasePath(address, typeof baseUrl === 'string' ? baseUrl : '/') ?? address;
+  return { path: ownPath, component: file, props: { ...moduleProps, ...toSettings(toData(props)) } };
+}
+
+const componentEndings = [
+  '',
+  '.tsx',
+  '.ts',
+  '.jsx',
+  '.js',
+  '/index.tsx',
+  '/index.ts',
+  '/index.jsx',
+  '/index.js',
+];
+
+/** The file of a component of the site: `@site/src/Team`, `@theme/Team` from `src/theme`, or an absolute path. */
+function findComponent(component: string, siteDir: string): string | undefined {
+  const file = path.resolve(siteDir, component.replace(/^@site\//, '').replace(/^@theme\//, 'src/theme/'));
+  const isOfSite = !pathFrom(siteDir, file).startsWith('..') && !file.includes('node_modules');
+  const files = componentEndings.map((ending) => file + ending);
+  return isOfSite ? files.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile()) : undefined;
 }
 
 /** The data as a browser gets it. */

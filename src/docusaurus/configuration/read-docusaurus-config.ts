@@ -77,6 +77,7 @@ export async function readDocusaurusConfig(
     i18n: { docusaurusTexts: true, ...languages },
     broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
     markdownFormat: markdown.format,
+    markdown: markdown.reading,
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
@@ -87,6 +88,7 @@ export async function readDocusaurusConfig(
     preprocessors: plugins.preprocessors,
     configuresPostCss: effects.configuresPostCss,
     pluginData: effects.pluginData,
+    pluginPages: effects.pluginPages,
     aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
     code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
@@ -94,34 +96,52 @@ export async function readDocusaurusConfig(
 }
 
 function readMarkdown(config: Settings, notes: ConfigNotes) {
-  const markdown = notes.pick(config.markdown, 'markdown', ['format', 'mermaid', 'hooks'], {
+  const readingKeys = ['preprocessor', 'remarkRehypeOptions', 'emoji'];
+  const usedKeys = ['format', 'mermaid', 'hooks', 'anchors', ...readingKeys];
+  const markdown = notes.pick(config.markdown, 'markdown', usedKeys, {
     mdx1Compat: '',
-    emoji: '',
-    anchors: 'ids of headings are in lower case',
-    preprocessor: 'documents are read as they are; apply the changes to the documents once',
     parseFrontMatter: 'front matter is read as YAML; add what the function adds to the documents',
-    remarkRehypeOptions: 'the conversion of Markdown to HTML has no options',
   });
+  if (toSettings(config.markdown).parseFrontMatter)
+    notes.addProblem(
+      'warning',
+      'markdown.parseFrontMatter',
+      'markdown.parseFrontMatter is not run: front matter is read as YAML. Add what the function adds to the documents.',
+    );
   const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
     'onBrokenMarkdownLinks',
     'onBrokenMarkdownImages',
   ]);
+  const readSeverity = (key: string, value: unknown) => {
+    if (typeof value !== 'function') return value;
+    notes.addProblem(
+      'warning',
+      key,
+      `${key} is a function, which is not called: what it is for is reported as a warning. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
+    );
+    return 'warn';
+  };
+  const { onBrokenMarkdownLinks, onBrokenMarkdownImages } = hooks;
   return {
     mermaid: markdown.mermaid === true,
     format: markdown.format,
+    reading: {
+      ...Object.fromEntries(readingKeys.map((key) => [key, markdown[key]])),
+      anchors: withoutUndefined(notes.pick(markdown.anchors, 'markdown.anchors', ['maintainCase'])),
+    },
     broken: {
       links: config.onBrokenLinks ?? 'throw',
       anchors: config.onBrokenAnchors ?? 'warn',
-      markdownLinks: readSeverity(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks ?? 'warn'),
-      markdownImages: readSeverity(hooks.onBrokenMarkdownImages ?? 'throw'),
+      markdownLinks:
+        config.onBrokenMarkdownLinks ??
+        readSeverity('markdown.hooks.onBrokenMarkdownLinks', onBrokenMarkdownLinks ?? 'warn'),
+      markdownImages: readSeverity(
+        'markdown.hooks.onBrokenMarkdownImages',
+        onBrokenMarkdownImages ?? 'throw',
+      ),
       duplicateRoutes: config.onDuplicateRoutes ?? 'warn',
     },
   };
-}
-
-/** Docusaurus accepts a function here, which decides by itself. We warn instead. */
-function readSeverity(value: unknown): unknown {
-  return typeof value === 'function' ? 'warn' : value;
 }
 
 function addSlashes(baseUrl: string): string {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
@@ -16,24 +17,51 @@ const fileReaders = ['readFileSync', 'readFile', 'createReadStream'] as const;
 const folderReaders = ['readdirSync', 'readdir'] as const;
 const promiseReaders = { readFile: 'files', readdir: 'folders' } as const;
 
+interface Recorder {
+  siteDir: string;
+  realDir: string;
+  reads: { files: Set<string>; folders: Set<string> };
+}
+
+/** The recorder of the code that is running, also after it has waited for something. */
+const recorders = new AsyncLocalStorage<Recorder>();
+/** Undoes the changes of Node's functions. Empty while nothing is recorded. */
+let undo: (() => void)[] = [];
+let runningRecorders = 0;
+
 /**
  * Runs code of a site, and records which files and folders of the site it reads with Node's functions. A configuration
- * may read data that it doesn't import, such as a list of users in YAML, and a build must notice when they change.
+ * may read data that it doesn't import, such as a list of users in YAML, and a plugin for Markdown may read the code that
+ * it shows. A build must notice when they change.
  */
 export async function recordReads<T>(
   siteDir: string,
   work: () => Promise<T>,
 ): Promise<{ result: T; reads: RecordedReads }> {
-  const realDir = fs.realpathSync(siteDir);
   const reads = { files: new Set<string>(), folders: new Set<string>() };
-  const record = (kind: keyof typeof reads, target: unknown) => {
-    const file = toPath(target);
-    if (file === undefined || reads[kind].size >= READS_MAX) return;
-    const name = path.relative(isBelow(realDir, file) ? realDir : siteDir, file);
-    // Packages and hidden folders are not written by authors, but files such as `.env` are.
-    if (staysInside(name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
-  };
-  const watch = (functions: object, names: readonly string[], kind: keyof typeof reads) => {
+  runningRecorders += 1;
+  if (runningRecorders === 1) watchReaders();
+  try {
+    const result = await recorders.run({ siteDir, realDir: fs.realpathSync(siteDir), reads }, work);
+    return { result, reads: { files: [...reads.files].sort(), folders: [...reads.folders].sort() } };
+  } finally {
+    runningRecorders -= 1;
+    if (runningRecorders === 0) restoreReaders();
+  }
+}
+
+function record(kind: keyof Recorder['reads'], target: unknown): void {
+  const recorder = recorders.getStore();
+  const file = toPath(target);
+  if (!recorder || file === undefined || recorder.reads[kind].size >= READS_MAX) return;
+  const { siteDir, realDir, reads } = recorder;
+  const name = path.relative(isBelow(realDir, file) ? realDir : siteDir, file);
+  // Packages and hidden folders are not written by authors, but files such as `.env` are.
+  if (staysInside(name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
+}
+
+function watchReaders(): void {
+  const watch = (functions: object, names: readonly string[], kind: keyof Recorder['reads']) => {
     for (const name of names) {
       const original: unknown = Reflect.get(functions, name);
       if (typeof original !== 'function') continue;
@@ -47,18 +75,16 @@ export async function recordReads<T>(
       undo.push(() => Reflect.set(functions, name, original));
     }
   };
-  const undo: (() => void)[] = [];
   watch(fs, fileReaders, 'files');
   watch(fs, folderReaders, 'folders');
   for (const [name, kind] of Object.entries(promiseReaders)) watch(fs.promises, [name], kind);
   syncBuiltinESMExports();
-  try {
-    const result = await work();
-    return { result, reads: { files: [...reads.files].sort(), folders: [...reads.folders].sort() } };
-  } finally {
-    for (const restore of undo) restore();
-    syncBuiltinESMExports();
-  }
+}
+
+function restoreReaders(): void {
+  for (const restore of undo) restore();
+  undo = [];
+  syncBuiltinESMExports();
 }
 
 function isBelow(folder: string, file: string): boolean {

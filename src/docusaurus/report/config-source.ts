@@ -11,6 +11,7 @@ const omittedKeys: readonly string[] = [
   'aliases',
   'themeConfig',
   'pluginData',
+  'pluginPages',
   'original',
 ];
 
@@ -24,7 +25,7 @@ export function configSource(config: SiteConfig): string {
   const lines = entries.map(
     ([key, value]) => `  ${key}: ${formatValue(value, `original.${key}`, '  ', importedPaths)},`,
   );
-  for (const key of ['aliases', 'themeConfig', 'pluginData'] as const) {
+  for (const key of ['aliases', 'themeConfig', 'pluginData', 'pluginPages'] as const) {
     if (Object.keys(config[key]).length === 0) continue;
     lines.push(`  ${key}: original.${key},`);
     importedPaths.push(key);

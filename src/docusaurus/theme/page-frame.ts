@@ -39,6 +39,7 @@ export function Head({ children }: Props): ReactNode {
     .map(({ type }) => `<${String(type)}>`);
   return createElement('x-head', {
     'data-page-title': title && readNodeText(title.props.children as ReactNode),
+    'data-whole-title': title && '',
     'data-page-description': description?.props.content,
     'data-others': otherTags.length > 0 ? [...new Set(otherTags)].join(', ') : undefined,
   });

@@ -1,10 +1,11 @@
 import type { Element } from 'hast';
+import { toHtml } from 'hast-util-to-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { ArticleTexts, CodeSample, CompileContext } from '../context.ts';
 import { readStyle } from '../read-style.ts';
 import { type CodeInfo, findCodeElement, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
-import { createHtmlElement, readClasses } from './properties.ts';
+import { createHtmlElement, isElement, readClasses } from './properties.ts';
 
 /** True for `<pre data-md><code>`: a fence, or the result of `<CodeBlock>`. */
 export function isCodeBlock(element: Element): boolean {
@@ -51,12 +52,17 @@ export function listCodeStyles(html: string): string[] {
   return [...(isNumbered ? [numberedLines] : []), ...(isMarked ? [markedLines] : [])];
 }
 
+/** `drawnTitle` is a title with elements, whose text is the title of the block as well. */
 export async function codeBlockHtml(
   pre: Element,
   { texts, code, highlight = highlightSample }: Pick<CompileContext, 'texts' | 'code' | 'highlight'>,
+  drawnTitle?: Element,
 ): Promise<string> {
   const info = readCodeInfo(pre, code);
-  return layOut(info, await highlight(info), texts);
+  const titleHtml = drawnTitle
+    ? toHtml(drawnTitle.children, { allowDangerousHtml: true })
+    : escapeArticleHtml(info.title ?? '');
+  return layOut(info, await highlight(info), { texts, titleHtml });
 }
 
 /** Loads the highlighter with the first sample, so that documents with cached samples don't need it. */
@@ -65,17 +71,29 @@ export async function highlightSample(sample: CodeSample): Promise<readonly stri
   return highlight(sample);
 }
 
-function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): string {
+/** Takes the title of `<CodeBlock>` out of the block, if it has elements. Everything else in the block is code. */
+export function takeCodeTitle(pre: Element): Element | undefined {
+  const title = pre.children.find((child) => isElement(child, 'x-code-title'));
+  if (title) pre.children = pre.children.filter((child) => child !== title);
+  return title;
+}
+
+interface CodeFrame {
+  texts: ArticleTexts;
+  titleHtml: string;
+}
+
+function layOut(info: CodeInfo, lines: readonly string[], { texts, titleHtml }: CodeFrame): string {
   const classes = [
     'theme-code-block',
     // Both spellings, as in Docusaurus, because style sheets may use either.
     ...new Set([`language-${info.writtenLanguage}`, `language-${info.language}`]),
     ...(info.firstNumber === undefined ? [] : ['code-numbered']),
   ];
-  const title = info.title ? `<div class="code-block-title">${escapeArticleHtml(info.title)}</div>` : '';
+  const title = titleHtml === '' ? '' : `<div class="code-block-title">${titleHtml}</div>`;
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
   const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
-  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts, info.title ? undefined : info.language)}</div></div>`;
+  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts, title === '' ? info.language : undefined)}</div></div>`;
 }
 
 /** `mark` is the first character of a line in a diff. */

@@ -30,6 +30,7 @@ export async function finishArticle(
     live: new Set(),
     scripts: new Set(),
     codeBlocks: [],
+    codeTitles: new Map(),
     page: {},
     inDrawing: false,
   };
@@ -40,7 +41,7 @@ export async function finishArticle(
   const redirect = findRedirect(findings);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) {
-    const html = await codeBlockHtml(block, compilation.context);
+    const html = await codeBlockHtml(block, compilation.context, findings.codeTitles.get(block));
     code.set(block, html);
     for (const style of listCodeStyles(html)) findings.styles.set(style, style);
   }

@@ -8,13 +8,21 @@ import type { Findings } from './walk.ts';
 /** Elements of a page's head, which documents can't set. */
 const headElements = new Set(['link', 'meta', 'base', 'title', 'head']);
 
-/** Reads title and description of the page from `@theme/Layout`. As in Docusaurus, the last ones count. */
+/**
+ * Reads title and description of the page from `@theme/Layout`. As in Docusaurus, the last ones count, and the site's name
+ * is added to each title but that of `<Head>`.
+ */
 export function readLayout(node: Element, { page }: Findings): void {
   const [title, description] = [
     takeProperty(node, 'dataPageTitle'),
     takeProperty(node, 'dataPageDescription'),
   ];
-  if (title !== undefined) page.title = title;
+  const isWholeTitle = takeProperty(node, 'dataWholeTitle') !== undefined;
+  if (title !== undefined) {
+    page.title = title;
+    if (isWholeTitle) page.isWholeTitle = true;
+    else delete page.isWholeTitle;
+  }
   if (description !== undefined) page.description = description;
 }
 

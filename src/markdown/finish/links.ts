@@ -39,7 +39,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
     return undefined;
   }
   if (compilation.assets.has(splitUrl(href).path)) {
-    if (fromMarkdown) openElsewhere(link);
+    if (fromMarkdown) openElsewhere(link, compilation);
     return undefined;
   }
   const record = { written: writtenHref ?? href, ...position };
@@ -60,7 +60,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
         }),
   );
   link.properties.href = address;
-  if (isPathname || hasProtocol(address)) openElsewhere(link);
+  if (isPathname || hasProtocol(address)) openElsewhere(link, compilation);
   return {
     href: hasProtocol(address) ? address : decodeUrl(address),
     checked: !isPathname && !isExempt && !isPlain,
@@ -75,9 +75,12 @@ function pageAddress(address: string, rule: SlashRule): string {
   return withTrailingSlash(pathname, rule) + search + hash;
 }
 
-/** Opens everything that isn't a page of the site in a new tab, as Docusaurus does. */
-function openElsewhere(link: Element): void {
-  if (/^(?!https?:|\/)/.test(toText(link.properties.href) ?? '')) return;
+/**
+ * Opens everything that isn't a page of the site in a new tab, as Docusaurus does. Addresses of mail and telephones, for
+ * which a tab would stay empty, get one only on sites that moved in.
+ */
+function openElsewhere(link: Element, { context }: Compilation): void {
+  if (context.usesInfima !== true && /^(?!https?:|\/)/.test(toText(link.properties.href) ?? '')) return;
   link.properties.target ??= '_blank';
   link.properties.rel ??= ['noopener', 'noreferrer'];
 }

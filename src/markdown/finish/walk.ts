@@ -4,11 +4,11 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink } from '../../content/links/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
 import { describeReason } from '../../shared/reason.ts';
-import type { Heading } from '../article.ts';
+import type { Heading, PageHead } from '../article.ts';
 import { type Compilation, cardsAround, openScope } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
-import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
+import { isCodeBlock, isHighlighted, layOutElements, takeCodeTitle } from './code-block.ts';
 import { readCodeInfo } from './code-info.ts';
 import { isDisplayed } from './formula-text.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
@@ -34,8 +34,10 @@ export interface Findings {
   /** Scripts of islands and of components that are passed to them. */
   scripts: Set<string>;
   codeBlocks: Element[];
+  /** Titles with elements, by their code blocks. */
+  codeTitles: Map<Element, Element>;
   /** Title and description that the page sets itself: see `@theme/Layout`. */
-  page: { title?: string; description?: string };
+  page: PageHead;
   /** True while the walk is inside an `<svg>`. */
   inDrawing: boolean;
 }
@@ -69,8 +71,11 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (node.tagName === 'x-cards') return finishCards(node, findings);
   if (node.tagName === 'x-island') return finishIsland(node, inside, findings);
   if (isCodeBlock(node)) {
+    const title = takeCodeTitle(node);
     if (!isHighlighted(node))
       return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
+    if (title) findings.codeTitles.set(node, title);
+    if (title) title.children = finishNodes(title.children, inside, findings);
     return finishCodeBlock(node, findings);
   }
   dropHandlers(node, findings.compilation);

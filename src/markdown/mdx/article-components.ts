@@ -72,6 +72,7 @@ export const CodeBlock: Component = ({
       { 'data-md': '', className: classes || undefined, metastring: meta || undefined },
       code,
     ),
+    isValidElement(title) ? createElement('x-code-title', {}, title) : null,
   );
 };
 

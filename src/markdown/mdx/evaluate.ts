@@ -6,9 +6,11 @@ import { type ComponentType, createElement } from 'react';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
 import { documentRuntime } from '../../docusaurus/islands/islands.ts';
+import type { Compilation } from '../compilation.ts';
 import { createHtmlElement } from '../finish/properties.ts';
 import { createHtmlTree, finishHtml } from '../html-of-file.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
+import type { ToHtmlOptions } from '../plugins/markdown-settings.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
 import { bindImports, collectReexports } from './bind-imports.ts';
@@ -43,21 +45,36 @@ declare module 'vfile' {
   }
 }
 
-function createMdxProcessor(development: boolean) {
+function createMdxProcessor(toHtmlOptions: ToHtmlOptions, development: boolean) {
   // MDX types the processor by its output. Its input is a Markdown tree.
   const processor: unknown = createProcessor({
     format: 'mdx',
     outputFormat: 'function-body',
     providerImportSource: '#',
     rehypePlugins: [() => runSitePlugins, () => keepPlainParts],
+    remarkRehypeOptions: toHtmlOptions,
     development,
   }).freeze();
   return processor as FrozenProcessor<Root, Root, Program, Program, string>;
 }
 
-const compiler = createMdxProcessor(false);
-/** The development compiler, whose elements know their lines. */
-const partsCompiler = createMdxProcessor(true);
+const noOptions: ToHtmlOptions = {};
+
+type MdxProcessor = ReturnType<typeof createMdxProcessor>;
+
+/** The compilers of a site by its options. The development compiler's elements know their lines. */
+const compilers = new WeakMap<ToHtmlOptions, { usual: MdxProcessor; development?: MdxProcessor }>();
+
+function findCompiler({ settings, byParts }: Compilation): MdxProcessor {
+  const { toHtmlOptions = noOptions } = settings;
+  const compilersOfSite = compilers.get(toHtmlOptions) ?? {
+    usual: createMdxProcessor(toHtmlOptions, false),
+  };
+  compilers.set(toHtmlOptions, compilersOfSite);
+  if (!byParts) return compilersOfSite.usual;
+  compilersOfSite.development ??= createMdxProcessor(toHtmlOptions, true);
+  return compilersOfSite.development;
+}
 
 // The constructor of async functions is not a global.
 const AsyncFunction = (async () => {}).constructor as new (
@@ -81,7 +98,7 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
       finishHtml: (root) => finishHtml(file, root),
     },
   });
-  const chosenCompiler = file.scope.compilation.byParts ? partsCompiler : compiler;
+  const chosenCompiler = findCompiler(file.scope.compilation);
   const program = await chosenCompiler.run(file.tree, vfile);
   const code = chosenCompiler.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));

@@ -12,7 +12,18 @@ export interface MarkdownSettings {
   remark: readonly RemarkStep[];
   beforeRehype: readonly PluginStep[];
   rehype: readonly PluginStep[];
+  /** Changes the text of a file before it is parsed. */
+  preprocessor?: ((file: { filePath: string; fileContent: string }) => string) | undefined;
+  /** The owner's options for the step from Markdown to HTML. Undefined without options. */
+  toHtmlOptions?: ToHtmlOptions | undefined;
+  /** Whether ids of headings keep their capital letters. */
+  keepsHeadingCase?: boolean | undefined;
+  /** Whether names of emoji stay text. */
+  keepsEmojiNames?: boolean | undefined;
 }
+
+/** Options of `remark-rehype` as the owner wrote them. */
+export type ToHtmlOptions = Readonly<Record<string, unknown>>;
 
 export interface MathSettings {
   /** Whether `$x$` is a formula, in addition to `$$x$$`. */

@@ -2,8 +2,10 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
+import { recordReads } from '../../docusaurus/configuration/record-reads.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
+import { hashDependency } from '../dependencies.ts';
 import { createPlainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
 import { type PluginStep, type RemarkStep, toPluggable } from './markdown-settings.ts';
@@ -12,7 +14,8 @@ interface PluginFile {
   scope: FileScope;
   /** The text that the parser got. */
   text: string;
-  frontMatter: Record<string, unknown>;
+  /** `file.data` of all plugins, through which they tell each other things. It has the front matter, as in Docusaurus. */
+  pluginData: Record<string, unknown>;
 }
 
 /** Runs the owner's remark plugins one after the other. Throws a `PluginFailure`. */
@@ -21,13 +24,24 @@ export async function runRemarkSteps(
   tree: Root,
   file: PluginFile,
 ): Promise<Root> {
-  let result = tree;
-  for (const step of steps) {
-    if (step.kind === 'npm2yarn') npmToYarn(result, step.options);
-    else if (step.kind === 'tab-blocks') tabBlocks(result, step.options);
-    // A remark plugin turns a Markdown tree into a Markdown tree.
-    else result = (await runPlugin(step, result, file)) as Root;
-  }
+  const run = async () => {
+    let result = tree;
+    for (const step of steps) {
+      if (step.kind === 'npm2yarn') npmToYarn(result, step.options);
+      else if (step.kind === 'tab-blocks') tabBlocks(result, step.options);
+      // A remark plugin turns a Markdown tree into a Markdown tree.
+      else result = (await runPlugin(step, result, file)) as Root;
+    }
+    return result;
+  };
+  return steps.some(({ kind }) => kind === 'plugin') ? noteReads(file, run) : run();
+}
+
+/** Makes files that plugins read, such as code that they show, dependencies of the document. */
+async function noteReads<T>({ scope }: PluginFile, run: () => Promise<T>): Promise<T> {
+  const { context, dependencies } = scope.compilation;
+  const { result, reads } = await recordReads(context.siteDir, run);
+  for (const file of reads.files) dependencies.file(file, hashDependency(file));
   return result;
 }
 
@@ -36,10 +50,12 @@ export async function runRehypeSteps(
   tree: HtmlRoot,
   file: PluginFile,
 ): Promise<HtmlRoot> {
-  let result = tree;
-  // A rehype plugin turns an HTML tree into an HTML tree.
-  for (const step of steps) result = (await runPlugin(step, result, file)) as HtmlRoot;
-  return result;
+  return noteReads(file, async () => {
+    let result = tree;
+    // A rehype plugin turns an HTML tree into an HTML tree.
+    for (const step of steps) result = (await runPlugin(step, result, file)) as HtmlRoot;
+    return result;
+  });
 }
 
 /** An error in a plugin of the site, or in the step of a feature. `subject` begins the sentence about it. */
@@ -63,8 +79,8 @@ export function reportPluginFailure(error: unknown, scope: FileScope): undefined
 }
 
 async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFile): Promise<unknown> {
-  const { scope, text, frontMatter } = file;
-  const vfile = new VFile({ path: scope.file, value: text, data: { frontMatter } });
+  const { scope, text, pluginData } = file;
+  const vfile = new VFile({ path: scope.file, value: text, data: pluginData });
   try {
     // Some plugins parse the text that they insert.
     return await createPlainParser('mdx')

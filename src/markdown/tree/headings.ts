@@ -3,6 +3,7 @@ import type { Heading, Root, RootContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { canonicalText } from '../../shared/canonical-text.ts';
+import type { MarkdownSettings } from '../plugins/markdown-settings.ts';
 import { EXIT, visit } from './visit.ts';
 
 declare module 'mdast' {
@@ -17,11 +18,16 @@ declare module 'mdast' {
 const idPattern = /\s*\{#((?:.(?!\{#|\}))*.)\}$/;
 
 /** Gives every heading an id: the author's, otherwise a slug, numbered when it repeats in this file. */
-export function giveHeadingIds(tree: Root): void {
+export function giveHeadingIds(
+  tree: Root,
+  { keepsHeadingCase }: Pick<MarkdownSettings, 'keepsHeadingCase'>,
+): void {
   const slugger = new GithubSlugger();
   visit(tree, 'heading', (heading: Heading) => {
     const id = canonicalText(
-      heading.data?.explicitId ?? takeWrittenId(heading) ?? slugger.slug(canonicalText(slugText(heading))),
+      heading.data?.explicitId ??
+        takeWrittenId(heading) ??
+        slugger.slug(canonicalText(slugText(heading)), keepsHeadingCase),
     );
     heading.data = { ...heading.data, id, hProperties: { ...heading.data?.hProperties, id } };
   });

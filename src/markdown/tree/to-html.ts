@@ -3,17 +3,26 @@ import type { Nodes, Root } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import type { ToHtmlOptions } from '../plugins/markdown-settings.ts';
 import type { MarkdownFormat } from './parse.ts';
 import { visit } from './visit.ts';
 
-const converters = {
-  mdx: unified().use(remarkRehype).freeze(),
-  md: unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze(),
-};
+const createConverters = (options: ToHtmlOptions) => ({
+  mdx: unified().use(remarkRehype, options).freeze(),
+  md: unified()
+    .use(remarkRehype, { ...options, allowDangerousHtml: true })
+    .use(rehypeRaw)
+    .freeze(),
+});
+const noOptions: ToHtmlOptions = {};
+/** Converters by the options of a site. */
+const converters = new WeakMap([[noOptions, createConverters(noOptions)]]);
 
 /** Creates the HTML tree of a file without code. `markOrigins` has to run last. */
-export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
-  const html = converters[format].runSync(tree) as Nodes | HtmlRoot;
+export function toHtmlTree(tree: Root, format: MarkdownFormat, options = noOptions): HtmlRoot {
+  const convertersOfSite = converters.get(options) ?? createConverters(options);
+  converters.set(options, convertersOfSite);
+  const html = convertersOfSite[format].runSync(tree) as Nodes | HtmlRoot;
   if (html.type !== 'root') throw new Error('A tree of Markdown became something other than a tree of HTML.');
   const root = html as HtmlRoot;
   if (format === 'md') root.children = settleRawCode(root.children);

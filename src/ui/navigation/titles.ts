@@ -5,5 +5,5 @@ export type SiteName = Pick<ShellConfig, 'name' | 'titleDelimiter'>;
 
 /** The whole `<title>` of a page. */
 export function formatTitle({ page }: View, { name, titleDelimiter }: SiteName): string {
-  return page.headTitle && page.headTitle !== name ? `${page.headTitle} ${titleDelimiter} ${name}` : name;
+  return page.isWholeTitle ? page.headTitle : `${page.headTitle} ${titleDelimiter} ${name}`;
 }

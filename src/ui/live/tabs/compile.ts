@@ -28,18 +28,21 @@ interface TabsProps {
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
-/** One slot per item, in order. */
+/** One slot per item, in order, and one for each label with elements. */
 const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
   const items = values ?? panels.map(readTabValue);
   refuseRepeated(items);
+  // A label that is more than a text, such as one with an icon, is a slot after those of the panels.
+  const drawnLabels = items.map(({ label }) => label).filter(isDrawn);
   const props = {
     // In the page, a numeric value is a string.
     items: items.map(({ value, label, attributes }) => ({
       value: String(value),
-      label: renderPlainText(label ?? value),
+      label: renderPlainText(label ?? value).trim() || String(value),
+      labelSlot: isDrawn(label) ? items.length + drawnLabels.indexOf(label) : undefined,
       className: attributes?.className,
     })),
     selected: String(findSelected(items, defaultValue)),
@@ -52,8 +55,13 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
       .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
       .map((panel) => panel.props.children),
   );
-  return liveElement('Tabs', props, slots);
+  return liveElement('Tabs', props, [...slots, ...drawnLabels]);
 };
+
+/** Whether a label must be drawn, because its text isn't all of it. */
+function isDrawn(label: ReactNode): boolean {
+  return Children.toArray(label).some((part) => isValidElement(part));
+}
 
 /** `true` uses the name of the group. */
 function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
@@ -108,7 +116,7 @@ interface ExportedTabs {
 function markdown({ items, tabInCopies }: ExportedTabs, slots: MarkdownBlock[][]): MarkdownBlock[] {
   const chosenIndex = items?.findIndex(({ value }) => value === tabInCopies) ?? -1;
   if (chosenIndex >= 0) return slots[chosenIndex] ?? [];
-  return slots.flatMap((blocks, index) => {
+  return slots.slice(0, items?.length).flatMap((blocks, index) => {
     const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
     return [{ type: 'paragraph', children: [{ type: 'strong', children: [label] }] }, ...blocks];
   });

@@ -5,14 +5,21 @@ import { tabsStorageKey } from '../../shell/storage-keys.ts';
 import { createExternalStore } from '../../store.ts';
 
 interface TabsProps {
-  items: { value: string; label: string; className?: string }[];
+  items: {
+    value: string;
+    /** Text of the label. */
+    label: string;
+    /** Number of the slot that is shown in place of the text. */
+    labelSlot?: number;
+    className?: string;
+  }[];
   selected: string;
   /** Tabs of a group share their selection across pages. */
   groupId?: string | undefined;
   /** Query parameter that names the selected tab. */
   queryKey?: string | undefined;
   className?: string;
-  /** HTML of the panels, on the server; in the browser it is in the page already. */
+  /** HTML of the panels and of drawn labels, on the server; in the browser it is in the page already. */
   slots?: readonly string[];
 }
 
@@ -52,7 +59,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
       {/* Styles of sites rely on this markup. */}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
       <ul role="tablist" className={names('tabs', className)} ref={list}>
-        {items.map(({ value, label, className }) => (
+        {items.map(({ value, label, labelSlot, className }) => (
           // The tab's keys are the list's: arrows, Home and End.
           <li
             key={value}
@@ -63,9 +70,8 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
             aria-selected={value === current}
             onClick={() => choose(value)}
             onKeyDown={onKeyDown}
-          >
-            {label}
-          </li>
+            {...(labelSlot === undefined ? { children: label } : slotHtml(slots?.[labelSlot]))}
+          />
         ))}
       </ul>
       <div className="tabs-panels">
@@ -75,15 +81,17 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
             role="tabpanel"
             aria-label={label}
             hidden={value !== current}
-            suppressHydrationWarning
-            // Compiled from the documentation.
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-            dangerouslySetInnerHTML={{ __html: slots?.[index] ?? '' }}
+            {...slotHtml(slots?.[index])}
           />
         ))}
       </div>
     </div>
   );
+}
+
+/** Compiled from the documentation. In the browser the page has it already, and React leaves it alone. */
+function slotHtml(html = '') {
+  return { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } };
 }
 
 function names(...parts: (string | undefined | false)[]): string {
