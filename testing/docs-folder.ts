@@ -54,13 +54,13 @@ export async function readTestSite(
   const folder = createSiteFolder(files);
   const pagesDir = path.join(folder, 'pages');
   const { site, problems } = await readSiteFolder(folder, settings, { pagesDir, ...more });
-  const fromFolder = (file: string | undefined) =>
+  const relateToFolder = (file: string | undefined) =>
     file === undefined ? {} : { file: path.relative(folder, file) };
   return {
     site,
     problems: problems.map((problem) => ({
       ...problem,
-      ...fromFolder(problem.file),
+      ...relateToFolder(problem.file),
       message: problem.message.replaceAll(`${folder}/`, ''),
     })),
   };

@@ -25,13 +25,14 @@ export function createOidcVisitor(site: string): OidcVisitor {
     return jar;
   }
 
-  const header = (url: string) => [...openJar(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+  const createCookieHeader = (url: string) =>
+    [...openJar(url)].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function ask(url: string, form?: Record<string, string>) {
     let current = url;
     let body: URLSearchParams | undefined = form && new URLSearchParams(form);
     for (;;) {
-      const response = await send(current, header(current), body);
+      const response = await send(current, createCookieHeader(current), body);
       const jar = openJar(current);
       for (const line of response.headers['set-cookie'] ?? []) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -65,7 +66,7 @@ export function createOidcVisitor(site: string): OidcVisitor {
       return page.url;
     },
     deleteCookies: (origin) => void jars.delete(origin),
-    cookies: () => header(site),
+    cookies: () => createCookieHeader(site),
   };
 }
 

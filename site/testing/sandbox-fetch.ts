@@ -2,11 +2,11 @@ import type { EndpointData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import { type Sandbox, sandboxEndpoints } from './sandbox.ts';
 
 /** `fetch` of a program that calls the installation of the story: the sandbox answers. */
-export function sandboxFetch(sandbox: Sandbox): typeof fetch {
+export function createSandboxFetch(sandbox: Sandbox): typeof fetch {
   return async (input, { method = 'GET', headers, body } = {}) => {
     const url = new URL(String(input));
     const sent = parseBody(body);
-    const match = endpointAt(method, url, sent);
+    const match = findEndpointAt(method, url, sent);
     if (!match) throw new Error(`No endpoint takes ${method} ${url.pathname}.`);
     const { endpoint, parameters } = match;
     const token = new Headers(headers).get('authorization')?.replace(/^Bearer /, '');
@@ -35,7 +35,7 @@ export async function sendCurl(command: string, send: typeof fetch): Promise<Res
   return send(url, { method, body });
 }
 
-function endpointAt(
+function findEndpointAt(
   method: string,
   { origin, pathname }: URL,
   sent: unknown,

@@ -107,7 +107,7 @@ export async function composeLanguage(
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,
     ...(feeds && {
-      html: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
+      writeHtml: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
     }),
   });
   const staticFiles = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);

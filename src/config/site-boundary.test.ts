@@ -52,23 +52,25 @@ test('counts a named folder by its real path, not by a link in the site', () => 
   const outside = createSiteFolder({ 'b.md': '' });
   symlinkSync(outside, path.join(site, 'link'));
   const boundary = createBoundary(site, environment, site);
-  const by = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
-  expect(by(outside)).toContain(realpathSync(outside));
-  expect(by(path.join(site, 'link'))).toEqual(boundary.roots);
+  const findRootsWith = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
+  expect(findRootsWith(outside)).toContain(realpathSync(outside));
+  expect(findRootsWith(path.join(site, 'link'))).toEqual(boundary.roots);
 });
 
 test('allows packages in hidden folders and doesn’t write through links that lead out', () => {
   const site = createSiteFolder({ 'node_modules/.pnpm/p@1/node_modules/p/index.js': '', '.secret/a.js': '' });
   const outside = createSiteFolder({ 'b.md': '' });
   const boundary = createBoundary(site, environment, site);
-  const at = (name: string) => path.join(site, name);
-  expect(refusalToImport(boundary, at('node_modules/.pnpm/p@1/node_modules/p/index.js'))).toBeUndefined();
-  expect(refusalToImport(boundary, at('.secret/a.js'))).toBe('hidden');
-  symlinkSync(outside, at('out'));
-  symlinkSync(path.join(outside, 'missing'), at('dangling'));
+  const resolveInSite = (name: string) => path.join(site, name);
+  expect(
+    refusalToImport(boundary, resolveInSite('node_modules/.pnpm/p@1/node_modules/p/index.js')),
+  ).toBeUndefined();
+  expect(refusalToImport(boundary, resolveInSite('.secret/a.js'))).toBe('hidden');
+  symlinkSync(outside, resolveInSite('out'));
+  symlinkSync(path.join(outside, 'missing'), resolveInSite('dangling'));
   expect(
     ['new.md', 'new/deep.md', 'out/new.md', 'out/new/deep.md', 'dangling', 'dangling/a.md'].map((name) =>
-      refusalToWrite(boundary, at(name)),
+      refusalToWrite(boundary, resolveInSite(name)),
     ),
   ).toEqual([undefined, undefined, 'outside', 'outside', 'outside', 'outside']);
 });

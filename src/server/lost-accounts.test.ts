@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { allDataFiles } from '../../testing/data-files.ts';
 import { publishRelease } from '../../testing/release.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   BACKUP_DIR = path.join(folder, 'backups');
   const environment = settings({ DATA_DIR: path.join(folder, 'full') });
   const store = await openStore(environment);
-  await store.addAccount(accountNamed('rosa'));
+  await store.addAccount(createAccountNamed('rosa'));
   expect((await openBackups(environment, store, allDataFiles)?.makeNow())?.outcome).toBe('made');
   await store.close();
 });
@@ -47,7 +47,7 @@ async function findRefusal(environment: Environment): Promise<string | undefined
   return problems?.map(({ message }) => message).join('\n');
 }
 
-describe.each(bothStores())('with %s that has no accounts', (_, createSettings) => {
+describe.each(listBothStores())('with %s that has no accounts', (_, createSettings) => {
   test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {
     const store = await createSettings();
     const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse battery' };
@@ -63,7 +63,7 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
     ]);
     const openResult = await openStore(environment);
     expect(await openResult.countAccounts()).toBe(0);
-    await openResult.addAccount(accountNamed('rosa'));
+    await openResult.addAccount(createAccountNamed('rosa'));
     await openResult.close();
     expect(await findRefusal(environment)).toBeUndefined();
   });

@@ -13,8 +13,8 @@ import {
   makeEarlierFolder,
 } from '../../testing/earlier-release.ts';
 import { quickArgon2 } from '../../testing/identity-fixture.ts';
-import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { type Databases, execute, openSharedPostgres } from '../../testing/postgres.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
 import { openStore } from '../accounts/store/store.ts';
@@ -164,16 +164,16 @@ describe('a data folder of the previous release', () => {
 /** Describes each table with its columns, indexes and references. */
 function describeSchema(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
-  const all = (sql: string) => database.prepare(sql).all();
-  const tableDescriptions = all(
+  const readAll = (sql: string) => database.prepare(sql).all();
+  const tableDescriptions = readAll(
     "SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'",
   )
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
     .map((table) => [
       table,
-      all(`SELECT * FROM pragma_table_info('${table.name}')`),
-      all(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
-      all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
+      readAll(`SELECT * FROM pragma_table_info('${table.name}')`),
+      readAll(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
+      readAll(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
     ]);
   database.close();
   return tableDescriptions;
@@ -240,34 +240,34 @@ describe('a PostgreSQL database of the previous release', () => {
   let server: Databases;
   let url: string;
   beforeAll(async () => {
-    server = await sharedPostgres();
+    server = await openSharedPostgres();
   });
   beforeEach(async () => {
     url = await server.createDatabase();
     await execute(url, earlierSchema);
   });
-  const environment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
+  const createEnvironment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
 
   it('keeps all its data and its schema, and works', async () => {
     for (let time = 0; time < 2; time++)
-      expect(await readRecords(environment(), expected.postgres)).toEqual(
+      expect(await readRecords(createEnvironment(), expected.postgres)).toEqual(
         listEarlierRecords(expected.postgres),
       );
-    await useAll(environment(), expected.postgres);
+    await useAll(createEnvironment(), expected.postgres);
     const versions = await execute(url, `SELECT version FROM ${schema}.migrations ORDER BY version`);
     expect(versions.at(-1)).toEqual({ version: NEWEST_VERSION });
     expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS created")).toEqual([{ created: null }]);
   });
 
   it('keeps every row of every table', async () => {
-    await readRecords(environment(), expected.postgres);
+    await readRecords(createEnvironment(), expected.postgres);
     const tables = await readTables((sql) => execute(url, sql.replace('FROM ', `FROM ${schema}.`)));
     expect(tables).toEqual({ ...laterTables, ...expected.postgres.tables });
   });
 
   it('is refused if it was written before version 0.2.0', async () => {
     await execute(url, `DELETE FROM ${schema}.migrations WHERE version >= ${BASE_VERSION}`);
-    await expect(readRecords(environment(), expected.postgres)).rejects.toMatchObject({
+    await expect(readRecords(createEnvironment(), expected.postgres)).rejects.toMatchObject({
       code: 'store-older',
       message: expect.stringContaining('before 0.2.0'),
     });
@@ -279,7 +279,7 @@ describe('a PostgreSQL database of the previous release', () => {
     const receivedMessages: unknown[] = [];
     earlier.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
     await earlier.query(`LISTEN ${schema}_sessions`);
-    const store = await openStore(environment());
+    const store = await openStore(createEnvironment());
     expect(store.location).toContain(schema);
     const events: unknown[] = [];
     store.subscribe((event) => event.kind !== 'current' && events.push(event));
@@ -335,7 +335,7 @@ describe('a PostgreSQL database of the previous release', () => {
       `CREATE SCHEMA gatehouse; CREATE SCHEMA shop;
        CREATE TABLE shop.accounts (issuer text, password_hash text); CREATE TABLE shop.migrations (version int)`,
     );
-    const { accounts } = await readRecords(environment(), expected.postgres);
+    const { accounts } = await readRecords(createEnvironment(), expected.postgres);
     expect(accounts).toEqual(expected.postgres.accounts);
   });
 
@@ -344,7 +344,7 @@ describe('a PostgreSQL database of the previous release', () => {
     const store = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
     await execute(other, earlierSchema);
     const again = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     expect((await again.listAccounts()).map(({ name }) => name)).toEqual(['rosa']);
     expect(again.location).toContain('gatehouse');
     await Promise.all([store.close(), again.close()]);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { allDataFiles } from '../../testing/data-files.ts';
 import { firstGuestBook, guestBook } from '../../testing/guest-book.ts';
 import { child } from '../../testing/start-store-child.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { copyToPostgres } from './copy-to-postgres.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const stores = bothStores();
+const stores = listBothStores();
 
 /** Stores a greeting as the first release does. */
 async function greetAsBefore(environment: StorageEnvironment, reader: string): Promise<void> {
@@ -84,7 +84,7 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     environment = await createStore();
     backup = path.join(folder, 'backup.db');
     const store = await openStore(environment);
-    await store.addAccount(accountNamed('ada', { role: 'administrator' }));
+    await store.addAccount(createAccountNamed('ada', { role: 'administrator' }));
     await store.close();
   });
 
@@ -202,7 +202,7 @@ describe('a data folder with the tables of a feature', () => {
 });
 
 describe('two features', () => {
-  const features = (file: DataFile) => [
+  const createFeatures = (file: DataFile) => [
     { name: 'guest-book', dataFiles: [guestBook] },
     { name: 'second', dataFiles: [file] },
   ];
@@ -216,7 +216,7 @@ describe('two features', () => {
     ['table sessions', defineDataFile({ ...empty, name: 'second', tables: { sessions: table } })],
     ['table data_versions', defineDataFile({ ...empty, name: 'second', tables: { data_versions: table } })],
   ])("can't have the same %s", (name, file) => {
-    expect(() => collectDataFiles(features(file))).toThrow(
+    expect(() => collectDataFiles(createFeatures(file))).toThrow(
       `The feature second declares the ${name} a second time.`,
     );
   });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEV_CHANGES_URL } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
@@ -28,7 +28,7 @@ function copyEngine() {
 }
 
 async function startPreview(root: string, siteDir: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['tools/dev-engine.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR: siteDir, PORT: String(port) },

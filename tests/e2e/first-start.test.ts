@@ -5,7 +5,7 @@ import { LOGIN_PATH } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { ownManual, startManual } from '../../testing/manuals.ts';
 import { signOutByMenu } from '../../testing/reader-menu.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -78,7 +78,7 @@ test('a visitor sees the login page and nothing else, wherever they go', async (
 
 test('reading goes on to the next page without loading the window again', async () => {
   await page.goto(article);
-  await shellReady(page);
+  await waitForShell(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const next = page.locator('.pagination-nav__link--next');
   const title = await next.locator('.pagination-nav__label').textContent();
@@ -112,7 +112,7 @@ test('signing in again leads to where the reader wanted to go', async () => {
 test('the session’s end in one tab reaches the other tabs', async () => {
   const other = await context.newPage();
   await other.goto(article);
-  await shellReady(other);
+  await waitForShell(other);
   // Both the tab that signs out and its sign-in page tell the others.
   let messages = 0;
   const heardTwice = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test('the session’s end in one tab reaches the other tabs', async () => {
     await route.continue();
   });
   // A form that is submitted before the shell is ready doesn't notify other tabs.
-  await shellReady(page);
+  await waitForShell(page);
   await signOutByMenu(page);
   await page.waitForURL('**/login');
   await heardTwice.promise;

@@ -11,7 +11,7 @@ interface Promised {
 /**
  * Reads the table of the README. A row is `| The promise. | tests/e2e/theme.test.ts | title of the test |`.
  */
-function promisedTests(): Promised[] {
+function readPromisedTests(): Promised[] {
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
   return [...readme.matchAll(/^\| .*? \| `(.*?)` \| (.*?) \|$/gm)].map(([, file = '', title = '']) => ({
     file,
@@ -30,7 +30,7 @@ function listTitles(file: string): string[] {
 }
 
 test('every test that the table of promises names exists', () => {
-  const promised = promisedTests();
+  const promised = readPromisedTests();
   expect(promised.length).toBeGreaterThan(50);
   expect(promised.filter(({ file, title }) => !listTitles(file).includes(title))).toEqual([]);
 });

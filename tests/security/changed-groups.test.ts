@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openViews } from '../../src/views/scope-views.ts';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
@@ -72,7 +72,7 @@ async function keepReading(
   }
 }
 
-describe.each(bothStores())('three processes on %s', (_, settings) => {
+describe.each(listBothStores())('three processes on %s', (_, settings) => {
   let servers: [TestServer, TestServer, TestServer];
   let tells: boolean;
   /**
@@ -117,9 +117,9 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
       phase = 'end';
       await Promise.all(reading);
     });
-    const each = (of: readonly Answered[], at: Answered['phase']) =>
+    const filterByPhase = (of: readonly Answered[], at: Answered['phase']) =>
       of.filter((answer) => answer.phase === at).length;
-    await expect.poll(() => each(answers, 'before')).toBeGreaterThan(60);
+    await expect.poll(() => filterByPhase(answers, 'before')).toBeGreaterThan(60);
     expect(answers.filter(({ isVisible }) => !isVisible)).toEqual([]);
 
     phase = 'during';
@@ -138,7 +138,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     now += 1_000;
     if (tells) await expect.poll(isEnded).toBe(true);
     phase = 'after';
-    await expect.poll(() => each(answers, 'after')).toBeGreaterThan(60);
+    await expect.poll(() => filterByPhase(answers, 'after')).toBeGreaterThan(60);
 
     const again = await first.identity.accounts.byId(accountId);
     const signedIn = await first.identity.signIn({

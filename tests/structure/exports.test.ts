@@ -63,23 +63,23 @@ const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*\[?(["'])(\.[^"'\n]+)\1/g;
 
 /** `file name` of each export that this file imports, or might import. */
 function findImports({ file, text }: Source): string[] {
-  const at = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
+  const resolveSpecifier = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
   const byName = [...text.matchAll(exportList)].flatMap(([, names = '', , specifier = '']) =>
     names.split(',').map((name) => {
       const [original = ''] = name
         .trim()
         .replace(/^type\s+/, '')
         .split(/\s+as\s+/);
-      return `${at(specifier)} ${original}`;
+      return `${resolveSpecifier(specifier)} ${original}`;
     }),
   );
   // The import doesn't list the exports it uses, so every export whose name the file contains counts.
   const words = new Set(text.match(/[\w$]+/g));
   const atOnce = [...text.matchAll(whole)].flatMap(([, , specifier = '']) =>
-    [...words].map((word) => `${at(specifier)} ${word}`),
+    [...words].map((word) => `${resolveSpecifier(specifier)} ${word}`),
   );
   const added = [...text.matchAll(augmented)].flatMap(([, , , specifier = '', body = '']) =>
-    [...body.matchAll(/\binterface (\w+)/g)].map(([, name]) => `${at(specifier)} ${name}`),
+    [...body.matchAll(/\binterface (\w+)/g)].map(([, name]) => `${resolveSpecifier(specifier)} ${name}`),
   );
   return [...byName, ...atOnce, ...added];
 }

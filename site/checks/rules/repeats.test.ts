@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE } from '../../testing/manual.ts';
+import { check, createArticle, FIRST_LINE } from '../../testing/manual.ts';
 import { repeats } from './repeats.ts';
 
 const long =
@@ -8,7 +8,7 @@ const sample = '```js\na();\nb();\nc();\nd();\ne();\n```';
 const find = (...bodies: string[]) =>
   check(
     repeats,
-    bodies.map((body, index) => article(body, `docs/page-${index}.md`)),
+    bodies.map((body, index) => createArticle(body, `docs/page-${index}.md`)),
   );
 
 test('a long sentence that two pages have word by word is a problem that names the other page', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE, instead } from '../../testing/manual.ts';
+import { check, createArticle, createManualWithText, FIRST_LINE } from '../../testing/manual.ts';
 import { storyTriggers } from './story-triggers.ts';
 
-const story = instead('{"processes":[{"triggers":[{"title":"Compute total"}]},{}]}');
-const sample = (title: string, code: string) => article(`\`\`\`php title="${title}"\n${code}\n\`\`\``);
+const story = createManualWithText('{"processes":[{"triggers":[{"title":"Compute total"}]},{}]}');
+const sample = (title: string, code: string) => createArticle(`\`\`\`php title="${title}"\n${code}\n\`\`\``);
 
 test('a trigger that the story does not have is a problem with the near name', async () => {
   expect(await check(storyTriggers, [sample('Trigger: Compute totals', '$a = 1;')], story)).toMatchObject([

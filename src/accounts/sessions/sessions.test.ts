@@ -103,13 +103,13 @@ describe('a session', () => {
   it('is touched at most once a minute', async () => {
     await fixture.add(rosa);
     const token = await fixture.signInToken(rosa.email);
-    const seen = async () =>
+    const readSession = async () =>
       (await fixture.openStore().findSession(hashToken(token), fixture.now, defaultLimits.session))?.session;
     const startedAt = fixture.now;
     for (; fixture.now < startedAt + minute; fixture.now += second) await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(startedAt);
+    expect((await readSession())?.lastSeenAt).toBe(startedAt);
     await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(startedAt + minute);
+    expect((await readSession())?.lastSeenAt).toBe(startedAt + minute);
   });
 
   it('ends immediately at sign-out, and ends no other session', async () => {

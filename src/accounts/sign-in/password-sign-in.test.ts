@@ -6,7 +6,7 @@ import {
   password,
   quickArgon2,
   rosa,
-  watched,
+  watchHasher,
 } from '../../../testing/identity-fixture.ts';
 import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
@@ -64,7 +64,7 @@ describe('signing in', () => {
   it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
     await fixture.add(rosa);
     const earlier = await fixture.signInToken(rosa.email);
-    const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
+    const stronger = watchHasher(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updatedIdentity = fixture.open({ hasher: stronger });
     await fixture.signInToken(rosa.email, updatedIdentity);
     await fixture.signInToken(rosa.email, updatedIdentity);

@@ -13,7 +13,7 @@ import { writeFullSidebar } from './sidebar.ts';
 export function listSiteFiles(
   site: Site,
   config: SiteConfig,
-  { isMain = true, html }: { isMain?: boolean; html?: FeedHtml } = {},
+  { isMain = true, writeHtml: html }: { isMain?: boolean; writeHtml?: FeedHtml } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(

@@ -7,19 +7,19 @@ import { readWrittenSite } from './written-site.ts';
 
 test('creates a document and a category at the addresses where readers find them', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n' });
-  const absolutePath = (file: string) => path.join(site.root, file);
+  const resolveInSite = (file: string) => path.join(site.root, file);
   const environment = site.environment();
   const result = await newDocument(environment, site.root, {
-    file: absolutePath('docs/guides/b.md'),
+    file: resolveInSite('docs/guides/b.md'),
     title: 'Say "hello"',
     position: 2,
   });
   expect(result).toMatchObject({ made: { page: '/docs/guides/b', notes: [] } });
-  expect(readFileSync(absolutePath('docs/guides/b.md'), 'utf8')).toBe(
+  expect(readFileSync(resolveInSite('docs/guides/b.md'), 'utf8')).toBe(
     '---\ntitle: "Say \\"hello\\""\nsidebar_position: 2\n---\n\n',
   );
   await newCategory(environment, site.root, {
-    folder: absolutePath('docs/guides'),
+    folder: resolveInSite('docs/guides'),
     label: 'Guides',
     description: 'How to.',
   });
@@ -27,12 +27,12 @@ test('creates a document and a category at the addresses where readers find them
   expect('site' in reread && [...reread.site.routes]).toContain('/docs/category/guides');
 
   for (const file of ['docs/a.md', 'elsewhere/c.md'])
-    expect(await newDocument(environment, site.root, { file: absolutePath(file), title: 'X' })).toMatchObject(
-      {
-        fault: expect.any(String),
-      },
-    );
-  expect(readFileSync(absolutePath('docs/a.md'), 'utf8')).toBe('# A\n');
+    expect(
+      await newDocument(environment, site.root, { file: resolveInSite(file), title: 'X' }),
+    ).toMatchObject({
+      fault: expect.any(String),
+    });
+  expect(readFileSync(resolveInSite('docs/a.md'), 'utf8')).toBe('# A\n');
 });
 
 test("says what keeps readers from finding new content, and refuses what can't be created", async () => {

@@ -26,7 +26,7 @@ interface SessionOf {
   id: string;
   current: boolean;
 }
-const sessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
+const listSessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
 
 const isSignedIn = async (sessionCookie: string) =>
   (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
@@ -81,7 +81,7 @@ test('guesses of the current password are throttled', async () => {
 
 test('other sessions are ended one by one or together, and this one stays', async () => {
   const otherCookies = [await server.signIn(), await server.signIn()];
-  const [currentSession, one, two, ...more] = await sessions();
+  const [currentSession, one, two, ...more] = await listSessions();
   expect([currentSession?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
   const left = await Promise.all(otherCookies.map(isSignedIn));
@@ -91,7 +91,7 @@ test('other sessions are ended one by one or together, and this one stays', asyn
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
   expect((await ask('DELETE', '/sessions')).json()).toEqual({ ended: 1 });
   expect(await Promise.all([...otherCookies, cookie].map(isSignedIn))).toEqual([false, false, true]);
-  expect(await sessions()).toHaveLength(1);
+  expect(await listSessions()).toHaveLength(1);
 });
 
 test('other sites cannot call the API, and it accepts only JSON', async () => {

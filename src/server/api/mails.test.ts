@@ -125,9 +125,9 @@ describe('an example that a feature fails to write', () => {
       text: '',
       fault: 'No pump is connected.',
     });
-    const preview = (kind: string) =>
+    const openPreview = (kind: string) =>
       broken.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
-    expect((await preview('broken/works')).statusCode).toBe(200);
+    expect((await openPreview('broken/works')).statusCode).toBe(200);
   });
 });
 

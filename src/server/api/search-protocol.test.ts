@@ -2,13 +2,13 @@ import { algoliasearch } from 'algoliasearch';
 import { liteClient } from 'algoliasearch/lite';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { searchRoutes } from './search-protocol.ts';
 
 const server = fastify();
-const { file, remove } = temporaryIndex();
+const { file, remove } = createTemporaryIndex();
 let engine: SearchEngine;
 let host: { url: string; protocol: 'http'; accept: 'readWrite'; port: number };
 

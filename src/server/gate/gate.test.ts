@@ -215,7 +215,7 @@ describe('a request that changes something', () => {
 
   test('is compared with BASE_URL if that is set', async () => {
     const other = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
-    const status = async (origin: string) =>
+    const readStatus = async (origin: string) =>
       (
         await other.app.inject({
           method: 'POST',
@@ -223,8 +223,8 @@ describe('a request that changes something', () => {
           headers: { host: 'docs.example', origin },
         })
       ).statusCode;
-    expect(await status('https://docs.example')).toBe(204);
-    expect(await status('http://docs.example')).toBe(403);
+    expect(await readStatus('https://docs.example')).toBe(204);
+    expect(await readStatus('http://docs.example')).toBe(403);
     await other.close();
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { child } from '../../../testing/start-store-child.ts';
-import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
@@ -16,8 +16,8 @@ import { APPLICATION_ID } from './inspect-file.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const restoreNote: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
-const ada = accountNamed('ada', { role: 'administrator' });
-const rosa = accountNamed('rosa');
+const ada = createAccountNamed('ada', { role: 'administrator' });
+const rosa = createAccountNamed('rosa');
 let folder: string;
 let file: string;
 let savedFile: string;
@@ -167,7 +167,7 @@ describe('a restored backup', () => {
     await backupFolder(path.dirname(file), savedFile, allDataFiles);
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
-    await running.addAccount(accountNamed('eve'));
+    await running.addAccount(createAccountNamed('eve'));
     await running.addSession(createSession(ada, 'newer-token', start + 1));
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
     restoreAccounts(path.dirname(file), savedFile, restoreNote, allDataFiles);
@@ -184,13 +184,13 @@ describe('a restored backup', () => {
   });
 
   it('is restored completely or not at all, even if the process is killed', async () => {
-    const many = (name: string) =>
-      Array.from({ length: 400 }, (_, n) => accountNamed(`${name}${n}`, { role: 'administrator' }));
+    const createManyAccounts = (name: string) =>
+      Array.from({ length: 400 }, (_, n) => createAccountNamed(`${name}${n}`, { role: 'administrator' }));
     const backups = path.join(folder, 'backup');
     for (const [number, name] of ['a', 'b'].entries()) {
       const source = path.join(folder, `source-${name}`, 'accounts.db');
       const store = openSqliteStore(source);
-      for (const account of many(name)) await store.addAccount(account);
+      for (const account of createManyAccounts(name)) await store.addAccount(account);
       await store.close();
       await backupFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
     }

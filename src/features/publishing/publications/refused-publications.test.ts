@@ -3,13 +3,18 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRelease } from '../../../../testing/built-release.ts';
-import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
+import {
+  createOtherFilm,
+  createPages,
+  createPublishingSite,
+  film,
+} from '../../../../testing/publishing-site.ts';
 import { unmount } from '../../../../testing/unmount.ts';
 import { readLiveManifest } from '../../../model/manifest.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import type { Publication } from './publication-operations.ts';
 
-const { folder, server, start, at, built, send, read, readServedBuild } = publishingSite();
+const { folder, server, start, at, built, send, read, readServedBuild } = createPublishingSite();
 
 describe('the served release stays, and the publisher learns why, if a release', () => {
   const buildChanged = async (change: (publication: Publication) => Partial<Publication>) => {
@@ -53,7 +58,7 @@ describe('the served release stays, and the publisher learns why, if a release',
     ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
     ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
   ])('sends other bytes than announced, in a file %s', async (_, isWanted, code) => {
-    const whole = await built('damaged', pages('damaged', otherFilm()));
+    const whole = await built('damaged', createPages('damaged', createOtherFilm()));
     for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
       // The file is damaged on disk after it was hashed.
       const file = path.join(whole.dist, name);
@@ -64,7 +69,7 @@ describe('the served release stays, and the publisher learns why, if a release',
 
   test('is larger than this server accepts', async () => {
     const huge = { ...film, content: Buffer.alloc(11_000_000) };
-    expect(await findRefusal(await built('huge', pages('huge', huge)))).toBe('too-large');
+    expect(await findRefusal(await built('huge', createPages('huge', huge)))).toBe('too-large');
   });
 
   /** Another server on a disk of this size, or on a large disk if none can be mounted. */
@@ -102,7 +107,7 @@ describe('the served release stays, and the publisher learns why, if a release',
 
   test('fills the disk on its way; when there is space again, only the rest is sent', () =>
     onDisk('120m', async ({ isSmall, dist, through, read }) => {
-      const whole = await built('filling', pages('filling', otherFilm()));
+      const whole = await built('filling', createPages('filling', createOtherFilm()));
       const filler = path.join(folder, 'disk-120m', 'filler');
       let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];
       const filling: PublishingServer = {
@@ -149,7 +154,7 @@ describe('the served release stays, and the publisher learns why, if a release',
   test('no longer declares the groups of the served release, unless the publisher confirms it', async () => {
     const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
     const change = (manifest: object) => ({ ...manifest, groups });
-    await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
+    await buildRelease(server().dist, { build: 'grouped', entries: createPages('grouped'), change });
     await server().releases.refresh();
     const whole = await built('ungrouped');
     expect(await findRefusal(whole)).toBe('drops-groups');
