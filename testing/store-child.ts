@@ -11,7 +11,7 @@ import { makeBackup } from '../src/features/backups/make-backup.ts';
 import { importPeople } from '../src/features/people-import/import-people.ts';
 import type { Work } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
-import { backupFolder } from '../src/storage/sqlite/backup.ts';
+import { backUpFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
 import { accountsFile } from '../src/storage/tables.ts';
@@ -111,7 +111,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** One backup after the other until it is killed. */
   backup: async () => {
     for (let n = 0; ; n++) {
-      await backupFolder(path.dirname(file), `${name}-${n}`, allDataFiles);
+      await backUpFolder(path.dirname(file), `${name}-${n}`, allDataFiles);
       say(`${name}-${n}`);
     }
   },

@@ -39,11 +39,11 @@ const pages: readonly ApiPage[] = [
   },
 ];
 
-const introduction = (description: string) =>
+const writeIntroduction = (description: string) =>
   `${description} [Use the API](/docs/developers/api) explains tokens, errors and limits. This page shows what an administrator may call; \`/api/v1/openapi.json\` of your own server describes what you may call.`;
 
 /** A document and a part of the OpenAPI document for each page, by their path in the site folder. */
-export function apiFiles(): Record<string, string> {
+export function writeApiFiles(): Record<string, string> {
   const whole = buildApiDocument({
     name: 'Gatehouse',
     server: 'https://docs.example.com',
@@ -92,7 +92,7 @@ function extractPage(
   return {
     ...whole,
     // The document begins with these, so the page hides its own title.
-    info: { ...info, title, description: introduction(description) },
+    info: { ...info, title, description: writeIntroduction(description) },
     tags: whole.tags.filter(({ name }) => isShown(name)),
     paths: Object.fromEntries(paths),
   };

@@ -14,9 +14,13 @@ export function listNetworks(address: string): readonly [string, ...string[]] {
     return [bytes.join('.')];
   }
   const [a = 0, b = 0, c = 0, d = 0] = groups;
-  const prefix = (parts: readonly number[], bits: number) =>
+  const formatPrefix = (parts: readonly number[], bits: number) =>
     `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`;
-  return [prefix([a, b, c, d], 64), prefix([a, b, c, d & 0xff00], 56), prefix([a, b, c], 48)];
+  return [
+    formatPrefix([a, b, c, d], 64),
+    formatPrefix([a, b, c, d & 0xff00], 56),
+    formatPrefix([a, b, c], 48),
+  ];
 }
 
 /** Describes a network for the list of sessions: precise enough to recognize an office, but not a single machine. */
@@ -30,9 +34,9 @@ function splitIpv6(address: string): number[] {
   // The URL parser normalizes the address, including a trailing IPv4 part.
   const canonicalAddress = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonicalAddress.split('::');
-  const numbers = (part: string) =>
+  const parseGroups = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const before = numbers(head);
-  const after = numbers(tail ?? '');
+  const before = parseGroups(head);
+  const after = parseGroups(tail ?? '');
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

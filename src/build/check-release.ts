@@ -4,7 +4,7 @@ import { belowBasePath } from '../model/urls.ts';
 import { addBasePath, hasProtocol, toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { isRecord } from '../shared/json.ts';
-import { lineOfText } from '../shared/line-of-key.ts';
+import { findLineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { unescapeHtml } from '../shared/unescape-html.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
@@ -103,7 +103,7 @@ const createWarning = (
 
 /** The line that contains a URL, or else the last segment of its path. */
 function findLine(text: string, words: string): number | undefined {
-  const exact = lineOfText(text, words);
+  const exact = findLineOfText(text, words);
   if (exact !== undefined) return exact;
   const end =
     words

@@ -9,7 +9,7 @@ import { atBasePath } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
+import { findPathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildFeatures } from './build-features.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
@@ -141,5 +141,5 @@ function createAssetLookup(
 }
 
 function isFile(file: string): boolean {
-  return statSync(pathOnDisk(file), { throwIfNoEntry: false })?.isFile() ?? false;
+  return statSync(findPathOnDisk(file), { throwIfNoEntry: false })?.isFile() ?? false;
 }

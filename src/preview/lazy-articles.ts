@@ -148,7 +148,7 @@ export class LazyArticles {
 
   /** The context reads the site's state at the time of each use. */
   #context(first: PreviewState, extensions: readonly LoadedExtension[]): CompileContext {
-    const now = () => this.#site.state ?? first;
+    const readState = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = createCompileContext(
       {
@@ -162,9 +162,9 @@ export class LazyArticles {
         extensions,
         markdown: collectMarkdownSettings(first.sources.config),
       },
-      (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
+      (name, props, slots) => readState().ui.renderer.renderLive(name, props, slots),
     );
-    return { ...context, ...delegateAnswers(() => now().answers) };
+    return { ...context, ...delegateAnswers(() => readState().answers) };
   }
 }
 

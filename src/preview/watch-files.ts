@@ -171,7 +171,7 @@ class TreeWatcher {
 
   /** Watches a folder and its subfolders. With `announce`, its files are new and are reported. */
   #enter(folder: string, { announce }: { announce: boolean }, parents: readonly string[] = []): void {
-    const real = realPath(folder);
+    const real = findRealPath(folder);
     // A link to a parent folder would never end.
     if (real === undefined || parents.includes(real)) return;
     if (this.#anchors.has(folder) || !watchesTrees) this.#watchFolder(folder, true);
@@ -224,7 +224,7 @@ class TreeWatcher {
     const anchor = this.#anchors.get(folder);
     if (anchor) anchor.identity = identity;
     if (identity === undefined) return;
-    if (isTree) this.#enter(folder, { announce: true }, anchor ? [] : [realParent(folder)]);
+    if (isTree) this.#enter(folder, { announce: true }, anchor ? [] : [findRealParent(folder)]);
     else this.#watchFlat(folder);
   }
 
@@ -243,9 +243,9 @@ class TreeWatcher {
     this.#report(full);
     const stats = readStats(full);
     if (stats?.isDirectory()) {
-      if (this.#watched.get(full)?.identity === identityFrom(stats)) return;
+      if (this.#watched.get(full)?.identity === formatIdentity(stats)) return;
       this.#leave(full);
-      this.#enter(full, { announce: true }, [realPath(folder) ?? folder]);
+      this.#enter(full, { announce: true }, [findRealPath(folder) ?? folder]);
     } else {
       this.#leave(full);
       if (stats) this.#followLink(full);
@@ -254,7 +254,7 @@ class TreeWatcher {
 
   /** A link changes when its target does. */
   #followLink(file: string): void {
-    const target = realPath(file);
+    const target = findRealPath(file);
     if (target === undefined || target === file) return;
     const links = this.#links.get(target) ?? new Set();
     this.#links.set(target, links.add(file));
@@ -281,10 +281,10 @@ function isIgnored(name: string): boolean {
 
 function readIdentity(folder: string): string | undefined {
   const stats = readStats(folder);
-  return stats?.isDirectory() ? identityFrom(stats) : undefined;
+  return stats?.isDirectory() ? formatIdentity(stats) : undefined;
 }
 
-function identityFrom({ dev, ino }: Stats): string {
+function formatIdentity({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
@@ -296,7 +296,7 @@ function readStats(file: string): Stats | undefined {
   }
 }
 
-function realPath(file: string): string | undefined {
+function findRealPath(file: string): string | undefined {
   try {
     return realpathSync.native(file);
   } catch {
@@ -304,9 +304,9 @@ function realPath(file: string): string | undefined {
   }
 }
 
-function realParent(folder: string): string {
+function findRealParent(folder: string): string {
   const parent = path.dirname(folder);
-  return realPath(parent) ?? parent;
+  return findRealPath(parent) ?? parent;
 }
 
 function readEntries(folder: string) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   dist = path.join(folder, 'dist');
   await publishRelease(dist);
   BACKUP_DIR = path.join(folder, 'backups');
-  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  const environment = createEnvironment({ DATA_DIR: path.join(folder, 'full') });
   const store = await openStore(environment);
   await store.addAccount(createAccountNamed('rosa'));
   expect((await openBackups(environment, store, allDataFiles)?.makeNow())?.outcome).toBe('made');
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function settings(variables: Record<string, string>): Environment {
+function createEnvironment(variables: Record<string, string>): Environment {
   return testEnvironment({ PORT: '0', LOG_LEVEL: 'silent', BACKUP_DIR, ...variables });
 }
 
@@ -51,7 +51,7 @@ describe.each(listBothStores())('with %s that has no accounts', (_, createSettin
   test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {
     const store = await createSettings();
     const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse battery' };
-    const environment = settings({ ...store, ...admin });
+    const environment = createEnvironment({ ...store, ...admin });
     // The second time, the store exists: the first attempt created it.
     for (const attempt of ['first', 'second']) {
       const refusal = await findRefusal(environment);
@@ -69,7 +69,7 @@ describe.each(listBothStores())('with %s that has no accounts', (_, createSettin
   });
 
   test('the server starts with another folder for backups, and again beside its own empty backup', async () => {
-    const environment = settings({
+    const environment = createEnvironment({
       ...(await createSettings()),
       BACKUP_DIR: mkdtempSync(path.join(folder, 'new-')),
     });
@@ -82,10 +82,10 @@ describe.each(listBothStores())('with %s that has no accounts', (_, createSettin
 
 test('doctor reports a folder without an accounts file beside its backups or its other files', async () => {
   const DATA_DIR = path.join(folder, 'lost');
-  expect(await checkBackups(settings({ DATA_DIR }), examineOptions)).toMatchObject([
+  expect(await checkBackups(createEnvironment({ DATA_DIR }), examineOptions)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('has no accounts') },
   ]);
-  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  const environment = createEnvironment({ DATA_DIR: path.join(folder, 'full') });
   rmSync(path.join(environment.DATA_DIR, 'accounts.db'));
   expect(await checkStore(environment, allDataFiles)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('accounts.db is missing'), todo: expect.any(String) },

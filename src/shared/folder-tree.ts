@@ -1,6 +1,6 @@
 import { accessSync, constants, type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Refusal, refusalOfRealPath, type SiteBoundary } from './site-boundary.ts';
+import { findRefusalOfRealPath, type Refusal, type SiteBoundary } from './site-boundary.ts';
 
 /** The contents of a folder and its subfolders, as paths relative to it with `/`, in code-unit order. */
 interface FolderTree {
@@ -24,7 +24,10 @@ interface WalkOptions {
  * Lists a folder and its subfolders. Follows links, except to a parent folder, which would never end. A missing folder
  * is empty. With a boundary, only the folder itself and links are checked: everything else is in an allowed folder.
  */
-export function folderTree(folder: string, { ignore = () => false, boundary }: WalkOptions = {}): FolderTree {
+export function readFolderTree(
+  folder: string,
+  { ignore = () => false, boundary }: WalkOptions = {},
+): FolderTree {
   const tree: FolderTree = { files: [], closed: [], dangling: [], refused: [] };
   const privateFolders = new Set(boundary?.privateFolders);
   const walk = (prefix: string, parents: readonly string[]) => {
@@ -43,15 +46,15 @@ export function folderTree(folder: string, { ignore = () => false, boundary }: W
         const realPath = entry.isSymbolicLink() ? realpathSync.native(full) : full;
         const refusal =
           boundary && (entry.isSymbolicLink() || privateFolders.has(realPath))
-            ? refusalOfRealPath(boundary, realPath)
+            ? findRefusalOfRealPath(boundary, realPath)
             : undefined;
         if (refusal) tree.refused.push({ name, refusal });
         else if (!isDirectory) tree.files.push(name);
         else if (!parents.includes(realPath)) walk(name, [...parents, realPath]);
       }
   };
-  const start = realFolder(folder);
-  const refusal = boundary && existsSync(start) ? refusalOfRealPath(boundary, start) : undefined;
+  const start = findRealFolder(folder);
+  const refusal = boundary && existsSync(start) ? findRefusalOfRealPath(boundary, start) : undefined;
   if (refusal) tree.refused.push({ name: '', refusal });
   else walk('', [start]);
   return {
@@ -72,7 +75,7 @@ export function isReadable(file: string): boolean {
   }
 }
 
-function realFolder(folder: string): string {
+function findRealFolder(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {

@@ -24,7 +24,7 @@ import { usageFile } from '../features/written-answers/usage-file.ts';
 import { listTables } from './data-file.ts';
 import { BASE_VERSION, baseVersions, NEWEST_VERSION } from './migrations.ts';
 import { locateDataFile, openDatabase, type StorageEnvironment } from './open-database.ts';
-import { backupFolder } from './sqlite/backup.ts';
+import { backUpFolder } from './sqlite/backup.ts';
 
 const limits = { idleMs: 86_400_000, absoluteMs: 86_400_000 };
 /** Tables that the previous release doesn't have. */
@@ -146,7 +146,7 @@ describe('a data folder of the previous release', () => {
     makeEarlierFolder(old);
     const backup = path.join(folder, 'backup.db');
     const { accounts, feedback, searches } = listEarlierRecords(expected.sqlite);
-    expect(await backupFolder(old, backup, allDataFiles)).toEqual({
+    expect(await backUpFolder(old, backup, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: accounts.length,
     });
@@ -228,7 +228,7 @@ describe('a backup of the previous release', () => {
     makeEarlierBackup(path.join(DATA_DIR, 'accounts.db'));
     await useAll({ DATA_DIR }, expected.sqlite);
     const savedFile = path.join(folder, 'saved.db');
-    await backupFolder(DATA_DIR, savedFile, allDataFiles);
+    await backUpFolder(DATA_DIR, savedFile, allDataFiles);
     const database = new DatabaseSync(savedFile, { readOnly: true });
     expect(database.prepare('SELECT count(*) AS n FROM feedback').get()).toEqual({ n: 3 });
     database.close();

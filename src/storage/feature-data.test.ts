@@ -16,7 +16,7 @@ import { insertInto, readRows } from './database.ts';
 import { openDatabase, type StorageEnvironment } from './open-database.ts';
 import { restoreDatabase } from './postgres/restore-database.ts';
 import { saveDatabase } from './postgres/save-database.ts';
-import { backupFolder } from './sqlite/backup.ts';
+import { backUpFolder } from './sqlite/backup.ts';
 import { restoreFolder } from './sqlite/restore.ts';
 import { StoreError } from './store-error.ts';
 
@@ -61,7 +61,7 @@ async function readGuestBook(environment: StorageEnvironment): Promise<string[]>
 
 async function save(environment: StorageEnvironment, target: string, files: readonly DataFile[]) {
   const { DATA_DIR, DATABASE_URL: url } = environment;
-  await (url === undefined ? backupFolder(DATA_DIR, target, files) : saveDatabase(url, target, files));
+  await (url === undefined ? backUpFolder(DATA_DIR, target, files) : saveDatabase(url, target, files));
 }
 
 async function restore(environment: StorageEnvironment, from: string, files: readonly DataFile[]) {

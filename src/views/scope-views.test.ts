@@ -3,7 +3,7 @@ import { openReadings } from '../../testing/open-readings.ts';
 import { createBareSite, createWholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
-import { pagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
+import { selectPagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
 import { listChapters, readPublishedPages } from '../features/pdf-export/published-pages.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { openViews } from './scope-views.ts';
@@ -184,8 +184,8 @@ test('a part of a page is shown only to its groups, wherever the page appears', 
 test('a book contains what its readers can open', async () => {
   const publishedPages = readPublishedPages(whole.distDir);
   if (!publishedPages) throw new Error('Nothing is published.');
-  const createBook = async (scope: Parameters<typeof pagesOfScope>[2]) => {
-    const pages = await pagesOfScope(publishedPages, whole.distDir, scope);
+  const createBook = async (scope: Parameters<typeof selectPagesOfScope>[2]) => {
+    const pages = await selectPagesOfScope(publishedPages, whole.distDir, scope);
     if ('error' in pages) return pages.error;
     const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];

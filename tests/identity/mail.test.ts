@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newAccount } from '../../src/accounts/account.ts';
+import { createNewAccount } from '../../src/accounts/account.ts';
 import { createOutbox } from '../../src/accounts/mail/outbox.ts';
-import { hashToken, newToken } from '../../src/accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../../src/accounts/sessions/tokens.ts';
 import { openStore, type Store } from '../../src/accounts/store/store.ts';
 import { serveSite } from '../../src/cli/start/serve-site.ts';
 import type { Environment } from '../../src/config/environment.ts';
@@ -71,7 +71,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   async function signInAccount(email: string, role: 'reader' | 'administrator'): Promise<string> {
     const { issuer } = server.identityProvider;
     const now = Date.now();
-    const account = newAccount({
+    const account = createNewAccount({
       issuer,
       subject: email,
       email,
@@ -81,7 +81,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       createdAt: now,
     });
     await store.addAccount(account);
-    const token = newToken();
+    const token = createSessionToken();
     await store.addSession({
       tokenHash: hashToken(token),
       accountId: account.id,
@@ -215,7 +215,9 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     // An account from before IDENTITY was changed: no user can sign in with it now.
     const issuer = IDENTITY === 'local' ? 'https://id.example.com' : 'local';
     const ben = { issuer, subject: 'ben', email: 'ben@example.com', name: 'Ben' };
-    await store.addAccount(newAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }));
+    await store.addAccount(
+      createNewAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }),
+    );
     await outbox.put('digest', { email: ben.email });
     await expect.poll(() => readMetric('docs_mails_waiting')).toBe(0);
     expect(mailServer.received).toEqual([]);

@@ -76,7 +76,7 @@ function createEntries(release: string, content: Buffer = randomBytes(200_000)):
   return all.map((entry) => ({ ...entry, plain: true }));
 }
 
-async function built(release: string, film?: Buffer) {
+async function buildReleaseFolder(release: string, film?: Buffer) {
   const from = path.join(folder, release);
   await buildRelease(from, { build: release, entries: createEntries(release, film) });
   const read = await readRelease(from, {});
@@ -86,8 +86,10 @@ async function built(release: string, film?: Buffer) {
 
 const publishThrough = (server: { origin: string }) =>
   createPublishingServer({ to: new URL(server.origin), token, firstWaitMs: 1 });
-const publish = ({ from, publication }: Awaited<ReturnType<typeof built>>, by: PublishingServer) =>
-  publishTo(by, from, publication);
+const publish = (
+  { from, publication }: Awaited<ReturnType<typeof buildReleaseFolder>>,
+  by: PublishingServer,
+) => publishTo(by, from, publication);
 
 async function readArticleAt({ origin }: { origin: string }, cookie: string): Promise<string> {
   return (await fetch(`${origin}/docs/new`, { headers: { cookie, accept: 'text/html' } })).text();
@@ -96,7 +98,7 @@ const readLiveBuild = () => readLiveManifest(dist)?.build;
 const listContentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
 test('a release published or rolled back through one process is served by all, and no read fails', async () => {
-  const next = await built('second');
+  const next = await buildReleaseFolder('second');
   const reading: [{ origin: string }, string][] = [];
   // A server whose clock is days behind has sessions that are expired for the servers that clean up.
   for (const server of [hereAt, other, limitedServer])
@@ -121,7 +123,7 @@ test('a release published or rolled back through one process is served by all, a
 
 test('a full disk keeps the served release and discards the upload', async () => {
   const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), listContentFiles()];
-  const large = await built('large', Buffer.alloc(7_000_000));
+  const large = await buildReleaseFolder('large', Buffer.alloc(7_000_000));
   expect(await publish(large, publishThrough(limitedServer))).toMatchObject({ error: { code: 'no-room' } });
   expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), listContentFiles()]).toEqual(before);
   expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
@@ -130,7 +132,7 @@ test('a full disk keeps the served release and discards the upload', async () =>
 
 test('servers killed while they receive and while they switch leave a whole release; the next one goes on', async () => {
   const before = readLiveBuild();
-  const next = await built('third', randomBytes(1_000_000));
+  const next = await buildReleaseFolder('third', randomBytes(1_000_000));
   let [missingCount, uploadedCount] = [0, 0];
   let first: ReturnType<PublishingServer['send']> | undefined;
   const dying = publishThrough(other);

@@ -67,7 +67,7 @@ function createChangedRelease(
 type WriteFile = (stem: string, extension: string, content: string) => string;
 
 /** Serves a copy of this release until the test ends. */
-async function serving(dist: string, environment: TestServerOptions['environment'] = {}) {
+async function startServingServer(dist: string, environment: TestServerOptions['environment'] = {}) {
   const there = await startServing(dist, environment);
   onTestFinished(() => there.server.close());
   return there;
@@ -342,7 +342,7 @@ describe('a server that is served from a damaged folder', () => {
       const manifest = readLiveManifest(next);
       if (!manifest) throw new Error('It was published.');
       damage(next, manifest);
-      const { server } = await serving(site.distDir);
+      const { server } = await startServingServer(site.distDir);
       const before = server.releases.current().build;
       // Copies the release onto a shared volume, which avoids the checks of a publication.
       cpSync(next, server.dist, { recursive: true });
@@ -440,11 +440,11 @@ describe('a deploy token', () => {
   test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
     const plain = path.join(folder, 'plain');
     await buildRelease(plain, { build: 'plain' });
-    const refusing = await serving(plain);
+    const refusing = await startServingServer(plain);
     const dist = createChangedRelease(() => {});
     expect((await publishThere(refusing, dist)).code).toBe('brings-renderers');
     expect(refusing.server.releases.current().build).toBe('plain');
-    const allowing = await serving(plain, { PUBLISH_RENDERERS: true });
+    const allowing = await startServingServer(plain, { PUBLISH_RENDERERS: true });
     expect(await publishThere(allowing, dist)).toMatchObject({ code: 'served' });
     expect(allowing.server.releases.current().views).toBeDefined();
   });
@@ -520,7 +520,7 @@ describe('a deploy token', () => {
       /\/docs\/open \(a part for staff → readers\)/,
     ],
   ])('opens %s only where the publisher says how many', async (_, change, count, expectedMessage) => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const before = there.server.releases.current().build;
     const dist = createChangedRelease(change);
     const refusal = await publishThere(there, dist);
@@ -535,7 +535,7 @@ describe('a deploy token', () => {
   });
 
   test('needs no confirmation for audiences that become narrower or stay', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const narrower = createChangedRelease(
       changeAudiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }),
     );
@@ -543,7 +543,7 @@ describe('a deploy token', () => {
   });
 
   test('is asked again at the switch when another release came between', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const client = createClientFor(there);
     const wide = createChangedRelease(
       changeAudiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }),
@@ -560,7 +560,7 @@ describe('a deploy token', () => {
   });
 
   test('takes no more memory than its publication is worth', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const valid = await readPublication(createChangedRelease(() => {}));
     const list = (item: string, bytes: number) =>
       `${item},`.repeat(Math.ceil(bytes / (item.length + 1)) - 1) + item;
@@ -602,7 +602,7 @@ describe('a deploy token', () => {
   });
 
   test('begins a fifth publication when four of its own were abandoned, seconds after', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const client = createClientFor(there);
     for (let at = 0; at < 4; at += 1) {
       const dist = createChangedRelease((manifest, write) => {
@@ -638,7 +638,7 @@ describe('a deploy token', () => {
       },
     ],
   ])('receives the cause where the folder of releases %s', async (_, close) => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const open = close(there.server.dist);
     try {
       // If mounting isn't possible, the second kind of folder is used.

@@ -2,19 +2,19 @@ import { parse } from 'acorn';
 import type { CallExpression, Expression, MemberExpression, Node, Super } from 'estree';
 import { didYouMean } from 'gatehouse/checks';
 import type { JavaScriptData } from '../../src/reference/data.ts';
-import { type Found, inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Found, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only members of forms that are documented. */
 export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
-  const members = formMembers(javaScript);
-  return inSamples(articles, ['js', 'javascript'], ({ code }) => {
+  const members = collectFormMembers(javaScript);
+  return checkSamples(articles, ['js', 'javascript'], ({ code }) => {
     const parsed = parseScript(code);
-    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, members);
+    return 'message' in parsed ? [parsed] : findUnknownMembers(parsed.program, members);
   });
 };
 
 /** Lists the names of members without what is before the dot. */
-function formMembers({ members }: JavaScriptData) {
+function collectFormMembers({ members }: JavaScriptData) {
   const names = members.flatMap((member) =>
     member.names.flatMap((name) => name.replace(/\(.*$/, '').split('.')),
   );
@@ -57,7 +57,10 @@ function parseScript(code: string): { program: Node } | Found {
   }
 }
 
-function unknownMembers(program: Node, { names, global }: ReturnType<typeof formMembers>): Found[] {
+function findUnknownMembers(
+  program: Node,
+  { names, global }: ReturnType<typeof collectFormMembers>,
+): Found[] {
   const unknown: Found[] = [];
   const report = (name: string, line: number) =>
     unknown.push({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
@@ -24,7 +24,7 @@ export function collectBundlerStops(error: unknown, siteDir: string): BundlerSto
     if (file === undefined) return [];
     const { line } = readPosition(one);
     const message = `This file can't be read: ${describeBundlerError(one)}`;
-    const relativeFile = pathFrom(siteDir, file);
+    const relativeFile = formatPathFrom(siteDir, file);
     return [
       { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },
     ];

@@ -172,7 +172,7 @@ export function checkFrontMatter(
       });
   }
   const parsed = frontMatterSchema.safeParse(raw);
-  if (parsed.success) return { frontMatter: inFileOrder(parsed.data, raw), issues };
+  if (parsed.success) return { frontMatter: sortLikeFile(parsed.data, raw), issues };
   const wrongKeys = new Set<string>();
   for (const issue of parsed.error.issues) {
     const key = String(issue.path[0]);
@@ -183,7 +183,7 @@ export function checkFrontMatter(
   }
   const validEntries = Object.entries(raw).filter(([key]) => !wrongKeys.has(key));
   const validRest = frontMatterSchema.safeParse(Object.fromEntries(validEntries));
-  return { frontMatter: validRest.success ? inFileOrder(validRest.data, raw) : {}, issues };
+  return { frontMatter: validRest.success ? sortLikeFile(validRest.data, raw) : {}, issues };
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -199,7 +199,7 @@ function explainUnknownKey(key: string): string {
 /**
  * Puts keys in the order of the file and turns dates under the owner's own keys into text, so that JSON can hold them.
  */
-function inFileOrder(checkedKeys: FrontMatter, raw: object): FrontMatter {
+function sortLikeFile(checkedKeys: FrontMatter, raw: object): FrontMatter {
   const entries = Object.keys(raw).flatMap((key) => {
     const value = checkedKeys[key];
     return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];

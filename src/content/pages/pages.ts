@@ -4,9 +4,9 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { PagesOptions } from '../../config/docs-options.ts';
 import type { StandalonePage } from '../../model/site.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
-import { folderTree } from '../../shared/folder-tree.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
 import { parseDoc } from '../documents/parsed-doc.ts';
@@ -32,8 +32,8 @@ export async function readPages(
   translatedDir?: string,
   generatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, DeclaredAudience[]>; problems: Problem[] }> {
-  const ownFiles = folderTree(pagesDir).files.filter(createPageMatcher(options));
-  const generatedFiles = generatedDir === undefined ? [] : folderTree(generatedDir).files;
+  const ownFiles = readFolderTree(pagesDir).files.filter(createPageMatcher(options));
+  const generatedFiles = generatedDir === undefined ? [] : readFolderTree(generatedDir).files;
   const files = [
     ...ownFiles.map((file) => ({ file, folder: pagesDir })),
     ...generatedFiles.map((file) => ({ file, folder: generatedDir ?? '' })),
@@ -46,10 +46,10 @@ export async function readPages(
       const route = joinPath(options.routeBasePath, createRoute(file));
       const originalFile = path.join(folder, file);
       const translatedFiles =
-        translatedDir === undefined ? originalFile : pathOnDisk(path.join(translatedDir, file));
+        translatedDir === undefined ? originalFile : findPathOnDisk(path.join(translatedDir, file));
       const full = existsSync(translatedFiles) ? translatedFiles : originalFile;
       const fileNames = {
-        file: pathFrom(pagesDir, full),
+        file: formatPathFrom(pagesDir, full),
         // Patterns that match a file of the pages folder also apply to the generated page at that path.
         ...(full === originalFile && folder === pagesDir ? {} : { original: file }),
       };

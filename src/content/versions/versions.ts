@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { DocSet, Version } from '../../model/site.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
@@ -122,12 +122,12 @@ async function readDocumentation(
       docsPath: joinPath(joinPath(basePath, options.routeBasePath), versionPath).replace(/(.)\/$/, '$1'),
       dir: findDir(name),
       localizedDir:
-        translationsDir === undefined ? undefined : ifExists(path.join(translationsDir, folderName)),
+        translationsDir === undefined ? undefined : findFile(path.join(translationsDir, folderName)),
       translations,
       sidebarsFile:
         name === CURRENT
           ? findCurrentSidebars(request)
-          : (ifExists(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
+          : (findFile(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
             'disabled'),
       badge: versionConfig.badge ?? (names.length > 1 || options.showSingleVersion),
       banner: chooseBanner(versionConfig.banner, names, name, last),
@@ -159,13 +159,13 @@ function chooseBanner(
 }
 
 function readNames(file: string, report: (message: string) => void): string[] {
-  const source = textIfPresent(file);
+  const source = readTextIfPresent(file);
   if (source === undefined) return [];
   const names = namesSchema.safeParse(readJson(source)).data;
   if (!names) report('The file must be a list of version names: ["2.0", "1.0"].');
   return names ?? [];
 }
 
-function ifExists(file: string): string | undefined {
+function findFile(file: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }

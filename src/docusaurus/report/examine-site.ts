@@ -2,8 +2,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
@@ -92,7 +92,7 @@ function listParts(
   const addWorking = (what: string, why: string, file = configName) =>
     findings.push({ kind: 'works', what, file, why });
   const countDocuments = (folder: string) => {
-    const prefix = `${pathFrom(siteDir, path.resolve(siteDir, folder))}/`;
+    const prefix = `${formatPathFrom(siteDir, path.resolve(siteDir, folder))}/`;
     return documents.filter(({ name }) => name.startsWith(prefix)).length;
   };
   for (const { id, path: folder, routeBasePath } of config.docs) {
@@ -119,7 +119,7 @@ function listParts(
   function addVersions(docsId: string): void {
     const prefix = docsId === 'default' ? '' : `${docsId}_`;
     const file = `${prefix}versions.json`;
-    const versions = readJson(textIfPresent(path.join(siteDir, file)));
+    const versions = readJson(readTextIfPresent(path.join(siteDir, file)));
     if (Array.isArray(versions) && versions.length > 0)
       addWorking(`versions of "${docsId}"`, `${versions.join(', ')}, besides the current one`, file);
   }
@@ -171,13 +171,13 @@ function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file
     code: 'style-missing',
     severity: 'error',
     file,
-    message: `The style sheet ${pathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
+    message: `The style sheet ${formatPathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
   }));
 }
 
 function findApiFileProblems(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
   if (config === undefined) return [];
-  const text = textIfPresent(path.join(siteDir, file)) ?? '';
+  const text = readTextIfPresent(path.join(siteDir, file)) ?? '';
   return [
     ...findRemoteApiFiles(config.openApi, { name: file, text }),
     ...findMissingApiFiles(config.openApi, siteDir),
@@ -313,7 +313,7 @@ const shellPart = {
 function examineStyles(siteDir: string, config: SiteConfig | undefined): Finding[] {
   return (config?.styles ?? []).flatMap((style): Finding[] => {
     const file = path.resolve(siteDir, style);
-    const name = pathFrom(siteDir, file);
+    const name = formatPathFrom(siteDir, file);
     if (!existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
     const sheet: Finding = /@(?:tailwind|apply|theme|plugin|config)\b|@import\s+["']tailwindcss/.test(text)

@@ -7,7 +7,7 @@ import {
   rejectSurplus,
   succeed,
 } from '../../command/define-command.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import { newCategory, newDocument } from './new-content.ts';
 
 interface NewInput {
@@ -53,7 +53,7 @@ Exit code: 0 created, 1 failed, 2 wrong arguments.`,
     return rejectSurplus(surplus) ?? { input: { kind, target, title: name, description, position } };
   },
   run: async ({ kind, target, title, description, position }, environment) => {
-    const targetPath = pathOnDisk(path.resolve(target));
+    const targetPath = findPathOnDisk(path.resolve(target));
     const details = { description, position };
     const result =
       kind === 'document'

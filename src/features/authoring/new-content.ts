@@ -5,7 +5,7 @@ import { indexRank } from '../../content/links/permalinks.ts';
 import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToWrite } from '../../shared/site-boundary.ts';
 import { readWrittenSite, type WrittenSite } from './written-site.ts';
 
 /** A document to create. */
@@ -127,7 +127,7 @@ async function findFault(
     const folderList = contentDirs.map((folder) => displayPath(folder)).join(', ');
     return `${displayPath(file)} is not in a folder for documents. Use one of: ${folderList}.`;
   }
-  const refusal = refusalToWrite(boundary, file);
+  const refusal = findRefusalToWrite(boundary, file);
   if (refusal) return explainRefusal(refusal, displayPath(file), file);
   if (category === root)
     return `${displayPath(root)} holds all documents and can't be a category. Name a folder inside it.`;

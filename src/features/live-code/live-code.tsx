@@ -80,7 +80,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
   useEffect(() => {
     if (!port) return;
     frame.current?.contentWindow?.postMessage(theme, location.origin);
-    port.postMessage({ kind: 'look', rules: pageRules(), theme } satisfies ToFrame);
+    port.postMessage({ kind: 'look', rules: readPageRules(), theme } satisfies ToFrame);
   }, [port, theme]);
   useEffect(() => {
     if (!port) return;
@@ -116,7 +116,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 }
 
 /** Collects the page's style rules for the frame, which has no others. Leaves out fonts, which the frame can't fetch. */
-function pageRules(): string {
+function readPageRules(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap(readRules)
     .filter((rule) => !(rule instanceof CSSFontFaceRule))

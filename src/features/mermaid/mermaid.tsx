@@ -12,13 +12,13 @@ interface MermaidProps {
 }
 
 /** The rendered output doesn't depend on it, so it can differ between server and browser. */
-const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
+const chooseFirstTheme = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
 
 /** A diagram with its code, which is shown alone if the diagram can't be drawn. */
 export function Mermaid({ code, slots }: MermaidProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);
-  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, chooseFirstTheme);
   useEffect(() => {
     let isOver = false;
     let remove = () => {};

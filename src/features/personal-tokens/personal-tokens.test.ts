@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createTestToken } from '../../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { newAccount } from '../../accounts/account.ts';
+import { createNewAccount } from '../../accounts/account.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
@@ -248,7 +248,7 @@ test('with an identity provider a token works as long as its owner signs in', as
   const issuer = 'https://id.example';
   const store = openSqliteStore(`${server.data}/accounts.db`);
   const identity = createIdentity({ store, issuer, clock: () => now });
-  const eve = newAccount({
+  const eve = createNewAccount({
     email: 'eve@example.com',
     name: 'Eve',
     role: 'reader',

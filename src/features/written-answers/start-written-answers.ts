@@ -112,7 +112,7 @@ export async function startWrittenAnswers({
       endWriting = resolve;
     });
     running.add(task);
-    const release = () => {
+    const releaseReader = () => {
       const left = (writingByReader.get(reader) ?? 1) - 1;
       if (left > 0) writingByReader.set(reader, left);
       else writingByReader.delete(reader);
@@ -120,9 +120,9 @@ export async function startWrittenAnswers({
       endWriting();
     };
     try {
-      return await answerQuestion(body.data, { request, reply, reader, release });
+      return await answerQuestion(body.data, { request, reply, reader, release: releaseReader });
     } catch (error) {
-      release();
+      releaseReader();
       throw error;
     }
   });

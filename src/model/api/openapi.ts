@@ -138,7 +138,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);
     const path = template.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint, tags) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operationId, endpoint, tags) };
   }
   if (role === 'administrator')
     for (const [operationId, endpoint] of deployOperations)
@@ -207,8 +207,8 @@ function describePathParameters(path: string, tags: Tags) {
   }));
 }
 
-function errorAnswers(errors: Readonly<Record<number, string>>) {
-  const content = as(undefined, { $ref: '#/components/schemas/Error' });
+function describeErrors(errors: Readonly<Record<number, string>>) {
+  const content = describeContent(undefined, { $ref: '#/components/schemas/Error' });
   return Object.fromEntries(
     Object.entries(errors).map(([code, description]) => [code, { description, content }]),
   );
@@ -230,19 +230,19 @@ function deployOperation(
   return {
     ...{ operationId, summary, tags: [findTag(path, allTags).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
-    requestBody: { required: true, content: as('application/octet-stream', sent) },
+    requestBody: { required: true, content: describeContent('application/octet-stream', sent) },
     responses: {
-      200: { description: 'Success.', content: as(undefined, toJsonSchema(answer, 'output')) },
-      ...errorAnswers({ ...everywhere, ...errors }),
+      200: { description: 'Success.', content: describeContent(undefined, toJsonSchema(answer, 'output')) },
+      ...describeErrors({ ...everywhere, ...errors }),
     },
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiOperation {
+function describeOperation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiOperation {
   const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const { path } = parseCall(endpoint);
   const progress = endpoint.tellsProgress && {
-    200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
+    200: { description: inLines, content: describeContent(PROGRESS_TYPE, {}) },
   };
   const parameters = [...describePathParameters(path, allTags), ...(query ? queryParameters(query) : [])];
   return {
@@ -252,18 +252,20 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: as(undefined, toJsonSchema(body, 'input')) } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: describeContent(undefined, toJsonSchema(body, 'input')) } }
+      : {}),
     responses: {
       ...(answer
         ? {
             [status ?? 200]: {
               description: 'Success.',
-              content: as(download?.type, toJsonSchema(answer, 'output')),
+              content: describeContent(download?.type, toJsonSchema(answer, 'output')),
             },
           }
         : { 204: { description: 'Success.' } }),
       ...progress,
-      ...errorAnswers({
+      ...describeErrors({
         ...everywhere,
         ...(needsStepUp(endpoint) && stepUp),
         ...(endpoint.stepUp === 'files' && stepUpForFiles),
@@ -295,6 +297,6 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
   return rest;
 }
 
-function as(type = 'application/json', schema: ApiSchema): ApiContent {
+function describeContent(type = 'application/json', schema: ApiSchema): ApiContent {
   return { [type]: { schema } };
 }

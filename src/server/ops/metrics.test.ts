@@ -99,9 +99,9 @@ test('a metric shows whether ended sessions of other processes are noticed, if t
   onTestFinished(() => shared.close());
   const other = createMetrics();
   other.registerHearing(() => shared.identity.hearing());
-  const text = () => other.registry.metrics();
-  await expect.poll(text).toMatch(/^docs_endings_heard 1$/m);
-  await expect.poll(text).toMatch(/^docs_endings_proof_age_seconds [01]/m);
+  const readMetricsText = () => other.registry.metrics();
+  await expect.poll(readMetricsText).toMatch(/^docs_endings_heard 1$/m);
+  await expect.poll(readMetricsText).toMatch(/^docs_endings_proof_age_seconds [01]/m);
 });
 
 test('a sign-in with an invitation is counted, and so is one that fails', async () => {

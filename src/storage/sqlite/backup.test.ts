@@ -11,7 +11,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
 import { baseTables, baseVersions } from '../migrations.ts';
-import { backupFolder } from './backup.ts';
+import { backUpFolder } from './backup.ts';
 import { APPLICATION_ID } from './inspect-file.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
@@ -53,7 +53,7 @@ describe('a backup', () => {
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(60);
     const before = acknowledgedCount;
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toMatchObject({
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toMatchObject({
       outcome: 'saved',
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(before);
@@ -72,7 +72,7 @@ describe('a backup', () => {
   it('is one file for this user only, and never replaces an existing file', async () => {
     await fill(file, ada, rosa);
     const inUse = openSqliteStore(file);
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: 2,
     });
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual(['saved.db']);
     expect(statSync(savedFile).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(savedFile);
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({ outcome: 'exists' });
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({ outcome: 'exists' });
     expect(readFileSync(savedFile).equals(bytes)).toBe(true);
   });
 
@@ -105,18 +105,18 @@ describe('a backup', () => {
   it('names an unusable source or target, and leaves no file', async () => {
     await fill(file, ada);
     const nowhere = path.join(folder, 'no', 'such', 'saved.db');
-    await expect(backupFolder(path.dirname(file), nowhere, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(file), nowhere, allDataFiles)).rejects.toMatchObject({
       code: 'store-folder-unwritable',
     });
     const sound = readFileSync(file);
     for (let page = 1; page < sound.length / 4_096; page++) {
       writeFileSync(file, Buffer.from(sound).fill(0xff, page * 4_096, page * 4_096 + 64));
-      await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
+      await expect(backUpFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
         code: 'store-corrupt',
       });
     }
     writeFileSync(file, 'Dear diary');
-    await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
       code: 'store-not-a-database',
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
@@ -130,7 +130,7 @@ describe('a backup', () => {
       `PRAGMA user_version = ${baseVersions.searches}; PRAGMA application_id = ${APPLICATION_ID};
        INSERT INTO searches VALUES ('2026-01-05', 'pump', 1, 2)`,
     );
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     // A later migration creates it.
     const table = "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'page_contents'";
     expect(old.prepare(table).get()).toEqual({ n: 0 });
@@ -145,7 +145,7 @@ describe('a backup', () => {
 describe('a restored backup', () => {
   it('creates the store if there is none', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     const fresh = path.join(folder, 'fresh', 'accounts.db');
     expect(restoreAccounts(path.dirname(fresh), savedFile, restoreNote, allDataFiles)).toEqual({
       outcome: 'restored',
@@ -164,7 +164,7 @@ describe('a restored backup', () => {
 
   it('replaces the existing data in every process, and ends every session', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
     await running.addAccount(createAccountNamed('eve'));
@@ -192,7 +192,7 @@ describe('a restored backup', () => {
       const store = openSqliteStore(source);
       for (const account of createManyAccounts(name)) await store.addAccount(account);
       await store.close();
-      await backupFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
+      await backUpFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
     }
     for (let round = 0; round < 4; round++) {
       const restorer = child(file, 'restore', backups, (count) => {

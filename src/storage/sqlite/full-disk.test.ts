@@ -11,7 +11,7 @@ import { unmount } from '../../../testing/unmount.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { openBackups } from '../../features/backups/backups.ts';
-import { backupFolder } from './backup.ts';
+import { backUpFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
@@ -92,7 +92,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     await fixture.add(rosa);
     fillDisk();
     const target = path.join(disk, 'saved.db');
-    await expect(backupFolder(path.dirname(fixture.file), target, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(fixture.file), target, allDataFiles)).rejects.toMatchObject({
       code: 'store-full',
     });
     expect(readdirSync(disk)).toEqual(['filler']);
@@ -101,7 +101,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     await store.addAccount(createAccountNamed('first'));
     fillDisk();
     const elsewhere = path.join(path.dirname(fixture.file), 'saved.db');
-    expect(await backupFolder(path.dirname(file), elsewhere, allDataFiles)).toEqual({
+    expect(await backUpFolder(path.dirname(file), elsewhere, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: 1,
     });

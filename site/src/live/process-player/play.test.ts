@@ -21,12 +21,12 @@ async function readDiagram(name: string): Promise<Diagram> {
 function pressMoves(of: Diagram, ...words: string[]): Play {
   return words.reduce((play, word) => {
     const move = listMoves(of, play).find(({ label }) => label.startsWith(word));
-    if (!move) throw new Error(`"${word}" is none of: ${labels(of, play).join('; ')}`);
+    if (!move) throw new Error(`"${word}" is none of: ${listMoveLabels(of, play).join('; ')}`);
     return move.next;
   }, atFirst);
 }
 
-const labels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) => label);
+const listMoveLabels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) => label);
 
 test('a gateway asks which way, with its conditions and its default', async () => {
   const purchase = await readDiagram('purchase-request');
@@ -36,7 +36,7 @@ test('a gateway asks which way, with its conditions and its default', async () =
     '@#totalAmount > 5000',
     undefined,
   ]);
-  expect(labels(purchase, play)).toEqual([
+  expect(listMoveLabels(purchase, play)).toEqual([
     'Manager decision: rejected, to Request rejected',
     'Manager decision: more than 5,000 USD, to Approve budget',
     'Manager decision: no condition is true, to Place order',
@@ -83,7 +83,7 @@ test('each condition of a drawing has its field, as the forms of the story have 
 test('an inclusive gateway takes every way whose condition is true', async () => {
   const inclusive = await readDiagram('inclusive-gateway');
   let play = atFirst;
-  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+  while (!listMoveLabels(inclusive, play).some((label) => label.includes(' and ')))
     play = listMoves(inclusive, play)[0]?.next ?? atFirst;
   const listTokens = (values: Record<string, string>) =>
     listMoves(inclusive, play)
@@ -105,7 +105,7 @@ test('a case ends when its last token has reached an end', async () => {
     'End',
   );
   expect(play.tokens).toEqual([]);
-  expect(labels(purchase, play)).toEqual([]);
+  expect(listMoveLabels(purchase, play)).toEqual([]);
   expect(play.log.at(-1)).toBe('End: Request rejected.');
 });
 
@@ -120,14 +120,14 @@ test('a parallel gateway splits, and its join waits for every branch', async () 
   expect(play.tokens).not.toContain(branch);
   expect(listWaits(parallel, play).join()).toContain('waits for its other branches');
   while (listWaits(parallel, play).length > 0) play = listMoves(parallel, play)[0]?.next ?? atFirst;
-  expect(labels(parallel, play)).toEqual([expect.stringMatching(/^Join at parallel gateway/)]);
+  expect(listMoveLabels(parallel, play)).toEqual([expect.stringMatching(/^Join at parallel gateway/)]);
   expect(listMoves(parallel, play)[0]?.next.tokens).toHaveLength(1);
 });
 
 test('an inclusive gateway offers the conditions together, and its join waits for the chosen ones only', async () => {
   const inclusive = await readDiagram('inclusive-gateway');
   let play = atFirst;
-  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+  while (!listMoveLabels(inclusive, play).some((label) => label.includes(' and ')))
     play = listMoves(inclusive, play)[0]?.next ?? atFirst;
   const both = listMoves(inclusive, play).find(({ label }) => label.includes(' and '));
   const one = listMoves(inclusive, play)[0];
@@ -139,18 +139,18 @@ test('a message is sent before the other process can begin', async () => {
   const message = await readDiagram('start-from-message');
   expect(listMoves(message, atFirst)).toHaveLength(1);
   let play = atFirst;
-  while (!labels(message, play).some((label) => label.startsWith('The message arrives')))
+  while (!listMoveLabels(message, play).some((label) => label.startsWith('The message arrives')))
     play = listMoves(message, play)[0]?.next ?? atFirst;
   expect(play.sent).toHaveLength(1);
 });
 
 test('a timer is pressed, and a loop can be taken again', async () => {
   const timers = await readDiagram('timer-events');
-  expect(labels(timers, atFirst).join()).toContain('The time comes');
+  expect(listMoveLabels(timers, atFirst).join()).toContain('The time comes');
   const loop = await readDiagram('loop');
   const back = pressMoves(loop, 'Start', 'Complete', 'Complete');
   const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
-  expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
+  expect(again && listMoveLabels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
 
 test.each([

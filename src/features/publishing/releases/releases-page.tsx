@@ -44,7 +44,7 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
       ),
   },
   { label: texts.releasePages, look: 'number', cell: ({ pages }) => pages },
-  { label: texts.releaseChanges, look: 'wide', cell: changesText },
+  { label: texts.releaseChanges, look: 'wide', cell: describeChanges },
 ];
 
 function describeRefusal({ code, message }: Refused, name: string): string {
@@ -92,7 +92,7 @@ export function Page() {
           name="releases"
           fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
           // The file contains only the counts of the changes.
-          load={ofRows(answer.rows.map((release) => ({ ...release, changes: changesText(release) })))}
+          load={ofRows(answer.rows.map((release) => ({ ...release, changes: describeChanges(release) })))}
         />
       </div>
       <Notice notice={notice} />
@@ -129,7 +129,7 @@ export function Page() {
   );
 }
 
-function changesText({ changes }: ReleaseRow): string {
+function describeChanges({ changes }: ReleaseRow): string {
   if (changes === undefined) return NOTHING;
   const counts = changeCounts(changes).map(({ text }) => text);
   return counts.length === 0 ? texts.noChanges : counts.join(', ');

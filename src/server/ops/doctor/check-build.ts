@@ -27,7 +27,7 @@ export interface BuildCheck {
 }
 
 /** A message without the step at its end that the report gives as advice. */
-function withoutAdvice(message: string, advice: string): string {
+function removeAdvice(message: string, advice: string): string {
   return message.endsWith(` ${advice}`) ? message.slice(0, -advice.length).trimEnd() : message;
 }
 
@@ -59,7 +59,7 @@ export async function checkBuild(
     const todo = keptRelease ? repairAdvice : adviseBuild;
     return {
       findings: [
-        ...problems.flatMap(({ message }) => reportBuild('fail', withoutAdvice(message, todo), todo)),
+        ...problems.flatMap(({ message }) => reportBuild('fail', removeAdvice(message, todo), todo)),
         ...(keptRelease
           ? reportBuild('warn', fillText(texts.findBuildKept, { name: keptRelease.name }))
           : []),
