@@ -95,7 +95,7 @@ export function createWholeSite(): TestSite {
 /** The same site without any content for groups. */
 export function createBareSite(): TestSite {
   const site = new TestSite({
-    // Without the owner's links to the removed content.
+    // The configuration has no links to the removed content.
     'site.config.ts': config
       .replace(/\{ label: 'Staff room'[^}]*\},/, '')
       .replace(/\{ label: 'Inner page'[^}]*\},/, '')

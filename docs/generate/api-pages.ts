@@ -3,7 +3,7 @@ import { type ApiOperation, buildApiDocument, type SiteApiDocument } from '../..
 import { collectApi } from '../../src/server/server-feature.ts';
 
 interface ApiPage {
-  /** Name of its files, and id for `<ApiDocMdx>`. */
+  /** Name of the section's files, and its id for `<ApiDocMdx>`. */
   name: string;
   title: string;
   description: string;

@@ -98,7 +98,7 @@ test('most tasks, in the words of readers, are answered in the first lines of th
   }
   const words = missedTasks.map(({ query }) => query).join('\n');
   expect(dialogTasks.length - missedTasks.length, words).toBeGreaterThanOrEqual(FOUND_MIN);
-  // The manual had once no answer to them, or half of one.
+  // The manual once had no answer to these tasks, or only half of one.
   expect(tasks.filter(({ wasMissing }) => wasMissing).length).toBe(14);
   expect(missedTasks.filter(({ wasMissing }) => wasMissing)).toEqual([]);
 });

@@ -111,7 +111,7 @@ describe('the report', () => {
     for (const name of ['Navbar', 'Footer', 'Logo', 'TOC', 'NotFound'])
       write(`src/theme/${name}/index.js`, 'export default () => null;');
     const lines = await readPart('Left out');
-    expect(lines[0]).toMatch(/^5 times: the engine draws the shell/);
+    expect(lines[0]).toMatch(/^the engine draws the shell.* \(5 times\):$/);
     expect(lines.slice(1)).toContain('src/theme/Footer/: @theme/Footer');
   });
 
@@ -148,13 +148,22 @@ describe('the report', () => {
     const names = ['tea', 'milk', 'sugar', 'lemon'];
     for (const name of names) write(`docs/${name}.mdx`, `import X from '${name}';\n`);
     expect(await readPart('Refused')).toEqual([
-      '4 times: The package … is not installed. Install it in the site folder, or remove what needs it:',
+      'The package … is not installed. Install it in the site folder, or remove what needs it (4 times):',
       'docs/lemon.mdx:1: "lemon"',
       'docs/milk.mdx:1: "milk"',
       'docs/sugar.mdx:1: "sugar"',
       'docs/tea.mdx:1: "tea"',
     ]);
     expect((await adopt()).out).toContain('Refused (4)');
+  });
+
+  test.for(['fs', 'fs/promises', 'crypto'])('does not ask to install a module of Node: %s', async (name) => {
+    configure();
+    write('docs/a.mdx', `import x from '${name}';\n`);
+    expect(await readPart('Refused')).toEqual([
+      `docs/a.mdx:1: The module "${name}" is part of Node, which browsers don't have. Remove the import.`,
+    ]);
+    expect((await adopt()).out).not.toContain('npm install');
   });
 
   test('refuses imports of files and theme components that do not exist', async () => {

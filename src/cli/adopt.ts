@@ -143,7 +143,7 @@ function formatEntries(entries: readonly ReportEntry[]): string[] {
     sameText.length <= SAME_TEXT_MAX
       ? sameText.map((entry) => [formatPlace(entry), entry.subject, entry.text].filter(Boolean).join(': '))
       : [
-          `${sameText.length} times: ${text.replace(/\.$/, ':')}`,
+          `${text.replace(/\.$/, '')} (${sameText.length} times):`,
           ...sameText.map((entry) => {
             const subject = entry.subject ?? QUOTED_NAME.exec(entry.text)?.[0];
             return `  ${[formatPlace(entry), subject].filter(Boolean).join(': ')}`;

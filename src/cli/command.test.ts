@@ -76,7 +76,7 @@ test('says once what to do about several settings', () => {
   });
   expect(status).toBe(1);
   expect(stdout.match(/^FAIL {2}configuration/gm)).toHaveLength(3);
-  expect(stdout.match(/→ Correct it in the environment/g)).toHaveLength(1);
+  expect(stdout.match(/→ Correct the settings in the environment/g)).toHaveLength(1);
 });
 
 test('prints misuse to standard error', () => {

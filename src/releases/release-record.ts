@@ -10,7 +10,7 @@ export const RECORD_FORMAT = 1;
 
 const releaseRecord = z.strictObject({
   format: z.literal(RECORD_FORMAT),
-  /** The release's name, which its folder has, too. */
+  /** The release's name, which is also the name of its folder. */
   name: z.string().regex(/^[\w-]+$/),
   /** Later releases have higher numbers, whatever the clock says. */
   number: z.int(),

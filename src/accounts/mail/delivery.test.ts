@@ -28,7 +28,7 @@ test('debug lines follow a mail from the queue to the mail server', async () => 
   expect(steps).toEqual([
     'A mail is taken from the queue.',
     'A mail is taken from the queue.',
-    'The mail server took a mail.',
+    'The mail server accepted an email.',
   ]);
 });
 

@@ -83,7 +83,7 @@ const makeServerBackup = (environment: Environment, dataFiles: readonly DataFile
         return fail(result.message);
       case 'underway':
       case 'unwanted':
-        return fail('Another backup is being made. Try again when it has finished.');
+        return fail('Another backup is running. Try again when it has finished.');
     }
   });
 

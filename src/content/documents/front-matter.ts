@@ -87,7 +87,7 @@ export const frontMatterDescriptions: Readonly<Record<string, string>> = {
   title: 'Title of the page, shown in the sidebar, in search and in the browser’s tab.',
   hide_title: 'Hides the title above the content.',
   hide_table_of_contents: 'Hides the table of contents.',
-  keywords: 'More words by which search finds the page.',
+  keywords: 'More words that find the page in search.',
   image: 'Image for link previews.',
   description: 'One sentence about the page, shown in lists and search and given to assistants.',
   slug: 'Address of the page, relative to its folder or starting with / at the documentation’s root.',

@@ -8,7 +8,7 @@ import { parseYaml } from '../yaml.ts';
 import { QUESTIONS_FOLDER } from './questions.ts';
 import { SYNONYMS_FILE } from './synonyms.ts';
 
-/** Text that was written, or that the administrator has to write by hand. */
+/** The lines that were added to a file, or that the administrator must add by hand. */
 interface AddedWords {
   isWritten: boolean;
   /** Path relative to the docs folder. */

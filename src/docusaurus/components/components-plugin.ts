@@ -278,7 +278,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     return `${head}\nconst ${WORDS} = ${expression};\n${extracted.code}`;
   }
 
-  /** A page without interactive code of its own: what is interactive in it are islands, as in a document. */
+  /** Whether a page has no interactive code of its own. Its interactive parts are islands, as in a document. */
   function isStaticPage(id: string): boolean {
     return isPage(id) && !findings.live.has(id);
   }

@@ -292,8 +292,8 @@ describe("plugins of the site's own", () => {
     const { config, problems, findings } = await load();
     expect(config?.pluginData).toEqual({});
     expect(problems.map(formatProblem)).toEqual([
-      expect.stringMatching(/warning: The data of the plugin .* can't be loaded: No net\.$/),
-      expect.stringMatching(/warning: The data of the plugin circle can't be loaded: Converting circular/),
+      expect.stringMatching(/warning: The plugin .* can't load its data: No net\.$/),
+      expect.stringMatching(/warning: The plugin circle can't load its data: Converting circular/),
     ]);
     expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       'playground: the page /play that it adds (addRoute) is left out; write it in src/pages',

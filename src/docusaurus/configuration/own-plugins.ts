@@ -132,7 +132,7 @@ async function loadPluginData(
     } catch (error) {
       const { name } = plugin;
       const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-      notes.addProblem('warning', name, `The data of the plugin ${name} can't be loaded: ${reason}`);
+      notes.addProblem('warning', name, `The plugin ${name} can't load its data: ${reason}`);
     }
   };
   for (const plugin of plugins) {

@@ -33,7 +33,7 @@ const usedKeys = [
   'plugins',
   'themes',
 ];
-const foreignCode = 'pages load nothing from other servers, so that no third party can read along';
+const foreignCode = 'pages load nothing from other servers, so no third party learns who reads what';
 const unusedKeys = {
   noIndex: '',
   baseUrlIssueBanner: '',
@@ -46,7 +46,7 @@ const unusedKeys = {
   ssrTemplate: 'the engine has its own page template',
   headTags: 'the engine writes the head of each page, and search engines have no access',
   scripts:
-    'pages run no scripts besides the components of the site, and load nothing from other servers; move what readers need into a component',
+    "pages run no scripts except the site's components, and load nothing from other servers; move what readers need into a component",
   stylesheets: `${foreignCode}; copy what you need into the site's own style sheets`,
   clientModules: 'no code of the site runs on every page; move what a page needs into a component',
 };

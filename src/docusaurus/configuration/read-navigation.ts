@@ -62,7 +62,7 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
     notes.addFinding(
       'left-out',
       type,
-      `the item "${label}" needs a component of the theme; replace it by a link or an item of type html`,
+      `the item "${label}" needs a component of the theme; replace it with a link or an item of type html`,
     );
     return undefined;
   }

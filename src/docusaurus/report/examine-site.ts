@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
@@ -224,6 +224,11 @@ function findMissingImports(
     }
     const name = packageOfSpecifier(specifier);
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
+    if (isBuiltin(specifier))
+      return {
+        name: specifier,
+        message: `The module "${specifier}" is part of Node, which browsers don't have. Remove the import.`,
+      };
     return {
       name,
       message: `The package "${name}" is not installed. Install it in the site folder, or remove what needs it.`,

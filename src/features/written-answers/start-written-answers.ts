@@ -196,7 +196,7 @@ interface OpenRequest {
 
 function tooManyToday(retryAt: number) {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
-  return errorAnswer(429, 'too-many', 'The site’s limit of written answers for today is reached.', {
+  return errorAnswer(429, 'too-many', 'The site’s limit of written answers for today has been reached.', {
     'retry-after': String(wait),
   });
 }

@@ -40,7 +40,7 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   mails: { name: 'Emails', description: 'The emails that the site can send.' },
-  health: { name: 'Health', description: 'Checks that the server makes of itself.' },
+  health: { name: 'Health', description: 'Checks that the server runs on itself.' },
 };
 
 /** Descriptions of path parameters that every site has. */

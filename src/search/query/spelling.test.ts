@@ -73,7 +73,7 @@ function editDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const [restA, restB] = [a.slice(1), b.slice(1)];
   if (a[0] === b[0]) return editDistance(restA, restB);
-  // Further away than anything that is looked for.
+  // Words whose lengths differ this much are further apart than any correction that the search tries.
   if (Math.abs(a.length - b.length) > 2) return 3;
   return memoize(a, b, () => {
     const swapDistance = a[0] === b[1] && a[1] === b[0] ? editDistance(a.slice(2), b.slice(2)) : 3;

@@ -119,7 +119,7 @@ export const publicationOperations = {
   switchToPublication: {
     path: PUBLICATION_SWITCH_URL,
     summary:
-      'Make the release live. All its parts must have been sent. Every process serves it within a second.',
+      'Make the release live. Send all its parts first. Every process serves it within a second.',
     body: switchSchema,
     bodyIs: 'This JSON.',
     answer: switchedSchema,
