@@ -205,7 +205,7 @@ export async function findUnprivilegedUser(): Promise<User> {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** The folder of its programs, or a copy if the other user can't read it. */
+/** The folder of PostgreSQL's programs, or a copy if the other user can't read it. */
 async function preparePrograms(user: User, folder: string): Promise<string> {
   const { platform, arch } = process;
   const system = platform === 'win32' ? 'windows' : platform;

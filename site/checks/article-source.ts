@@ -52,7 +52,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
 
 /** An article as its author wrote it, in the parts that the rules look at. */
 export interface ArticleSource {
-  /** The `file` of its `SiteFile`. */
+  /** The `file` of the article's `SiteFile`. */
   file: string;
   /** Path below the docs folder, without the ending. */
   page: string;
@@ -192,7 +192,7 @@ function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonl
   };
 }
 
-/** In these, a name is a link already, or is the target of links. */
+/** In these elements, a name is already a link or the target of links. */
 const leading = new Set(['heading', 'link']);
 
 /** Bold text is what the product calls something, italic text is what the story calls it. */

@@ -80,7 +80,7 @@ export const manifestSchema = z.strictObject({
       z.strictObject({
         /** BCP 47. */
         tag: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-        /** Base path of its pages, with `/` at both ends. */
+        /** Base path of the language's pages, with `/` at both ends. */
         path: z.string().startsWith('/').endsWith('/'),
         /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
         templates: z.record(z.string(), z.string()),

@@ -14,7 +14,7 @@ const releaseRecord = z.strictObject({
   name: z.string().regex(/^[\w-]+$/),
   /** Later releases have higher numbers, whatever the clock says. */
   number: z.int(),
-  /** Build id of its manifest. */
+  /** Build id of the release's manifest. */
   build: z.string(),
   publishedAt: z.iso.datetime(),
   /** Name of the deploy token that published it; absent for a build on this machine. */

@@ -23,6 +23,13 @@ const habits: readonly Habit[] = [
     advice: 'name what the comment is about',
     onlyComments: true,
   },
+  {
+    // "Key of its set" makes the reader look for what "its" is. "A list with its rows" doesn't.
+    pattern:
+      /(?<=^\W*)(?:(?:The|All|More|Only|Most|Some) )?[\w-]+(?: [\w-]+)? of (?:its|their|it|them)\b(?! own\b)/g,
+    advice: 'name what "it" is',
+    onlyComments: true,
+  },
   { pattern: matchSentenceStart(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
   {
     pattern: matchSentenceStart(

@@ -111,6 +111,9 @@ describe('the prose check', () => {
     '// Each has a colour of its own.',
     '/** Each by the code of its problems. */',
     '// Refused, as it should be.',
+    '/** Key of its set. */',
+    '/** The statuses of its errors that are documented. */',
+    '// More of it is not kept.',
   ])('refuses a comment that does not name its subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toHaveLength(1);
@@ -120,6 +123,9 @@ describe('the prose check', () => {
     '/** The name of the file in problems. */',
     '/** As in Docusaurus, a category without items becomes a link to its page. */',
     '/** By default true. */',
+    '/** A list with its rows. */',
+    '/** The site in its own language. */',
+    '/** Name of the folder in `i18n`, and of its parent. */',
     '/** Articles by the file of their document. */',
     "// The browser crashed in an earlier test file. It isn't started again.",
   ])('accepts a comment that names its subject: %s', (code) => {

@@ -35,7 +35,7 @@ export interface BundlerTask extends BundledSite {
 interface SharedIslands {
   /** URL of the bundled script. */
   script: string;
-  /** Absolute path of its module. */
+  /** Absolute path of the module. */
   module: string;
 }
 

@@ -26,7 +26,7 @@ export function collectMarkdownSettings({
 }: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>): AllSettings {
   const [main] = docs;
   return {
-    // The key of its set is empty: see `DocSet`.
+    // The key of the main documentation's set is empty: see `DocSet`.
     ...(main ? { [docsSettingsKey('')]: readUsableSettings(main) } : {}),
     ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readUsableSettings(one)])),
     ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readUsableSettings(one)])),

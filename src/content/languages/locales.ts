@@ -14,7 +14,7 @@ import { findTranslationProblems, readTranslations } from './translations.ts';
 
 /** A language of the site. */
 export interface SiteLocale {
-  /** Name of its folder in `i18n`. */
+  /** Name of the language's folder in `i18n`. */
   name: string;
   /** Name of the language, in that language. */
   label: string;

@@ -15,9 +15,9 @@ import { joinPath } from '../links/permalinks.ts';
 export interface VersionFolder
   extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'>,
     Pick<Version, 'name' | 'label' | 'isLast'> {
-  /** Base address of its documents. */
+  /** Base address of the version's documents. */
   docsPath: string;
-  /** Absolute path of its folder. */
+  /** Absolute path of the version's folder. */
   dir: string;
   /** Absolute path of the folder with its translations, if there is one. */
   localizedDir: string | undefined;

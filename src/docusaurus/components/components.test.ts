@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listErrors, TestSite } from '../../../testing/test-site.ts';
 
-// Identical except for its name, which the bundler shortens.
+// A component that is identical to its twin except for the name, which the bundler shortens.
 const writeTwin = (name: string) =>
   `import { useState } from 'react';\nexport default function ${name}() {\n  return <b>{useState(1)[0]}</b>;\n}\n`;
 

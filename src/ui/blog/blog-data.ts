@@ -20,7 +20,7 @@ export interface BlogData {
 interface BlogHome {
   /** Path of the blog, the same on all pages of the list. */
   path: string;
-  /** Class of its list: see `changelog.css`. */
+  /** Class of the list of posts: see `changelog.css`. */
   look?: 'changelog' | undefined;
   /** `name`: that of the format, such as `RSS`. */
   feeds: { name: string; path: string }[];
