@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { newPersonalToken } from '../src/accounts/personal-tokens/token-text.ts';
+import { createPersonalTokenText } from '../src/accounts/personal-tokens/token-text.ts';
 import { createSessionToken, hashToken } from '../src/accounts/sessions/tokens.ts';
 import { createAgentStore } from '../src/features/agents/agent-store.ts';
 import { startSite } from '../testing/running-site.ts';
@@ -105,7 +105,7 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     cookies.push(`sid=${cookie}`);
     const grant = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
     await store.addToken({ ...grant, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
-    const token = newPersonalToken();
+    const token = createPersonalTokenText();
     const grantRecord = { kind: 'AccessToken', tokenHash: grant.tokenHash, payload: '{}' };
     await createAgentStore(store.database).putAgentRecord({
       id: hashToken(token),

@@ -26,16 +26,16 @@ export const audiencesBench: Bench = {
   whenNamed: true,
   async run({ say }) {
     const figures: Figure[] = [];
-    using plain = new TestSite(createSiteFiles(false));
+    using plainSite = new TestSite(createSiteFiles(false));
     using site = new TestSite(createSiteFiles(true));
     say('building');
     // The first build creates the bundle for both.
-    await plain.build();
-    plain.forgetCache();
-    const control = (await plain.build()).built.seconds;
+    await plainSite.build();
+    plainSite.forgetCache();
+    const control = (await plainSite.build()).built.seconds;
     const built = (await site.build()).built.seconds;
     figures.push({ what: 'build', value: built, unit: 's', control });
-    const alone = await measure(plain, 1, say);
+    const alone = await measure(plainSite, 1, say);
     for (const scopes of SCOPES) {
       const measurement = await measure(site, scopes, say);
       const what = `${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`;

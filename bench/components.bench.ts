@@ -62,12 +62,12 @@ function generateSite(site: string): string {
     writeFileSync(path.join(components, `Box${n}.jsx`), code);
   }
   for (const [at, file] of files.entries()) {
-    const full = path.join(docs, file);
+    const fullPath = path.join(docs, file);
     const box = `Box${at % COMPONENTS}`;
     const [, head = '', body = ''] =
-      /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(full, 'utf8')) ?? [];
+      /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(fullPath, 'utf8')) ?? [];
     const use = `\n<${box} start={${at}}>\n\nSome *text*.\n\n</${box}>\n`;
-    writeFileSync(full, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
+    writeFileSync(fullPath, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
   }
   return path.join(components, 'Box0.jsx');
 }

@@ -14,9 +14,9 @@ export function createSiteFolder(files: Readonly<Record<string, string | Uint8Ar
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, content] of Object.entries(files)) {
-    const full = path.join(folder, file);
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, content);
+    const fullPath = path.join(folder, file);
+    mkdirSync(path.dirname(fullPath), { recursive: true });
+    writeFileSync(fullPath, content);
   }
   return folder;
 }

@@ -64,8 +64,8 @@ export async function openFront() {
   let behind: { hostname: string; port: string; headers: Record<string, string> } | undefined;
   const front = createServer((request, response) => {
     const { method, headers, url: path } = request;
-    const sent = { ...headers, ...behind?.headers };
-    const on = httpRequest({ ...behind, path, method, headers: sent }, (answer) => {
+    const sentHeaders = { ...headers, ...behind?.headers };
+    const on = httpRequest({ ...behind, path, method, headers: sentHeaders }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });

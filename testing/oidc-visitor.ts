@@ -73,11 +73,11 @@ export function createOidcVisitor(site: string): OidcVisitor {
 /** Node's `fetch` always sends headers of a script's request, so this sends those of a navigation. */
 async function send(url: string, cookie: string, form?: URLSearchParams): Promise<IncomingMessage> {
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', cookie };
-  const sent = request(url, {
+  const outgoingRequest = request(url, {
     method: form ? 'POST' : 'GET',
     headers: form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
   }).end(form?.toString());
-  const [response]: IncomingMessage[] = await once(sent, 'response');
+  const [response]: IncomingMessage[] = await once(outgoingRequest, 'response');
   if (response === undefined) throw new Error('no response');
   return response;
 }

@@ -16,11 +16,11 @@ import { publishTo } from './publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from './release.ts';
 import { startServer, type TestServer } from './server.ts';
 
-const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
+const plainEntries = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
 
 /** A release whose new page contains this text. */
 export const createPages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
-  ...plain,
+  ...plainEntries,
   { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
   ...more,
 ];

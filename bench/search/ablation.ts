@@ -28,13 +28,13 @@ function computeMeanRanks(): number[] {
   return ranks;
 }
 
-const whole = computeMeanRanks();
-console.log(`MRR@10 with all of them: ${whole.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
+const fullRanks = computeMeanRanks();
+console.log(`MRR@10 with all of them: ${fullRanks.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
 for (const [name, weights, value] of absent) {
   const originalWeight = weights[name] ?? value;
   if (originalWeight === value) continue;
   weights[name] = value;
-  const losses = computeMeanRanks().map((mrr, at) => mrr - (whole[at] ?? 0));
+  const losses = computeMeanRanks().map((mrr, at) => mrr - (fullRanks[at] ?? 0));
   weights[name] = originalWeight;
   console.log(name.padEnd(12), ...losses.map((change) => change.toFixed(4).padStart(8)));
 }

@@ -50,11 +50,11 @@ export async function measureLoad(context: BrowserContext, url: string, profile:
   await waitUntilSettled(page);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   await page.close();
-  const late = seen.tasks.filter(({ start, duration }) => start + duration > seen.fcp);
+  const lateTasks = seen.tasks.filter(({ start, duration }) => start + duration > seen.fcp);
   return {
     fcp: seen.fcp,
     lcp: seen.lcp,
-    blocking: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    blocking: lateTasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     longestTask: Math.max(0, ...seen.tasks.map(({ duration }) => duration)),
     shift: seen.shift,
     bytes: network.bytes(),

@@ -22,7 +22,7 @@ interface Documented {
 
 /** Ids of each page by its path below the docs folder, without the ending. */
 let pages: Map<string, Set<string>>;
-let answering: Set<string>;
+let answeredRoutes: Set<string>;
 let pageRoutes: readonly string[];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
   const routes = listRoutes(site);
   pageRoutes = site.docs.map((doc) => doc.path);
-  answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
+  answeredRoutes = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
 });
 
 function findPage(file: string): string {
@@ -139,13 +139,13 @@ test('every route of the plan answers, and other articles are only in the folder
   ];
   // Answered by the server, not by a page of the release.
   const servedPaths = new Set(['/login', '/search', '/docs']);
-  const missing = plannedPaths.filter((route) => !answering.has(route) && !servedPaths.has(route));
+  const missing = plannedPaths.filter((route) => !answeredRoutes.has(route) && !servedPaths.has(route));
   console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);
   expect(missing).toEqual([]);
   const plannedSet = new Set(plannedPaths);
   const isAdded = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
-  const strange = pageRoutes.filter((route) => !plannedSet.has(route) && !isAdded(route));
-  expect(strange).toEqual([]);
+  const strangeRoutes = pageRoutes.filter((route) => !plannedSet.has(route) && !isAdded(route));
+  expect(strangeRoutes).toEqual([]);
 });
 
 interface Sitemap {

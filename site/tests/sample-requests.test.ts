@@ -79,7 +79,7 @@ async function run(code: string, globals: Record<string, unknown>): Promise<void
     readFile: async (file: string) => samples.find(({ title }) => title === file)?.code ?? '',
     writeFile: async () => undefined,
   };
-  const plain = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
-  const body = `return (async () => {\n${plain}\n})();`;
+  const plainCode = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
+  const body = `return (async () => {\n${plainCode}\n})();`;
   await new Function(...Object.keys(fixture), body)(...Object.values(fixture));
 }

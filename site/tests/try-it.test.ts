@@ -105,11 +105,11 @@ test('a case that is started on one page is in the list of another, until the sa
 });
 
 test('loads nothing before it is opened, and is complete without scripts', async () => {
-  const plain = await site.signedIn({ javaScriptEnabled: false });
-  const still = await plain.newPage();
+  const scriptlessWindow = await site.signedIn({ javaScriptEnabled: false });
+  const still = await scriptlessWindow.newPage();
   await still.goto(`${CASES}/CasesNotes`);
   expect(await still.getByRole('button', { name: /^Try it/ }).count()).toBe(0);
-  await plain.close();
+  await scriptlessWindow.close();
 
   const context = await openWindow('light', 1440);
   const page = await context.newPage();

@@ -5,9 +5,9 @@ import { isIP } from 'node:net';
  * IPv6 address, which providers assign to one household or company (RFC 6177). Other text is returned as it is.
  */
 export function listNetworks(address: string): readonly [string, ...string[]] {
-  const plain = address.replace(/%.*$/, '');
-  if (isIP(plain) !== 6) return [plain];
-  const groups = splitIpv6(plain);
+  const plainAddress = address.replace(/%.*$/, '');
+  if (isIP(plainAddress) !== 6) return [plainAddress];
+  const groups = splitIpv6(plainAddress);
   // ::ffff:a.b.c.d is how a socket for both families shows an IPv4 client.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);

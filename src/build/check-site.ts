@@ -76,7 +76,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
   );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
-  const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
+  const answeredAddresses = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
   const configFile = configurationFile(folders.siteDir);
   const checkedConfig = checkConfigLinks({
     config,
@@ -87,8 +87,8 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     isServed: (path) => {
       const target = canonicalText(path);
       return (
-        answering.has(target) ||
-        answering.has(toggleEndSlash(target)) ||
+        answeredAddresses.has(target) ||
+        answeredAddresses.has(toggleEndSlash(target)) ||
         assetExists(target.replace(/\/$/, ''))
       );
     },

@@ -60,8 +60,8 @@ it('copies everything except what expires within minutes', async () => {
   // PostgreSQL can't store NUL characters.
   const replaceNul = (rows: string[]) => rows.map((row) => row.replaceAll('\\u0000', '\ufffd'));
   const expected = Object.fromEntries(Object.entries(here).map(([table, rows]) => [table, replaceNul(rows)]));
-  const left = { setup_links: [], pending_sign_ins: [], challenges: [], duties: [] };
-  expect(await readTables()).toEqual({ ...expected, ...left });
+  const emptyTables = { setup_links: [], pending_sign_ins: [], challenges: [], duties: [] };
+  expect(await readTables()).toEqual({ ...expected, ...emptyTables });
 
   const store = await openPostgresStore(url);
   expect(await store.listAccounts()).toEqual([ada, ben, nora, { ...rosa, lastSignInAt: start }]);

@@ -146,10 +146,10 @@ function describeParserError(error: unknown, names: readonly string[]): string {
     const hint = similarName === undefined ? '' : ` Did you mean "--${similarName}"?`;
     return `Unknown option "${option}".${hint}`;
   }
-  const long = /--[\w-]+/.exec(error.message)?.[0] ?? option;
+  const longOption = /--[\w-]+/.exec(error.message)?.[0] ?? option;
   return error.message.includes('does not take an argument')
-    ? `"${long}" takes no value.`
-    : `"${long}" needs a value: ${long} <value>`;
+    ? `"${longOption}" takes no value.`
+    : `"${longOption}" needs a value: ${longOption} <value>`;
 }
 
 interface StoreToOpen<Store> {

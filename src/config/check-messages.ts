@@ -104,13 +104,13 @@ export function checkMessages(root: URL): Problem[] {
     ...rooms.flatMap((translation) => findUnusedFeatures(translation, features, root)),
     ...[...features].flatMap(([feature, folder]) => {
       const ofFeature = readMessageFiles(new URL(`${folder}/`, root));
-      const ofRooms = readFeatureTranslations(feature, rooms);
+      const roomTranslations = readFeatureTranslations(feature, rooms);
       const isIn = (list: readonly Translation[], language: string) =>
         list.some((one) => one.language === language);
-      const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...ofRooms], language));
+      const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...roomTranslations], language));
       return [
         ...ofFeature.flatMap((translation) => check(folder, folder, translation)),
-        ...ofRooms
+        ...roomTranslations
           .filter(({ language }) => !isIn(ofFeature, language))
           .flatMap((translation) => check(folder, ROOMS, translation)),
         ...absent.flatMap(({ language }) => check(folder, folder, { language, content: {} })),

@@ -88,13 +88,14 @@ export class LazyArticles {
       [...state.config.connect, ...(state.config.openApi.tryIt?.servers ?? [])].join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
-    const earlier = this.#compiled.get(document.file);
-    if (earlier?.version.key === key && isCurrent(earlier.version.article, state)) return earlier;
+    const earlierArticle = this.#compiled.get(document.file);
+    if (earlierArticle?.version.key === key && isCurrent(earlierArticle.version.article, state))
+      return earlierArticle;
     const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const compiler = await this.#getCompiler(state);
     const article = await compiler.compile(document, source);
     const version = { key, source, article };
-    const lastGood = article.failed ? (earlier?.lastGood ?? earlier?.version) : version;
+    const lastGood = article.failed ? (earlierArticle?.lastGood ?? earlierArticle?.version) : version;
     const compiled = { version, lastGood };
     this.#compiled.set(document.file, compiled);
     for (const asset of article.assets) this.assets.set(asset.url, asset);

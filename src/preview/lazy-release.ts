@@ -159,23 +159,23 @@ export class LazyReleases implements Releases {
       bytes: () => Buffer,
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
     ) => add(url, serving, () => ({ ...describeContentFile(url, 'assets', bytes()), ...serving }));
-    const renderPage = async (of: SitePage) => {
-      const result = await makePage(of, language);
+    const renderPage = async (sitePage: SitePage) => {
+      const result = await makePage(sitePage, language);
       // The files that a page shows are known only after it is created.
       for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => assetBytes(asset));
       return result;
     };
-    for (const of of state.pages.values()) {
-      const { audience, status } = of.serving ?? sitePageServing;
-      add(removeRoot(of.path), { audience, cache: 'page', status }, async () =>
-        createRedirectingFile(await renderPage(of), ui.renderer, context, of.serving),
+    for (const sitePage of state.pages.values()) {
+      const { audience, status } = sitePage.serving ?? sitePageServing;
+      add(removeRoot(sitePage.path), { audience, cache: 'page', status }, async () =>
+        createRedirectingFile(await renderPage(sitePage), ui.renderer, context, sitePage.serving),
       );
-      add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
-        createDataFile((await renderPage(of)).data, context, of.serving),
+      add(pageFileUrl(sitePage.path), { audience, cache: 'data' }, async () =>
+        createDataFile((await renderPage(sitePage)).data, context, sitePage.serving),
       );
-      if (of.kind !== 'article') continue;
-      add(markdownPath(removeRoot(of.path)), { audience, cache: 'data' }, async () => {
-        const { data, markdown } = await renderPage(of);
+      if (sitePage.kind !== 'article') continue;
+      add(markdownPath(removeRoot(sitePage.path)), { audience, cache: 'data' }, async () => {
+        const { data, markdown } = await renderPage(sitePage);
         return createMarkdownFile(data, (await markdown?.()) ?? '', context);
       });
     }

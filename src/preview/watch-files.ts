@@ -176,16 +176,16 @@ class TreeWatcher {
     if (real === undefined || parents.includes(real)) return;
     if (this.#anchors.has(folder) || !watchesTrees) this.#watchFolder(folder, true);
     for (const entry of readEntries(folder)) {
-      const full = path.join(folder, entry.name);
+      const fullPath = path.join(folder, entry.name);
       if (isIgnored(entry.name)) continue;
-      const target = entry.isSymbolicLink() ? readStats(full) : entry;
+      const target = entry.isSymbolicLink() ? readStats(fullPath) : entry;
       if (target?.isDirectory()) {
         // No event reports that the target folder of a link is replaced.
-        if (entry.isSymbolicLink()) this.#anchorTree(full, { announce }, [...parents, real]);
-        else this.#enter(full, { announce }, [...parents, real]);
+        if (entry.isSymbolicLink()) this.#anchorTree(fullPath, { announce }, [...parents, real]);
+        else this.#enter(fullPath, { announce }, [...parents, real]);
       } else {
-        if (entry.isSymbolicLink()) this.#followLink(full);
-        if (announce) this.#report(full);
+        if (entry.isSymbolicLink()) this.#followLink(fullPath);
+        if (announce) this.#report(fullPath);
       }
     }
   }
@@ -233,22 +233,22 @@ class TreeWatcher {
       this.#enter(folder, { announce: true });
       return;
     }
-    const full = path.join(folder, name);
-    for (const link of this.#links.get(full) ?? []) this.#report(link);
+    const fullPath = path.join(folder, name);
+    for (const link of this.#links.get(fullPath) ?? []) this.#report(link);
     if (!isTree) {
-      if (this.#followed.has(full)) this.#report(full);
+      if (this.#followed.has(fullPath)) this.#report(fullPath);
       return;
     }
     if (name.split(path.sep).some(isIgnored)) return;
-    this.#report(full);
-    const stats = readStats(full);
+    this.#report(fullPath);
+    const stats = readStats(fullPath);
     if (stats?.isDirectory()) {
-      if (this.#watched.get(full)?.identity === formatIdentity(stats)) return;
-      this.#leave(full);
-      this.#enter(full, { announce: true }, [findRealPath(folder) ?? folder]);
+      if (this.#watched.get(fullPath)?.identity === formatIdentity(stats)) return;
+      this.#leave(fullPath);
+      this.#enter(fullPath, { announce: true }, [findRealPath(folder) ?? folder]);
     } else {
-      this.#leave(full);
-      if (stats) this.#followLink(full);
+      this.#leave(fullPath);
+      if (stats) this.#followLink(fullPath);
     }
   }
 

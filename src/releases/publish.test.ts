@@ -100,8 +100,8 @@ test("doesn't write a file that already exists", () => {
 });
 
 test('compresses long text, but not short text', () => {
-  const long = write('word '.repeat(1000));
-  expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
+  const longFile = write('word '.repeat(1000));
+  expect(Object.keys(longFile.encodings)).toEqual(['br', 'gzip']);
   expect(write('short').encodings).toEqual({});
 });
 

@@ -38,12 +38,12 @@ export function readFolderTree(
       for (const entry of entries) {
         if (ignore(entry.name)) continue;
         const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-        const full = path.join(real, entry.name);
-        const target = entry.isSymbolicLink() ? followLink(full) : entry;
+        const fullPath = path.join(real, entry.name);
+        const target = entry.isSymbolicLink() ? followLink(fullPath) : entry;
         const isDirectory = target?.isDirectory() ?? false;
         if (target === undefined) tree.dangling.push(name);
         if (!target?.isFile() && !isDirectory) continue;
-        const realPath = entry.isSymbolicLink() ? realpathSync.native(full) : full;
+        const realPath = entry.isSymbolicLink() ? realpathSync.native(fullPath) : fullPath;
         const refusal =
           boundary && (entry.isSymbolicLink() || privateFolders.has(realPath))
             ? findRefusalOfRealPath(boundary, realPath)

@@ -274,11 +274,11 @@ describe('a PostgreSQL database of the previous release', () => {
   });
 
   it('lets processes of that release keep running, and tells them about new sessions', async () => {
-    const earlier = new Client(url);
-    await earlier.connect();
+    const earlierClient = new Client(url);
+    await earlierClient.connect();
     const receivedMessages: unknown[] = [];
-    earlier.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
-    await earlier.query(`LISTEN ${schema}_sessions`);
+    earlierClient.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
+    await earlierClient.query(`LISTEN ${schema}_sessions`);
     const store = await openStore(createEnvironment());
     expect(store.location).toContain(schema);
     const events: unknown[] = [];
@@ -287,16 +287,16 @@ describe('a PostgreSQL database of the previous release', () => {
 
     // Written as the previous release writes them.
     const a = `${schema}.accounts`;
-    await earlier.query(
+    await earlierClient.query(
       `INSERT INTO ${a} (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
        VALUES ('i', 'old@example.com', 'Old', 'reader', false, 'h', 'local', 'i', 1, NULL) ON CONFLICT DO NOTHING`,
     );
-    await earlier.query(`UPDATE ${a} SET email = 'new@example.com', name = 'New' WHERE id = 'i'`);
-    await earlier.query(`INSERT INTO ${schema}.searches AS s VALUES ('2026-01-05', 'old', 1, 2)
+    await earlierClient.query(`UPDATE ${a} SET email = 'new@example.com', name = 'New' WHERE id = 'i'`);
+    await earlierClient.query(`INSERT INTO ${schema}.searches AS s VALUES ('2026-01-05', 'old', 1, 2)
       ON CONFLICT (day, query) DO UPDATE SET count = s.count + 1, hits = excluded.hits`);
-    await earlier.query(`INSERT INTO ${schema}.openings AS o VALUES ('2026-01-05', 'old', '/docs', 1)
+    await earlierClient.query(`INSERT INTO ${schema}.openings AS o VALUES ('2026-01-05', 'old', '/docs', 1)
       ON CONFLICT (day, query, opened) DO UPDATE SET count = o.count + 1`);
-    await earlier.query('SELECT pg_notify($1, $2)', [
+    await earlierClient.query('SELECT pg_notify($1, $2)', [
       `${schema}_sessions`,
       JSON.stringify({ kind: 'all-ended', accountId: 'i' }),
     ]);
@@ -306,7 +306,7 @@ describe('a PostgreSQL database of the previous release', () => {
     await store.addSession({ tokenHash: 't', accountId: 'i', createdAt: 1, lastSeenAt: 1 });
     await expect.poll(() => receivedMessages).toContainEqual({ kind: 'started', tokenHash: 't' });
     await store.close();
-    await earlier.end();
+    await earlierClient.end();
   });
 
   it('gets the same schema as a new one', async () => {

@@ -135,9 +135,9 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     await greet(environment, 'ben');
     await restore(environment, backup, withFeature(guestBook));
     expect(await readGuestBook(environment)).toEqual(['ada: merry', 'ada', 'ben']);
-    const empty = await createStore();
-    await restore(empty, backup, withFeature(guestBook));
-    expect(await readGuestBook(empty)).toEqual(['ada: merry', 'ada']);
+    const emptyStore = await createStore();
+    await restore(emptyStore, backup, withFeature(guestBook));
+    expect(await readGuestBook(emptyStore)).toEqual(['ada: merry', 'ada']);
   });
 
   it('are upgraded when a backup of an earlier release is restored', async () => {
@@ -173,9 +173,9 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     const result = await openBackups(all, store, withFeature(guestBook))?.makeNow();
     await store.close();
     if (result?.outcome !== 'made') throw new Error(JSON.stringify(result));
-    const empty = await createStore();
-    await restore(empty, result.backup.file, withFeature(guestBook));
-    expect(await readGuestBook(empty)).toEqual(['ada: merry', 'ada']);
+    const emptyStore = await createStore();
+    await restore(emptyStore, result.backup.file, withFeature(guestBook));
+    expect(await readGuestBook(emptyStore)).toEqual(['ada: merry', 'ada']);
   });
 });
 
@@ -206,15 +206,18 @@ describe('two features', () => {
     { name: 'guest-book', dataFiles: [guestBook] },
     { name: 'second', dataFiles: [file] },
   ];
-  const empty = { durable: false, connections: 1, migrations: [] };
+  const emptyStore = { durable: false, connections: 1, migrations: [] };
   const table = { restored: 'add', columns: 'day' } as const;
 
   it.each([
-    ['data file guest-book', defineDataFile({ ...empty, name: 'guest-book', tables: {} })],
-    ['data file accounts', defineDataFile({ ...empty, name: 'accounts', tables: {} })],
-    ['table greetings', defineDataFile({ ...empty, name: 'second', tables: { greetings: table } })],
-    ['table sessions', defineDataFile({ ...empty, name: 'second', tables: { sessions: table } })],
-    ['table data_versions', defineDataFile({ ...empty, name: 'second', tables: { data_versions: table } })],
+    ['data file guest-book', defineDataFile({ ...emptyStore, name: 'guest-book', tables: {} })],
+    ['data file accounts', defineDataFile({ ...emptyStore, name: 'accounts', tables: {} })],
+    ['table greetings', defineDataFile({ ...emptyStore, name: 'second', tables: { greetings: table } })],
+    ['table sessions', defineDataFile({ ...emptyStore, name: 'second', tables: { sessions: table } })],
+    [
+      'table data_versions',
+      defineDataFile({ ...emptyStore, name: 'second', tables: { data_versions: table } }),
+    ],
   ])("can't have the same %s", (name, file) => {
     expect(() => collectDataFiles(createFeatures(file))).toThrow(
       `The feature second declares the ${name} a second time.`,

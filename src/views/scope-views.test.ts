@@ -100,10 +100,10 @@ describe('a reader without the groups of a page', () => {
             headers: { host: 'localhost:3000', cookie: reader, ...headers },
           });
         const [answer, never] = await Promise.all([ask(url), ask('/docs/never-was-there')]);
-        const { 'x-request-id': _, date: __, ...sent } = answer.headers;
+        const { 'x-request-id': _, date: __, ...sentHeaders } = answer.headers;
         const { 'x-request-id': _2, date: __2, ...expected } = never.headers;
         const what = `${method} ${url}${end}`;
-        expect([what, answer.statusCode, sent]).toEqual([what, never.statusCode, expected]);
+        expect([what, answer.statusCode, sentHeaders]).toEqual([what, never.statusCode, expected]);
         expect(answer.body.replaceAll(url + end, '')).toBe(
           never.body.replaceAll(`/docs/never-was-there${end}`, ''),
         );
@@ -277,9 +277,9 @@ describe('a visitor', () => {
           ]).toEqual([url, undefined]);
           continue;
         }
-        const { 'x-request-id': _, date: __, location = '', ...sent } = answer.headers;
+        const { 'x-request-id': _, date: __, location = '', ...sentHeaders } = answer.headers;
         const { 'x-request-id': _2, date: __2, location: nowhere = '', ...expected } = never.headers;
-        expect([url, answer.statusCode, sent, answer.body]).toEqual([
+        expect([url, answer.statusCode, sentHeaders, answer.body]).toEqual([
           url,
           never.statusCode,
           expected,

@@ -133,10 +133,10 @@ export function describeAccounts(stores: Stores): void {
         }),
       );
       expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);
-      const left = (await stores.one.listAccounts()).filter(
+      const remainingAccounts = (await stores.one.listAccounts()).filter(
         ({ role, disabled }) => role === 'administrator' && !disabled,
       );
-      expect(left).toHaveLength(1);
+      expect(remainingAccounts).toHaveLength(1);
     });
   });
 }

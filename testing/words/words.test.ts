@@ -39,7 +39,7 @@ describe('the prose check', () => {
     expect(findStilted({ text, start: 0 })).not.toEqual([]);
   });
 
-  const plain = [
+  const plainSentences = [
     'Page views, counted anonymously.',
     'Shown at the top of every page within a minute. Readers can dismiss it.',
     'No matching audit entries.',
@@ -81,7 +81,7 @@ describe('the prose check', () => {
     'When full, drop the newest entry of the busiest key, unknown keys first.',
     'Every user has an account page and can turn on two-factor authentication.',
   ];
-  test.each(plain)('accepts: %s', (text) => {
+  test.each(plainSentences)('accepts: %s', (text) => {
     expect(findStilted({ text, start: 0 })).toEqual([]);
   });
 

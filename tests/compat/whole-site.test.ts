@@ -218,9 +218,9 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
       [...readServed(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
         ([, url = '']) => url,
       );
-    const plain = listScripts('/acme/learn/next/guides/tables/');
+    const plainScripts = listScripts('/acme/learn/next/guides/tables/');
     const page = '/acme/learn/next/components/stateful/';
-    expect(listScripts(page)).toEqual(plain);
+    expect(listScripts(page)).toEqual(plainScripts);
     const loadedScripts = new Set(
       [...readServed(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url),
     );
@@ -229,11 +229,11 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
       for (const [, name] of readServed(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
         loadedScripts.add(`/acme/_assets/${name}`);
     // Only React contains React's error messages.
-    const all = new Set([...plain, ...loadedScripts]);
+    const all = new Set([...plainScripts, ...loadedScripts]);
     expect([...all].filter((url) => readServed(url).includes('react.dev/errors'))).toEqual([
       expect.stringMatching(/\/react\.[^/]+$/),
     ]);
-    const bytes = [...loadedScripts].filter((url) => !plain.includes(url)).map(readCompressed);
+    const bytes = [...loadedScripts].filter((url) => !plainScripts.includes(url)).map(readCompressed);
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(14_000);
   });
 });

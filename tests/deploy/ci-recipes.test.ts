@@ -133,8 +133,8 @@ test.each([...new Set(recipes.map(({ depth }) => depth))])(
     const read = await readRelease(site.distDir, {});
     if ('error' in read) throw new Error(read.error);
     const through = createPublishingServer({ to: new URL(origin), token });
-    const sent = await publishTo(through, site.distDir, read.publication);
-    expect(sent).toMatchObject({ sent: { release: expect.any(String) } });
+    const sentResult = await publishTo(through, site.distDir, read.publication);
+    expect(sentResult).toMatchObject({ sent: { release: expect.any(String) } });
     expect(listReleases(server.dist).live?.origin).toMatchObject({
       ...{ commit: hash, author: 'Ben', subject: 'Write b.md' },
     });

@@ -40,9 +40,9 @@ afterAll(() => {
 function chmodAll(at: string, folderMode: number, fileMode: number): void {
   if (folderMode & 0o200) chmodSync(at, folderMode);
   for (const entry of readdirSync(at, { withFileTypes: true })) {
-    const full = path.join(at, entry.name);
-    if (entry.isDirectory()) chmodAll(full, folderMode, fileMode);
-    else chmodSync(full, fileMode);
+    const fullPath = path.join(at, entry.name);
+    if (entry.isDirectory()) chmodAll(fullPath, folderMode, fileMode);
+    else chmodSync(fullPath, fileMode);
   }
   chmodSync(at, folderMode);
 }

@@ -70,12 +70,12 @@ test('after a wrong password the cursor is in the empty field, and a button show
   await context.close();
 
   // Without scripts nothing could show it.
-  const plain = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
-  const still = await plain.newPage();
+  const scriptlessWindow = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  const still = await scriptlessWindow.newPage();
   await still.goto('/login');
   await still.getByLabel(texts.password).waitFor();
   expect(await still.getByRole('button', { name: texts.showPassword }).count()).toBe(0);
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('a user changes the password on the account page, and errors appear beside the field', async () => {

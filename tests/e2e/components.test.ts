@@ -161,9 +161,9 @@ describe('hints', () => {
     ] as const) {
       context = await site.signedIn();
       page = await context.newPage();
-      const reached = Promise.withResolvers<void>();
+      const requestArrival = Promise.withResolvers<void>();
       await page.route('**/show-hints.*.js', async (route) => {
-        await reached.promise;
+        await requestArrival.promise;
         await route.continue();
       });
       const codeRequest = page.waitForRequest('**/show-hints.*.js');
@@ -172,7 +172,7 @@ describe('hints', () => {
       await page.keyboard.press('Tab');
       await codeRequest;
       await reach();
-      reached.resolve();
+      requestArrival.resolve();
       await hint().getByText(text).waitFor();
       await context.close();
     }

@@ -18,11 +18,11 @@ function copyEngine() {
     cpSync(path.join(projectDir, name), path.join(root, name), { recursive: true });
   symlinkSync(path.join(projectDir, 'node_modules'), path.join(root, 'node_modules'));
   const save = (file: string, change: (source: string) => string) => {
-    const full = path.join(root, 'src', file);
-    const source = readFileSync(full, 'utf8');
+    const fullPath = path.join(root, 'src', file);
+    const source = readFileSync(fullPath, 'utf8');
     const changedSource = change(source);
     if (changedSource === source) throw new Error(`${file} no longer holds what this test changes.`);
-    writeFileSync(full, changedSource);
+    writeFileSync(fullPath, changedSource);
   };
   return { root, save };
 }

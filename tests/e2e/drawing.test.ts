@@ -56,7 +56,7 @@ const waitUntilDrawn = (page: Page) =>
     return !('drawing' in dataset || 'growing' in dataset);
   });
 
-const whole = {
+const wholeWindow = {
   step: null,
   isLoading: false,
   blocks: expect.any(Number),
@@ -69,7 +69,7 @@ const whole = {
 test('the first frame has the beginning of the article, the last all of the page', async () => {
   const frames = await watchFrames(reader.page);
   await reader.open(article);
-  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(wholeWindow);
   const all = await frames();
   const last = all.at(-1);
   expect(last?.of).toBeGreaterThan(20);
@@ -95,7 +95,7 @@ test('a long article grows from frame to frame, and nothing that is drawn goes a
     await route.fulfill({ response, body: html });
   });
   await reader.open(article);
-  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(wholeWindow);
   const all = await frames();
   const growing = all.filter(({ step }) => step === 'growing').map(({ blocks }) => blocks);
   expect(growing.length).toBeGreaterThan(3);
@@ -184,7 +184,7 @@ test('draws the whole page at once when the link leads to a place further down',
   const frames = await watchFrames(reader.page);
   await reader.open('/docs/guides/next-steps#the-end');
   // The whole article may be visible before the browser has read the end of the document.
-  const atOnce = { ...whole, isLoading: expect.any(Boolean) };
+  const atOnce = { ...wholeWindow, isLoading: expect.any(Boolean) };
   await expect.poll(async () => (await frames()).at(-1)).toEqual(atOnce);
   expect(new Set((await frames()).map(({ step }) => step))).toEqual(new Set([null]));
   const measureTop = () => reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);

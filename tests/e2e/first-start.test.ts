@@ -58,9 +58,9 @@ test('the printed link lets the administrator create the first account, once', a
   await steps.getByText('BACKUP_DIR=').waitFor();
 
   const second = await browser.newContext();
-  const late = await second.newPage();
-  await late.goto(link);
-  expect(new URL(late.url()).pathname).toBe('/login');
+  const latePage = await second.newPage();
+  await latePage.goto(link);
+  expect(new URL(latePage.url()).pathname).toBe('/login');
   await second.close();
 });
 
@@ -140,8 +140,8 @@ test('the session’s end in one tab reaches the other tabs', async () => {
 });
 
 test('with scripts off a reader signs in, reads, and signs out', async () => {
-  const plain = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
-  page = await plain.newPage();
+  const scriptlessWindow = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  page = await scriptlessWindow.newPage();
   await page.goto(article);
   await signIn();
   await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
@@ -149,7 +149,7 @@ test('with scripts off a reader signs in, reads, and signs out', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dependent dropdowns and suggest fields' }).waitFor();
   await signOutByMenu(page);
   await page.waitForURL('**/login');
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('the server stops on request and loses nothing', async () => {

@@ -52,8 +52,8 @@ test('posts since the last visit are marked as new until the visit is over', asy
   await expect.poll(listNewPosts).toEqual(['1.1.0']);
   await open('2026-11-27T11:30Z');
   await expect.poll(listNewPosts).toEqual([]);
-  for (const broken of ['{', 'null', '{"before":1}']) {
-    await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), broken);
+  for (const brokenValue of ['{', 'null', '{"before":1}']) {
+    await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), brokenValue);
     await open('2026-11-27T12:30Z');
     await expect.poll(listNewPosts).toEqual([]);
   }
@@ -89,13 +89,13 @@ test.each([390, 1440])(
 test('the list leads to its feeds, and nothing is sent about the visit', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  const sentRequests: string[] = [];
+  page.on('request', (request) => sentRequests.push(request.postData() ?? ''));
   await page.goto('/changelog');
   await waitForShell(page);
   const href = await page.getByRole('link', { name: 'RSS' }).getAttribute('href');
   expect((await context.request.get(href ?? '')).headers()['content-type']).toContain('xml');
-  expect(sent.join()).not.toMatch(/2026-\d\d-\d\d/);
+  expect(sentRequests.join()).not.toMatch(/2026-\d\d-\d\d/);
   await context.close();
 });
 

@@ -19,9 +19,9 @@ afterAll(() => site?.close());
  */
 async function findLowElements(page: Page, name: string): Promise<string[]> {
   const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
-    const pressed =
+    const clickableSelector =
       'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__menu a, .panel > a';
-    return [...ownPage.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+    return [...ownPage.querySelectorAll<HTMLElement>(clickableSelector)].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
       const { height } = ((isBox && element.labels?.[0]) || element).getBoundingClientRect();

@@ -21,9 +21,9 @@ function readPromisedTests(): Promised[] {
 
 /** Lists the titles of tests and groups in a file. */
 function listTitles(file: string): string[] {
-  const full = path.join(projectDir, file);
-  if (!existsSync(full)) return [];
-  const source = readFileSync(full, 'utf8');
+  const fullPath = path.join(projectDir, file);
+  if (!existsSync(fullPath)) return [];
+  const source = readFileSync(fullPath, 'utf8');
   return [
     ...source.matchAll(/^ *(?:test|describe)(?:\.each(?:<[^>]*>)?\([\s\S]*?\))?\(\s*(['"`])(.*?)\1,/gm),
   ].map(([, , title = '']) => title);

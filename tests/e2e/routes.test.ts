@@ -130,9 +130,9 @@ test('each category has a page with cards for its entries', async () => {
 });
 
 test('a query changes nothing', async () => {
-  const plain = await (await reader.context.request.get('/docs/category/cases')).text();
+  const plainHtml = await (await reader.context.request.get('/docs/category/cases')).text();
   expect(await (await reader.context.request.get('/docs/category/cases?page=2&sort=title')).text()).toBe(
-    plain,
+    plainHtml,
   );
 });
 

@@ -91,9 +91,9 @@ test('the second factor is asked for after the password, and the page says when 
 test('it is enough without a password', async () => {
   await signOut();
   expect(await findFaults(page, 'sign-in')).toEqual([]);
-  const sent = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
+  const signInRequest = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
   await findButton(texts.signInWithPasskey).click();
-  const data = (await sent).postData() ?? '';
+  const data = (await signInRequest).postData() ?? '';
   await waitForArticle();
   // An assertion that was used once cannot sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
@@ -127,8 +127,8 @@ test('an app is set up on the account page, and its code signs in with scripts o
   await setUp.getByLabel(texts.oneTimeCode).fill(computeAppCode(secret, Date.now()));
   await setUp.getByRole('button', { name: texts.goOn }).click();
   await findNotice(page).getByText(texts.codesAdded).waitFor();
-  const plain = await site.browser.newContext({ baseURL: origin, javaScriptEnabled: false });
-  const without = await plain.newPage();
+  const scriptlessWindow = await site.browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const without = await scriptlessWindow.newPage();
   await givePassword(without);
   expect(await without.getByRole('button', { name: texts.factorPasskey }).isVisible()).toBe(false);
   // The current code is used up, so this is the code of the next time step. Both work for at least another 30
@@ -137,7 +137,7 @@ test('an app is set up on the account page, and its code signs in with scripts o
   await without.getByRole('button', { name: texts.factorContinue }).first().click();
   // A script is needed to put the fragment into the form.
   await without.waitForURL(origin + article.replace(/#.*/, ''));
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('passkeys are renamed and removed; the last factor that is needed stays', async () => {

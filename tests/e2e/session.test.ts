@@ -50,10 +50,10 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
-  const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+  const loginRequest = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
   // The click resolves after the next page has loaded.
   const clicked = signOutByMenu(reader.page);
-  await leaving;
+  await loginRequest;
   const refusedResponse = reader.page.waitForResponse((response) => response.status() === 401);
   for (const go of release) go();
   await refusedResponse;
@@ -89,11 +89,11 @@ test('that is restored after a moment keeps what its reader has written', async 
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
   // The response isn't the refused one, and not the one before it.
-  const sent = reader.page.waitForResponse(
+  const answeredRequest = reader.page.waitForResponse(
     (response) => response.url().endsWith('/_feedback') && response.status() === 204,
   );
   await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
-  expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
+  expect((await answeredRequest).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
   const commentBox = reader.page.getByRole('textbox', { name: texts.feedbackComment });
   await expect.poll(() => commentBox.inputValue()).toBe('Which of the two?');

@@ -118,10 +118,10 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     const killed = performance.now();
     await expect.poll(() => readers.reads.length).toBeGreaterThan(600);
 
-    const leaving = await signIn(nginx.origin);
-    await postSignOut(nginx.origin, leaving);
+    const leavingCookie = await signIn(nginx.origin);
+    await postSignOut(nginx.origin, leavingCookie);
     for (const { origin } of remaining) {
-      await expect.poll(() => readStatusAt(origin, leaving)).toBe(401);
+      await expect.poll(() => readStatusAt(origin, leavingCookie)).toBe(401);
     }
     await victim?.start();
     await expect.poll(() => readStatusAt(victim?.origin ?? '', cookie)).toBe(200);

@@ -54,7 +54,7 @@ async function keepReading(
     const {
       statusCode,
       body,
-      headers: sent,
+      headers: sentHeaders,
     } = await app.inject(
       url === undefined
         ? {
@@ -66,7 +66,7 @@ async function keepReading(
         : // The reader sends the ETag of a page that they already have.
           { url, headers: { ...headers, host: 'localhost:3000', 'if-none-match': tags.get(url) ?? '' } },
     );
-    if (url !== undefined && sent.etag !== undefined) tags.set(url, sent.etag);
+    if (url !== undefined && sentHeaders.etag !== undefined) tags.set(url, sentHeaders.etag);
     const isVisible = statusCode === 304 || /zibelines|zibeline rota/i.test(body);
     answers.push({ what: url ?? 'search', phase: currentPhase, status: statusCode, isVisible });
   }

@@ -90,9 +90,13 @@ afterEach(async () => {
 async function open(address: string) {
   const openedPage = await context.newPage();
   await openedPage.addInitScript(() => {
-    const ran: number[] = [];
+    const runScripts: number[] = [];
     const refusedUrls: string[] = [];
-    Object.assign(window, { ran, refused: refusedUrls, pwned: (which: number) => ran.push(which) });
+    Object.assign(window, {
+      ran: runScripts,
+      refused: refusedUrls,
+      pwned: (which: number) => runScripts.push(which),
+    });
     document.addEventListener('securitypolicyviolation', (event) =>
       refusedUrls.push(event.effectiveDirective),
     );

@@ -46,9 +46,9 @@ async function attempt(credentials: { email: string; password: string }, form: b
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = answer.headers;
   if (!form) return { statusCode: answer.statusCode, headers: rest, body: answer.body };
   // The values of the cookie and the end of the location differ in every answer.
-  const { 'set-cookie': left, location, ...headers } = rest;
+  const { 'set-cookie': setCookie, location, ...headers } = rest;
   const redirectedTo = {
-    cookie: String(left).replace(/=[^;]*/, ''),
+    cookie: String(setCookie).replace(/=[^;]*/, ''),
     location: String(location).replace(/=.{22}$/, ''),
   };
   const { body } = await openPageAfterForm(server, answer);

@@ -114,8 +114,8 @@ test('a flood of headers is refused, connection by connection, and other clients
     const socket = await openSocket(port);
     const answer = waitForEnd(socket);
     const many = 'X: y\r\n'.repeat(20_000);
-    const long = `X: ${'y'.repeat(100_000)}\r\n`;
-    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : long}\r\n`);
+    const longHeader = `X: ${'y'.repeat(100_000)}\r\n`;
+    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : longHeader}\r\n`);
     return answer;
   });
   await expectOthersAnswered();

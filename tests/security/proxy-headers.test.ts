@@ -49,9 +49,9 @@ describe('with TRUST_PROXY off', () => {
   test.each(Object.entries(spoofed))('%s: %s changes no answer to a visitor', async (name, value) => {
     server = await startServer();
     for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz', '/setup', '/auth/session']) {
-      const plain = await server.get(url, { host: 'docs.lan' });
+      const plainResponse = await server.get(url, { host: 'docs.lan' });
       const with_ = await server.get(url, { host: 'docs.lan', [name]: value });
-      expect(toComparable(with_), url).toEqual(toComparable(plain));
+      expect(toComparable(with_), url).toEqual(toComparable(plainResponse));
       expect(server.log.at(-1)?.address, url).toBe('127.0.0.1');
     }
   });

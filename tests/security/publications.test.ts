@@ -252,11 +252,11 @@ describe('a release that no server could load is refused, and changes nothing:',
     const publication = await readPublication(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);
     change(manifest);
-    const sent = await publishTo(createClientFor(there), dist, {
+    const sentResult = await publishTo(createClientFor(there), dist, {
       ...publication,
       manifest: JSON.stringify(manifest),
     });
-    expect(sent.error?.code).toBe('malformed');
+    expect(sentResult.error?.code).toBe('malformed');
     await isServedAsBefore(there.server, before);
   });
 });
@@ -410,23 +410,23 @@ describe('a server that is served from a damaged folder', () => {
       ['/docs/Tasks', 'gzip', page?.encodings.gzip],
       ['/film.bin', 'identity', findFile(manifest, '/film.bin')],
     ] as const) {
-      const full = path.join(dist, file ?? '');
-      const whole = readFileSync(full);
-      const altered = Buffer.from(whole).fill(0x58, whole.length - 9, whole.length - 4);
+      const fullPath = path.join(dist, file ?? '');
+      const wholeContent = readFileSync(fullPath);
+      const altered = Buffer.from(wholeContent).fill(0x58, wholeContent.length - 9, wholeContent.length - 4);
       const get = () => fetch(origin + url, { headers: { cookie, 'accept-encoding': encoding } });
       for (const invalidBody of [
-        whole.subarray(0, whole.length - 7),
-        Buffer.concat([whole, Buffer.from('more')]),
+        wholeContent.subarray(0, wholeContent.length - 7),
+        Buffer.concat([wholeContent, Buffer.from('more')]),
         altered,
       ]) {
-        writeFileSync(full, invalidBody);
+        writeFileSync(fullPath, invalidBody);
         const body = await get()
           .then(async (answer) => (answer.status === 200 ? answer.arrayBuffer() : answer.status))
           .catch(() => 'broken off');
         expect([503, 'broken off']).toContain(body);
       }
-      expect(server.logText()).toContain(path.basename(full));
-      writeFileSync(full, whole);
+      expect(server.logText()).toContain(path.basename(fullPath));
+      writeFileSync(fullPath, wholeContent);
       const repaired = await get();
       expect([repaired.status, Buffer.from(await repaired.arrayBuffer()).length]).toEqual([
         200,
@@ -438,13 +438,13 @@ describe('a server that is served from a damaged folder', () => {
 
 describe('a deploy token', () => {
   test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
-    const plain = path.join(folder, 'plain');
-    await buildRelease(plain, { build: 'plain' });
-    const refusing = await startServingServer(plain);
+    const plainFolder = path.join(folder, 'plain');
+    await buildRelease(plainFolder, { build: 'plain' });
+    const refusing = await startServingServer(plainFolder);
     const dist = createChangedRelease(() => {});
     expect((await publishThere(refusing, dist)).code).toBe('brings-renderers');
     expect(refusing.server.releases.current().build).toBe('plain');
-    const allowing = await startServingServer(plain, { PUBLISH_RENDERERS: true });
+    const allowing = await startServingServer(plainFolder, { PUBLISH_RENDERERS: true });
     expect(await publishThere(allowing, dist)).toMatchObject({ code: 'served' });
     expect(allowing.server.releases.current().views).toBeDefined();
   });

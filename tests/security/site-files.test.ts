@@ -18,7 +18,7 @@ import { endThreads } from '../../src/build/work/threads.ts';
 import { command as adopt } from '../../src/cli/adopt.ts';
 import { createBoundary } from '../../src/config/site-boundary.ts';
 import { addQuestion, addSynonym } from '../../src/content/search/add-search-words.ts';
-import { newDocument } from '../../src/features/authoring/new-content.ts';
+import { writeNewDocument } from '../../src/features/authoring/new-content.ts';
 import { renameContent } from '../../src/features/authoring/rename/rename.ts';
 import { listErrors, TestSite } from '../../testing/test-site.ts';
 
@@ -331,7 +331,7 @@ test('new and rename write nothing through links that lead out of the site', asy
   const environment = site.environment();
   for (const name of ['out/new.md', 'out/deeper/new.md', 'dangling.md']) {
     const file = path.join(site.docsDir, name);
-    expect(await newDocument(environment, site.root, { file, title: 'New' })).toMatchObject({
+    expect(await writeNewDocument(environment, site.root, { file, title: 'New' })).toMatchObject({
       fault: expect.stringContaining('outside the site folder'),
     });
   }

@@ -8,7 +8,7 @@ test('the document passes the strict rules', async () => {
 
 test('an operation without a summary is named by its place', async () => {
   const { text } = manualData.file('static/openapi/lurana.json');
-  const broken = createManualWithText(text.replace('"summary": "List users",', ''));
-  const findings = await check(openApiDocument, [], broken);
+  const brokenManual = createManualWithText(text.replace('"summary": "List users",', ''));
+  const findings = await check(openApiDocument, [], brokenManual);
   expect(findings[0]?.message).toContain('#/paths/~1users/get');
 });

@@ -7,7 +7,7 @@ const ENDPOINTS_MAX = 25;
 export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   const pages = Map.groupBy(api.endpoints, ({ page }) => page);
-  const full = [...pages]
+  const fullPages = [...pages]
     .filter(([, endpoints]) => endpoints.length > ENDPOINTS_MAX)
     .map(([page, { length }]) => ({
       file,
@@ -23,5 +23,5 @@ export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
         message: `The contents go to level ${listed}: give the endpoints this level, so that they list all of them and not their parts.`,
       }));
   });
-  return [...full, ...unlisted];
+  return [...fullPages, ...unlisted];
 };

@@ -15,11 +15,11 @@ export function parsePublishedRoutes(text: string): string[] {
 export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
   const { file, text } = fileOf(ROUTES_FILE);
   const kept = new Set(parsePublishedRoutes(text));
-  const answering = new Set([...routes, ...redirected]);
+  const answeredRoutes = new Set([...routes, ...redirected]);
   const lines = text.split('\n');
   return [
     ...[...kept]
-      .filter((route) => !answering.has(route))
+      .filter((route) => !answeredRoutes.has(route))
       .map((route) => ({
         file,
         line: lines.findIndex((line) => line.includes(JSON.stringify(route))) + 1,

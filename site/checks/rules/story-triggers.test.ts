@@ -22,7 +22,7 @@ test('a trigger that another page shows with other code is a problem that names 
 });
 
 test('the same code on several pages, and examples with a part of it, are right', async () => {
-  const whole = sample('Trigger: Compute total', '$a = 1;\n$b = 2;');
+  const completeSample = sample('Trigger: Compute total', '$a = 1;\n$b = 2;');
   const part = sample('Example: Compute total', '$b = 2;');
-  expect(await check(storyTriggers, [whole, whole, part], story)).toEqual([]);
+  expect(await check(storyTriggers, [completeSample, completeSample, part], story)).toEqual([]);
 });

@@ -28,14 +28,14 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
   const listed = articles.filter(findHead).map(({ page }) => page);
   return checkEach(articles, (article): Found[] => {
     const { page } = article;
-    const empty = startsOf(article)
+    const emptySections = startsOf(article)
       .filter(({ start }) => !listed.some((one) => one.startsWith(start)))
       .map(({ start, line }) => ({
         line,
         message: `No article below "${start}" has a table of what goes wrong.`,
       }));
     const head = findHead(article);
-    if (!head) return empty;
+    if (!head) return emptySections;
     const withoutRemedy = article.tables
       .filter(({ columns }) => columns[0] === HEAD)
       .flatMap(({ rows }) => rows)
@@ -55,6 +55,6 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
             `The troubleshooting index reads ${ROUTES_FILE}, where "${route}" is missing: "node site/checks/add-routes.ts" adds it after a build.`,
           ]),
     ];
-    return [...empty, ...withoutRemedy, ...messages.map((message) => ({ line: head.line, message }))];
+    return [...emptySections, ...withoutRemedy, ...messages.map((message) => ({ line: head.line, message }))];
   });
 };

@@ -46,11 +46,11 @@ test('a feature that the whole process uses leads to it', async () => {
     '[Purchase request in full](../../2HowToCreateYourFirstProcess/PurchaseRequestInFull.md#form-approval)',
     `${folder}/7Dynaforms/DynaformControls/Radio.md`,
   );
-  const whole = createArticle(
+  const wholeArticle = createArticle(
     '[Gateways](../6DefinitionOfProcess/Gateways.md), [Radio](../7Dynaforms/DynaformControls/Radio.md)',
     WHOLE_PROCESS_FILE,
   );
-  const problems = await check(wholeProcess, [whole, gateways, radio]);
+  const problems = await check(wholeProcess, [wholeArticle, gateways, radio]);
   expect(problems).toMatchObject([
     { file: expect.stringContaining('Gateways.md'), message: expect.stringContaining('lead from here') },
   ]);

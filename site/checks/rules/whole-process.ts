@@ -67,8 +67,8 @@ const readTitle = ({ title }: { title: string }) => title;
 /** Finds articles for designers about features that the whole process uses, without a link to it. */
 function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
   const wholeProcessPage = WHOLE_PROCESS_FILE.replace(/^docs\/|\.md$/g, '');
-  const whole = articles.find(({ page }) => page === wholeProcessPage);
-  const usedPages = new Set(whole?.links.map(({ page }) => page));
+  const wholeArticle = articles.find(({ page }) => page === wholeProcessPage);
+  const usedPages = new Set(wholeArticle?.links.map(({ page }) => page));
   return articles
     .filter(({ page }) => usedPages.has(page) && /^LuranaBPA\/(?:BasicFeatures|AdvancedDesign)\//.test(page))
     .filter(({ links }) => !links.some(({ page }) => page === wholeProcessPage))

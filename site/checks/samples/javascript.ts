@@ -29,7 +29,7 @@ const jQueryMembers = new Set(
   ),
 );
 /** These methods return plain elements, so any method of jQuery may follow. */
-const leaving = new Set([
+const leavingNames = new Set([
   'getControl',
   'getLabelControl',
   'getHintHtml',
@@ -105,7 +105,7 @@ function isFormObject({ object }: MemberExpression): boolean {
     return /^get(?:Field|Form|Subform)By(?:Id|Variable)$/.test(callee.name);
   }
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
-  return !leaving.has(callee.property.name) && /^set/.test(callee.property.name) && isFormObject(callee);
+  return !leavingNames.has(callee.property.name) && /^set/.test(callee.property.name) && isFormObject(callee);
 }
 
 function isIdSelector(

@@ -54,10 +54,10 @@ function findWrongCommands({ language, code }: Sample, api: Api, validator: ApiV
     const path = [...command.matchAll(address)][0]?.[1];
     if (!command.startsWith('curl ') || path === undefined || path.includes('$')) return [];
     const method = findMethod(command);
-    const answering = api.endpoints.filter((one) => isAnsweredAt(one, path));
-    const endpoint = answering.find((one) => one.method === method);
+    const matchingEndpoints = api.endpoints.filter((one) => isAnsweredAt(one, path));
+    const endpoint = matchingEndpoints.find((one) => one.method === method);
     if (!endpoint)
-      return answering.length === 0
+      return matchingEndpoints.length === 0
         ? []
         : [{ line: start, message: `${path} does not answer to ${method}.` }];
     const body = / -d '([\s\S]*?)'(?:\s|$)/.exec(command)?.[1];

@@ -61,9 +61,9 @@ function splitStatements({ language, code }: Sample): { text: string; line: numb
 
 function findProblem(statement: string, tables: DatabaseSync): string | undefined {
   // A variable is replaced with a value, with the quotes around it.
-  const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
+  const plainStatement = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {
-    tables.prepare(plain);
+    tables.prepare(plainStatement);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

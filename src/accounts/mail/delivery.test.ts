@@ -98,12 +98,12 @@ describe('a mail server', () => {
     await queue.close();
     await again.queue.close();
     await back.close();
-    const late = sending(server);
-    await late.outbox.put('password-changed', one);
-    await expectMessageCount(late.log, /will be retried/).toBe(1);
+    const lateMail = sending(server);
+    await lateMail.outbox.put('password-changed', one);
+    await expectMessageCount(lateMail.log, /will be retried/).toBe(1);
     fixture.now += 72 * hour;
-    late.queue.wake();
-    await expectMessageCount(late.log, /No further attempts/).toBe(1);
+    lateMail.queue.wake();
+    await expectMessageCount(lateMail.log, /No further attempts/).toBe(1);
   });
 
   test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {

@@ -197,14 +197,14 @@ describe('while the database is unavailable', () => {
   it('ended sessions stay invalid, even if the end could not be stored', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
-    const [endedToken, leaving] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
-    for (const token of [endedToken, leaving]) expect(await two.session(token)).toBeDefined();
+    const [endedToken, leavingToken] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
+    for (const token of [endedToken, leavingToken]) expect(await two.session(token)).toBeDefined();
     await one.signOut(endedToken);
     await expectSoon(() => two.session(endedToken)).toBeUndefined();
     await ownServer.crash();
     await expect(two.session(endedToken)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await expect(two.signOut(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await expect(two.session(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.signOut(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.session(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
   it('no reader waits for a silent server', async () => {

@@ -243,18 +243,18 @@ describe('an unchanged UI', () => {
   test('bundles that were not used for a day are deleted, and no others', async () => {
     const home = path.join(cacheDir, 'ui');
     const renderers = (await readdir(home)).filter((name) => name.startsWith('renderer-'));
-    const [used = '', unusedRenderer = ''] = renderers;
+    const [usedRenderer = '', unusedRenderer = ''] = renderers;
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
     await utimes(path.join(home, unusedRenderer), yesterday, yesterday);
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>another</p>;');
     const { rendererModule } = await bundleSite();
     const newBundle = path.relative(home, rendererModule).split(path.sep)[0] ?? '';
-    const left = await readdir(home);
-    expect([left.includes(newBundle), left.includes(used), left.includes(unusedRenderer)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const filesLeft = await readdir(home);
+    expect([
+      filesLeft.includes(newBundle),
+      filesLeft.includes(usedRenderer),
+      filesLeft.includes(unusedRenderer),
+    ]).toEqual([true, true, false]);
   });
 });
 

@@ -38,8 +38,8 @@ function findStoppedFile(error: unknown): string | undefined {
   const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
   const [file = ''] = (id ?? inside ?? readPosition(error).file ?? '').split('?');
   // The bundler names files relative to its working directory.
-  const full = path.resolve(file);
-  return file !== '' && existsSync(full) ? full : undefined;
+  const fullPath = path.resolve(file);
+  return file !== '' && existsSync(fullPath) ? fullPath : undefined;
 }
 
 function readPosition(error: unknown): { file?: string | undefined; line?: number | undefined } {
@@ -53,10 +53,10 @@ function readPosition(error: unknown): { file?: string | undefined; line?: numbe
 export function describeBundlerError(error: unknown): string {
   const missing = explainMissingPreprocessor(error);
   if (missing !== undefined) return missing;
-  const plain = stripVTControlCharacters(describeReason(error));
-  const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
+  const plainReason = stripVTControlCharacters(describeReason(error));
+  const lines = plainReason.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
   );
-  return `${(first ?? plain).replace(/[.:]$/, '')}.`;
+  return `${(first ?? plainReason).replace(/[.:]$/, '')}.`;
 }

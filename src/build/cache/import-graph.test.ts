@@ -45,9 +45,9 @@ const readIfPresent = (file: string) => {
 };
 
 /** The key, and the files of the project that were read for it. */
-function computeKeyAndFiles(of: (options: ImportGraphOptions) => string) {
+function computeKeyAndFiles(computeKeyOf: (options: ImportGraphOptions) => string) {
   const files = new Set<string>();
-  const key = of({
+  const key = computeKeyOf({
     read: (file) => {
       const bytes = readIfPresent(file);
       if (bytes) files.add(file);
@@ -60,12 +60,12 @@ function computeKeyAndFiles(of: (options: ImportGraphOptions) => string) {
 test.each(Object.keys(keys))(
   'the key of “%s” changes with each file that the value is made from, and with no other',
   (name) => {
-    const of = keys[name];
-    if (!of) throw new Error(name);
-    const { key, files } = computeKeyAndFiles(of);
+    const computeKeyOf = keys[name];
+    if (!computeKeyOf) throw new Error(name);
+    const { key, files } = computeKeyAndFiles(computeKeyOf);
     const cached = new Map([...files].map((file) => [file, readIfPresent(file)]));
     const computeKeyWith = (changedFile: string) =>
-      of({
+      computeKeyOf({
         read: (file) => {
           const bytes = cached.has(file) ? cached.get(file) : readIfPresent(file);
           return file === changedFile && bytes ? Buffer.concat([bytes, Buffer.from('\n ')]) : bytes;

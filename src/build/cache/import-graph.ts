@@ -152,8 +152,10 @@ export class ImportGraph {
     if (alias !== undefined && target !== undefined)
       return this.resolveImport(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
-      const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
-      return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;
+      const fullPath = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
+      return (
+        ENDINGS.map((ending) => fullPath + ending).find((candidate) => this.#isFile(candidate)) ?? fullPath
+      );
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     // Packages that a site hasn't installed, such as React, are resolved from the engine.

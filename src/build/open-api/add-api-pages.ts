@@ -213,9 +213,9 @@ function writeElement(props: Readonly<Record<string, string>>): string {
 function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
   for (const file of readFolderTree(root).files) if (!files.has(file)) rmSync(path.join(root, file));
   for (const [file, text] of files) {
-    const full = path.join(root, file);
-    if (readTextFile(full) === text) continue;
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, text);
+    const fullPath = path.join(root, file);
+    if (readTextFile(fullPath) === text) continue;
+    mkdirSync(path.dirname(fullPath), { recursive: true });
+    writeFileSync(fullPath, text);
   }
 }

@@ -162,10 +162,10 @@ test('feeds contain whole posts, with absolute links to the site', () => {
   const files = listSiteFiles(latest, config, {
     writeHtml: (_post, outlet) => writePlainArticle(writeHtml(), outlet),
   });
-  const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
+  const absoluteHtml = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...otherItems] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
-  expect([item.title, item.content_html, otherItems]).toEqual(['B', whole, []]);
-  const escapedHtml = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  expect([item.title, item.content_html, otherItems]).toEqual(['B', absoluteHtml, []]);
+  const escapedHtml = absoluteHtml.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escapedHtml}</content:encoded>`);
   expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escapedHtml}</content>`);
 });

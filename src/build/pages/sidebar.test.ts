@@ -56,12 +56,12 @@ test('a category without a page leads to its first listed document', () => {
 });
 
 test('the sidebar file contains everything, with unlisted documents marked', () => {
-  const whole = writeFullSidebar(sidebar);
-  expect(whole).toHaveLength(5);
-  expect(whole[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
+  const wholeSidebar = writeFullSidebar(sidebar);
+  expect(wholeSidebar).toHaveLength(5);
+  expect(wholeSidebar[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
 });
 
 test('pages contain no ids and descriptions', () => {
-  const sent = JSON.stringify(writeFullSidebar([createDoc('x', { description: 'long' })]));
-  expect(sent).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
+  const sentSidebar = JSON.stringify(writeFullSidebar([createDoc('x', { description: 'long' })]));
+  expect(sentSidebar).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
 });

@@ -114,9 +114,9 @@ describe('a picture differs with', () => {
       text,
     ],
   ])('%s', async (_, otherLook, otherText) => {
-    const plain = (await openPictures(look))(text);
+    const plainPicture = (await openPictures(look))(text);
     const other = (await openPictures(otherLook))(otherText);
-    expect(Buffer.compare(plain, other)).not.toBe(0);
+    expect(Buffer.compare(plainPicture, other)).not.toBe(0);
   });
 });
 

@@ -188,9 +188,9 @@ test('the view of a scope equals the Site without the hidden files', async () =>
   const { site } = await readAudiences({ ...open, ...hiddenFiles });
   const reader = { kind: 'reader', groups: ['partners'] } as const;
   const view = createSiteView(site, (audience) => isInScope(audience, reader));
-  const { site: bare } = await readAudiences(without);
+  const { site: bareSite } = await readAudiences(without);
   expect(listVisibleParts({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(
-    listVisibleParts(bare),
+    listVisibleParts(bareSite),
   );
   expect(view.pages.map(({ path }) => path)).toContain('/internal');
   const all = createSiteView(site, (audience) => isInScope(audience, { kind: 'everything' }));

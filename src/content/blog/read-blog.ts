@@ -73,18 +73,18 @@ export async function readBlog(blogToRead: BlogToRead) {
   const audiences = new Map<string, readonly DeclaredAudience[]>();
   for (const file of [...ownFiles, ...onlyGenerated]) {
     const isGenerated = generatedDir !== undefined && onlyGenerated.has(file);
-    const full = isGenerated
+    const fullPath = isGenerated
       ? path.join(generatedDir, file)
       : (folders.map((folder) => findPathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
         path.join(dir, file));
-    const reading = readPost(file, full, context, { isGenerated });
+    const reading = readPost(file, fullPath, context, { isGenerated });
     problems.push(...reading.problems);
     if (!reading.post) continue;
     posts.push(reading.post);
     audiences.set(reading.post.file, reading.audiences);
     for (const tag of reading.tags)
       if (!tagsByAddress.has(applySlashRule(tag.path))) tagsByAddress.set(applySlashRule(tag.path), tag);
-    claims.push({ name: reading.post.path, file: displayPath(full) });
+    claims.push({ name: reading.post.path, file: displayPath(fullPath) });
   }
   posts.sort((a, b) => b.date.localeCompare(a.date));
   if (options.sortPosts === 'ascending') posts.reverse();

@@ -116,9 +116,9 @@ async function readChangesBeforeMoves(
   });
   if (movedFiles.length === 0) return changesBefore;
   const folders = new Set(movedFiles.map(({ source }) => path.posix.dirname(source)));
-  const earlier = await readLastChanges(root, [...folders]);
+  const earlierChanges = await readLastChanges(root, [...folders]);
   const sourceChanges = new Map(
-    [...earlier].filter(([file]) => movedFiles.some(({ source }) => source === file)),
+    [...earlierChanges].filter(([file]) => movedFiles.some(({ source }) => source === file)),
   );
   const earliest = await readChangesBeforeMoves(root, sourceChanges, moves - 1);
   for (const { file, source } of movedFiles) {

@@ -47,15 +47,15 @@ export async function readPages(
       const originalFile = path.join(folder, file);
       const translatedFiles =
         translatedDir === undefined ? originalFile : findPathOnDisk(path.join(translatedDir, file));
-      const full = existsSync(translatedFiles) ? translatedFiles : originalFile;
+      const fullPath = existsSync(translatedFiles) ? translatedFiles : originalFile;
       const fileNames = {
-        file: formatPathFrom(pagesDir, full),
+        file: formatPathFrom(pagesDir, fullPath),
         // Patterns that match a file of the pages folder also apply to the generated page at that path.
-        ...(full === originalFile && folder === pagesDir ? {} : { original: file }),
+        ...(fullPath === originalFile && folder === pagesDir ? {} : { original: file }),
       };
       if (!/\.mdx?$/.test(file)) {
         const isShells =
-          full === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
+          fullPath === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
         return {
           path: route,
           ...fileNames,
@@ -64,13 +64,13 @@ export async function readPages(
           description: '',
         };
       }
-      const parsed = parseDoc(await readFile(full));
+      const parsed = parseDoc(await readFile(fullPath));
       const original =
-        full === originalFile
+        fullPath === originalFile
           ? undefined
           : { parsed: parseDoc(await readFile(originalFile)), file: displayPath(originalFile) };
-      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(full) }, original));
-      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(full) })));
+      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(fullPath) }, original));
+      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(fullPath) })));
       const { slug, draft, unlisted } = parsed.frontMatter;
       if (draft) return undefined;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);

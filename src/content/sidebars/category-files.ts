@@ -17,13 +17,13 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
   const problems: Problem[] = [];
   const readCategoryFile = async (folder: string, names: readonly string[]): Promise<void> => {
     const [name = '', ...ignoredFiles] = names;
-    const full = path.join(docsDir, folder, name);
-    const file = displayPath(full);
+    const fullPath = path.join(docsDir, folder, name);
+    const file = displayPath(fullPath);
     if (ignoredFiles.length > 0) {
       const message = `This folder has several category files and only ${name} counts. Remove ${ignoredFiles.join(' and ')}.`;
       problems.push({ code: 'category-file', severity: 'warning', file, message });
     }
-    const source = await readFile(full, 'utf8');
+    const source = await readFile(fullPath, 'utf8');
     const parsed = parseCategoryFile(source, file);
     problems.push(...parsed.problems);
     const key = canonicalText(folder);

@@ -73,8 +73,8 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     readTags(options.tags, dirs, tagsAddress),
   ]);
   problems.push(...categoryFiles.problems, ...sidebars.problems, ...(tagsFile?.problems ?? []));
-  const full = new Map(files.map(({ file, full }) => [file, full]));
-  const findFile = (file: string) => full.get(file) ?? path.join(dir, file);
+  const fullPaths = new Map(files.map(({ file, full }) => [file, full]));
+  const findFile = (file: string) => fullPaths.get(file) ?? path.join(dir, file);
   const displayFile = (file: string): string => displayPath(findFile(file));
   const tags = tagsFile?.tags ?? new Map();
   const inlineTags = tagsFile ? options.onInlineTags : 'ignore';
@@ -177,8 +177,8 @@ function listFoldersAbove(file: string): string[] {
 
 /** Finds the file to read for a document: its translation if there is one. */
 function findLocalizedFile(file: string, dirs: readonly string[]) {
-  const full = dirs.map((folder) => findPathOnDisk(path.join(folder, file)));
-  return { file, full: full.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
+  const fullPaths = dirs.map((folder) => findPathOnDisk(path.join(folder, file)));
+  return { file, full: fullPaths.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
 }
 
 /** The folders of a version, translations first. */

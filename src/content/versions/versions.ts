@@ -83,8 +83,11 @@ async function readDocumentation(
   const problems: Problem[] = [];
   const error = createErrorReporter('versions', displayPath(file));
   const report = (message: string) => problems.push(error(message));
-  const earlier = options.disableVersioning ? [] : readNames(file, report);
-  const allNames = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
+  const earlierVersions = options.disableVersioning ? [] : readNames(file, report);
+  const allNames = [
+    ...(options.includeCurrentVersion || earlierVersions.length === 0 ? [CURRENT] : []),
+    ...earlierVersions,
+  ];
   const includedVersions = options.onlyIncludeVersions;
   for (const name of [
     ...(includedVersions ?? []),

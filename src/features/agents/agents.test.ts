@@ -163,8 +163,8 @@ describe('a reader', () => {
     const page = await again.browse(String(refusal.headers.location));
     expect(page.body).toContain('The password is incorrect.');
     const right = await again.browse('/oauth/consent', { uid, answer: 'yes', password: reader.password });
-    const left = await again.browse(String(right.headers.location));
-    expect(new URL(String(left.headers.location)).searchParams.has('code')).toBe(true);
+    const deniedPage = await again.browse(String(right.headers.location));
+    expect(new URL(String(deniedPage.headers.location)).searchParams.has('code')).toBe(true);
     agent = await createSignedInAgent();
   });
 });
@@ -185,8 +185,8 @@ describe('an agent', () => {
     const { client, tokens } = await agent.letIn();
     const thief = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(thief.access_token)).statusCode).toBe(200);
-    const late = await createAgent(other, base).refresh(client, tokens.refresh_token);
-    expect([late.statusCode, late.json().error]).toEqual([400, 'invalid_grant']);
+    const lateResponse = await createAgent(other, base).refresh(client, tokens.refresh_token);
+    expect([lateResponse.statusCode, lateResponse.json().error]).toEqual([400, 'invalid_grant']);
     now += 1_000;
     for (const token of [thief.access_token, tokens.access_token])
       expect((await agent.read(token)).statusCode).toBe(401);

@@ -69,8 +69,8 @@ describe('an agent with a client document', () => {
     const consentAnswer = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
     const last = createAgent(third, base);
     for (const [name, value] of elsewhere.cookies) last.cookies.set(name, value);
-    const left = await last.browse(String(consentAnswer.headers.location));
-    const code = new URL(String(left.headers.location)).searchParams.get('code') ?? '';
+    const deniedPage = await last.browse(String(consentAnswer.headers.location));
+    const code = new URL(String(deniedPage.headers.location)).searchParams.get('code') ?? '';
     const tokenResponse = await browser.exchange(client, code);
     expect([tokenResponse.statusCode, tokenResponse.json().token_type]).toEqual([200, 'Bearer']);
     for (const server of otherServers) await server.close();
@@ -86,11 +86,13 @@ describe('an agent with a client document', () => {
 test.each([['without BASE_URL', {}]])(
   'a site %s has no OAuth endpoints for agents',
   async (_, environment) => {
-    const plain = await startServer({ environment });
+    const plainServer = await startServer({ environment });
     for (const url of ['/.well-known/oauth-protected-resource', '/oauth/authorize'])
-      expect((await plain.get(url)).statusCode).toBe(401);
-    expect((await plain.get('/docs/Tasks')).headers['www-authenticate']).not.toContain('resource_metadata');
-    await plain.close();
+      expect((await plainServer.get(url)).statusCode).toBe(401);
+    expect((await plainServer.get('/docs/Tasks')).headers['www-authenticate']).not.toContain(
+      'resource_metadata',
+    );
+    await plainServer.close();
   },
 );
 

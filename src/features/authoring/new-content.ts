@@ -31,7 +31,7 @@ type NewContent = { file: string; page?: string | undefined; notes: string[] };
 type NewContentResult = { made: NewContent } | { fault: string };
 
 /** Creates a document with its front matter. Never overwrites a file. */
-export async function newDocument(
+export async function writeNewDocument(
   environment: BuildEnvironment,
   workDir: string,
   { file, title, description, position }: NewDocument,
@@ -72,7 +72,7 @@ function listNextSteps(file: string, page: string | undefined, { docs, problems 
 }
 
 /** Creates `_category_.json`, which gives a folder a name in the sidebar and a page that lists its documents. */
-export async function newCategory(
+export async function writeNewCategory(
   environment: BuildEnvironment,
   workDir: string,
   { folder, label, description, position }: NewCategory,

@@ -164,10 +164,10 @@ test('a visitor gets the same answer as every visitor, and another site is rejec
 });
 
 test('a revoked token is rejected with the next call', async () => {
-  const { id, secret: short, accountId } = await site.token();
-  expect((await post(call('list_pages', {}), createBearer(short))).status).toBe(200);
+  const { id, secret: shortSecret, accountId } = await site.token();
+  expect((await post(call('list_pages', {}), createBearer(shortSecret))).status).toBe(200);
   await site.server.identity.tokens.end(accountId, id, {});
-  expect((await post(call('list_pages', {}), createBearer(short))).status).toBe(401);
+  expect((await post(call('list_pages', {}), createBearer(shortSecret))).status).toBe(401);
 });
 
 test.each<[string, string, number]>([

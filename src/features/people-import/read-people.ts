@@ -186,6 +186,6 @@ function readRole(text: string, line: number, report: Report): Role | undefined 
 
 /** Shortens a value of the file for a message, and keeps it on one line. */
 function shorten(text: string): string {
-  const plain = text.replace(/\p{C}/gu, '\u{FFFD}');
-  return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
+  const plainText = text.replace(/\p{C}/gu, '\u{FFFD}');
+  return plainText.length > 60 ? `${plainText.slice(0, 60)}…` : plainText;
 }

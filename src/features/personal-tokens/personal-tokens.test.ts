@@ -175,8 +175,8 @@ test('a token is rejected after its owner or an administrator revokes it, and th
   expect(await reads(one.secret)).toBe(401);
   const account = (await server.identity.accounts.byEmail(reader.email))?.id;
   const theirs = `/api/v1/accounts/${account}/tokens`;
-  const left = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
-  expect(left.sort()).toEqual(['2', '3', '4']);
+  const remainingNames = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
+  expect(remainingNames.sort()).toEqual(['2', '3', '4']);
   expect((await ask('DELETE', `${theirs}/${two.id}`)).statusCode).toBe(204);
   expect([await reads(two.secret), await reads(three.secret)]).toEqual([401, 200]);
   expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });

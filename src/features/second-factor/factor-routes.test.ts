@@ -142,8 +142,8 @@ describe('ten minutes after the password', () => {
       codes: true,
     });
     for (let guess = 0; guess < 5; guess++) await ask('POST', '/account/verification', { code: '000000' });
-    const late = await ask('POST', '/account/verification', { code: computeAppCode(secret, now) });
-    expect([late.statusCode, late.json().error.code]).toEqual([429, 'too-many-attempts']);
+    const lateResponse = await ask('POST', '/account/verification', { code: computeAppCode(secret, now) });
+    expect([lateResponse.statusCode, lateResponse.json().error.code]).toEqual([429, 'too-many-attempts']);
     now += 15 * minute + 1;
     expect(
       (await ask('POST', '/account/verification', { code: computeAppCode(secret, now) })).statusCode,

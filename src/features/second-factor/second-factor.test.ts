@@ -129,9 +129,11 @@ describe('after the password of an account with an authenticator app', () => {
     expect((await give({ code: computeAppCode(secret, now) }, pendingCookies)).headers.location).toMatch(
       /^\/login\?/,
     );
-    const late = readCookies(await signInByPassword());
+    const lateCookies = readCookies(await signInByPassword());
     now += 10 * 60_000 + 1;
-    expect((await give({ code: computeAppCode(secret, now) }, late)).headers.location).toMatch(/^\/login\?/);
+    expect((await give({ code: computeAppCode(secret, now) }, lateCookies)).headers.location).toMatch(
+      /^\/login\?/,
+    );
   });
 
   test('a program gets an error, and a password reset does not bypass the second factor', async () => {

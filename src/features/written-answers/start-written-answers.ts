@@ -113,8 +113,8 @@ export async function startWrittenAnswers({
     });
     running.add(task);
     const releaseReader = () => {
-      const left = (writingByReader.get(reader) ?? 1) - 1;
-      if (left > 0) writingByReader.set(reader, left);
+      const remainingAnswers = (writingByReader.get(reader) ?? 1) - 1;
+      if (remainingAnswers > 0) writingByReader.set(reader, remainingAnswers);
       else writingByReader.delete(reader);
       running.delete(task);
       endWriting();
@@ -147,7 +147,7 @@ export async function startWrittenAnswers({
     const disconnecting = new AbortController();
     reply.raw.once('close', () => disconnecting.abort());
     if (request.raw.socket.destroyed) disconnecting.abort();
-    const late = AbortSignal.timeout(ANSWERS_SECONDS * 1_000);
+    const timeoutSignal = AbortSignal.timeout(ANSWERS_SECONDS * 1_000);
     const lines = new PassThrough();
     const writeLine = (line: AnswerLine) => {
       if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
@@ -158,7 +158,7 @@ export async function startWrittenAnswers({
         api: modelApi,
         passages: foundPassages.map((passage, at) => ({ ...passage, number: at + 1 })),
         language: language ?? request.gate.release.tag,
-        signal: AbortSignal.any([disconnecting.signal, stopping.signal, late]),
+        signal: AbortSignal.any([disconnecting.signal, stopping.signal, timeoutSignal]),
         onLine: writeLine,
       });
       const { struck } = answer;

@@ -145,7 +145,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
       paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] = {
         post: deployOperation(operationId, endpoint, tags),
       };
-  const used = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
+  const usedTags = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
     openapi: '3.1.0',
     info: {
@@ -157,7 +157,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     },
     servers: [{ url: server }],
     tags: Object.values(tags)
-      .filter((tag) => used.has(tag))
+      .filter((tag) => usedTags.has(tag))
       .map(({ name, description }) => ({ name, description })),
     security: [{ session: [] }],
     paths,
@@ -220,7 +220,7 @@ function deployOperation(
   allTags: Tags,
 ): ApiOperation {
   const parameters = describePathParameters(path, allTags);
-  const sent = {
+  const sentBody = {
     type: 'string' as const,
     description: bodyIs,
     ...(body
@@ -230,7 +230,7 @@ function deployOperation(
   return {
     ...{ operationId, summary, tags: [findTag(path, allTags).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
-    requestBody: { required: true, content: describeContent('application/octet-stream', sent) },
+    requestBody: { required: true, content: describeContent('application/octet-stream', sentBody) },
     responses: {
       200: { description: 'Success.', content: describeContent(undefined, toJsonSchema(answer, 'output')) },
       ...describeErrors({ ...everywhere, ...errors }),

@@ -84,8 +84,8 @@ test('other sessions are ended one by one or together, and this one stays', asyn
   const [currentSession, one, two, ...more] = await listSessions();
   expect([currentSession?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
-  const left = await Promise.all(otherCookies.map(isSignedIn));
-  expect(left.filter(Boolean)).toHaveLength(1);
+  const remainingSessions = await Promise.all(otherCookies.map(isSignedIn));
+  expect(remainingSessions.filter(Boolean)).toHaveLength(1);
   // An ended session, or the current one, causes no error and ends nothing.
   for (const id of [one?.id, currentSession?.id, 'none'])
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
@@ -113,8 +113,12 @@ test('other sites cannot call the API, and it accepts only JSON', async () => {
     const answer = await ask('POST', '/password', body);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'malformed']);
   }
-  const strange = await ask('POST', '/password', { current: 'a', password: 'b', '<b>you won</b>': 1 });
-  expect(strange.body).not.toContain('you won');
+  const strangeResponse = await ask('POST', '/password', {
+    current: 'a',
+    password: 'b',
+    '<b>you won</b>': 1,
+  });
+  expect(strangeResponse.body).not.toContain('you won');
   expect((await ask('POST', '', {})).statusCode).toBe(404);
 });
 

@@ -106,10 +106,12 @@ describe('an example that a feature fails to write', () => {
   };
 
   test('is a row with the reason, and the other mails are listed', async () => {
-    const broken = await startServer({ features: [...engineFeatures, { name: 'broken', mails }] });
-    onTestFinished(() => broken.close());
-    const asAdministrator = { cookie: await broken.signIn() };
-    const { rows }: EndpointAnswer<'listMails'> = (await broken.get('/api/v1/mails', asAdministrator)).json();
+    const brokenServer = await startServer({ features: [...engineFeatures, { name: 'broken', mails }] });
+    onTestFinished(() => brokenServer.close());
+    const asAdministrator = { cookie: await brokenServer.signIn() };
+    const { rows }: EndpointAnswer<'listMails'> = (
+      await brokenServer.get('/api/v1/mails', asAdministrator)
+    ).json();
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...messageKinds,
       ...Object.keys(mails).map((kind) => `broken/${kind}`),
@@ -126,7 +128,7 @@ describe('an example that a feature fails to write', () => {
       fault: 'No pump is connected.',
     });
     const openPreview = (kind: string) =>
-      broken.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
+      brokenServer.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
     expect((await openPreview('broken/works')).statusCode).toBe(200);
   });
 });

@@ -67,8 +67,8 @@ async function ask(server: TestServer, cookie: string, query: string): Promise<s
 const QUESTION = 'where do I reserve a mooring for my boat';
 
 test('a reranker orders questions of readers, and never gets what they may not see', async () => {
-  const plain = await serve({});
-  expect((await ask(plain.server, plain.reader, QUESTION))[0]).toBe('/docs/mooring');
+  const plainServer = await serve({});
+  expect((await ask(plainServer.server, plainServer.reader, QUESTION))[0]).toBe('/docs/mooring');
 
   const { server, readMetrics, reader, member } = await serve({ SEARCH_RERANKER });
   await expect

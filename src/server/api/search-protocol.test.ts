@@ -121,10 +121,10 @@ test('events are accepted, and invalid event lists are rejected', async () => {
 });
 
 test('a closed engine reports that it is unavailable, and the server continues', async () => {
-  const closed = await openEmbeddedEngine({ file, threads: 1 });
-  await closed.close();
+  const closedEngine = await openEmbeddedEngine({ file, threads: 1 });
+  await closedEngine.close();
   const other = fastify();
-  await other.register(searchRoutes({ engine: closed }));
+  await other.register(searchRoutes({ engine: closedEngine }));
   const response = await other.inject({
     method: 'POST',
     url: queries,

@@ -230,18 +230,21 @@ describe('a request that changes something', () => {
 });
 
 test('without a store no user gets in', async () => {
-  const broken = await startServer();
-  const session = await broken.signIn();
-  await broken.identity.close();
-  const response = await broken.get('/docs/Tasks', { cookie: session });
+  const brokenServer = await startServer();
+  const session = await brokenServer.signIn();
+  await brokenServer.identity.close();
+  const response = await brokenServer.get('/docs/Tasks', { cookie: session });
   expect(response.statusCode).toBeGreaterThanOrEqual(500);
   expect(response.body).not.toContain('canary');
   expect(response.headers).toHaveProperty('content-security-policy');
-  await rm(broken.dist, { recursive: true });
-  expect((await broken.get('/readyz')).json()).toEqual({ status: 'unready', failing: ['store', 'manifest'] });
-  expect((await broken.get('/healthz')).statusCode).toBe(200);
-  await broken.app.close();
-  broken.releases.close();
+  await rm(brokenServer.dist, { recursive: true });
+  expect((await brokenServer.get('/readyz')).json()).toEqual({
+    status: 'unready',
+    failing: ['store', 'manifest'],
+  });
+  expect((await brokenServer.get('/healthz')).statusCode).toBe(200);
+  await brokenServer.app.close();
+  brokenServer.releases.close();
 });
 
 describe('a route with a slash at its end', () => {

@@ -156,8 +156,8 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         await pause(FULL_RETRY_MS);
         flush();
       }
-      const unread = countLines(batch?.toString() ?? '') + countLines(waitingLines.join(''));
-      return unread + unreportedDrops;
+      const unreadLines = countLines(batch?.toString() ?? '') + countLines(waitingLines.join(''));
+      return unreadLines + unreportedDrops;
     },
   };
 }

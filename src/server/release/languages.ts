@@ -91,9 +91,10 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
     .sort((a, b) => b.quality - a.quality);
   const takePrimarySubtag = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   for (const { tag } of preferredTags) {
-    const exact = languages.find((language) => language.tag.toLowerCase() === tag);
+    const exactLanguage = languages.find((language) => language.tag.toLowerCase() === tag);
     const nearestLanguage =
-      exact ?? languages.find((language) => takePrimarySubtag(language.tag) === takePrimarySubtag(tag));
+      exactLanguage ??
+      languages.find((language) => takePrimarySubtag(language.tag) === takePrimarySubtag(tag));
     if (nearestLanguage) return nearestLanguage;
   }
   return undefined;

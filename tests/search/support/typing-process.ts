@@ -110,7 +110,7 @@ async function typeQueries({
 /** Reads the whole answer. Returns what is wrong with it, if anything. */
 function readAnswer(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const sent = request(url, options, (response) => {
+    const outgoingRequest = request(url, options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -121,7 +121,7 @@ function readAnswer(url: URL, options: RequestOptions, body?: string): Promise<s
         resolve(response.statusCode === 200 ? undefined : `${response.statusCode} ${text.slice(0, 200)}`);
       });
     });
-    sent.on('error', (error) => resolve(error.message));
-    sent.end(body);
+    outgoingRequest.on('error', (error) => resolve(error.message));
+    outgoingRequest.end(body);
   });
 }

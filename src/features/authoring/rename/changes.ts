@@ -81,7 +81,7 @@ function locateSidebarsFiles({ folders }: WrittenSite): { file: string; docs: st
   const current = listSidebarsFiles(docsDir, sidebars)
     .filter((name) => existsSync(name))
     .map((file) => ({ file, docs: docsDir }));
-  const earlier = contentDirs
+  const earlierFolders = contentDirs
     .filter((folder) => folder.endsWith('versioned_docs'))
     .flatMap((folder) => {
       const sidebarsFolder = folder.replace(/docs$/, 'sidebars');
@@ -92,7 +92,7 @@ function locateSidebarsFiles({ folders }: WrittenSite): { file: string; docs: st
           : [{ file: path.join(sidebarsFolder, name), docs: path.join(folder, version) }];
       });
     });
-  return [...current, ...earlier];
+  return [...current, ...earlierFolders];
 }
 
 /** Translates an id in a category file. It can be a whole id, or the name of a document in the same folder. */

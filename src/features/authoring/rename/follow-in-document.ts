@@ -55,21 +55,21 @@ function computeFileReference(
   { before, after }: { before: string; after: string },
   moves: Moves,
 ): string | undefined {
-  const plain = decodeUrl(pathname);
+  const decodedPath = decodeUrl(pathname);
   const encodeLikeOriginal = (now: string) => {
     if (decodeUrl(pathname) !== pathname) return encodeURI(now);
     return /\s/.test(now) && !/\s/.test(pathname) && !isModule ? encodeURI(now) : now;
   };
-  for (const { folder, kind } of listBases(plain, isModule, before, moves)) {
+  for (const { folder, kind } of listBases(decodedPath, isModule, before, moves)) {
     for (const ending of isModule ? moduleEndings : ['']) {
-      const oldFile = path.join(folder, plain.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
+      const oldFile = path.join(folder, decodedPath.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
       const newFile = findNewFile(moves, oldFile);
       if (newFile === undefined || path.extname(oldFile) === '') continue;
       const withoutEnding = ending === '' ? newFile : newFile.slice(0, -ending.length);
       if (kind === 'own') {
         if (oldFile === newFile && path.dirname(before) === path.dirname(after)) return pathname;
         const link = computeRelativeLink(after, withoutEnding);
-        const isBare = !/^\.\.?\//.test(plain);
+        const isBare = !/^\.\.?\//.test(decodedPath);
         return encodeLikeOriginal(isBare ? link.replace(/^\.\//, '') : link);
       }
       if (oldFile === newFile) return pathname;
@@ -77,7 +77,7 @@ function computeFileReference(
       // Outside the folder that the link starts from, only `@site` reaches the file.
       if (kind === 'site' || fromBase.startsWith('../'))
         return encodeLikeOriginal(`@site/${formatPathFrom(moves.siteDir, withoutEnding)}`);
-      return encodeLikeOriginal(plain.startsWith('/') ? `/${fromBase}` : fromBase);
+      return encodeLikeOriginal(decodedPath.startsWith('/') ? `/${fromBase}` : fromBase);
     }
   }
   return undefined;
@@ -90,14 +90,19 @@ interface Base {
 }
 
 /** Lists the folders in which a file is looked for, in the order of Docusaurus. */
-function listBases(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Base[] {
+function listBases(
+  decodedPath: string,
+  isModule: boolean,
+  before: string,
+  { siteDir, roots }: Moves,
+): Base[] {
   const ownFolder: Base = { folder: path.dirname(before), kind: 'own' };
   const rootFolders: Base[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
-  if (plain.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
-  if (/^\.\.?\//.test(plain)) return [ownFolder];
+  if (decodedPath.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
+  if (/^\.\.?\//.test(decodedPath)) return [ownFolder];
   // Anything else is the name of a package.
   if (isModule) return [];
-  return plain.startsWith('/') ? rootFolders : [ownFolder, ...rootFolders];
+  return decodedPath.startsWith('/') ? rootFolders : [ownFolder, ...rootFolders];
 }
 
 /** Rewrites a link relative to the address of its page, when that page or the target has a new address. */

@@ -97,12 +97,12 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
 
   test('also reports passages: any number of them for a page, which are settled one by one', async () => {
     const store = await openFeedback(await environment());
-    const long = '🚀'.repeat(300);
+    const longText = '🚀'.repeat(300);
     await store.put(answer());
     for (const one of [
       report(),
       report({ kind: 'unclear' }),
-      report({ passage: long }),
+      report({ passage: longText }),
       report({ passage: '' }),
     ])
       expect(await store.putReport(one)).toBe(true);
@@ -114,7 +114,7 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
       helpful: false,
     });
     expect(all.find(({ kind }) => kind === undefined)).toEqual(answer());
-    expect(all.map(({ passage }) => passage)).toContain(long);
+    expect(all.map(({ passage }) => passage)).toContain(longText);
 
     const query = { sort: 'at', descending: true, offset: 0, limit: 10 } as const;
     const find = (search: string) => store.page({ ...query, search });

@@ -50,8 +50,8 @@ function runTask(task: PublicationTask): PublicationResult<object> | Promise<Pub
         : refuseMalformed("This isn't a publication in a format that this server knows.");
     }
     case 'keep': {
-      const plain = decompress(task.body, PARTS_MAX_BYTES);
-      const parts = plain && unpackParts(plain);
+      const plainBody = decompress(task.body, PARTS_MAX_BYTES);
+      const parts = plainBody && unpackParts(plainBody);
       return parts
         ? storeParts(site, { id: task.id, parts })
         : refuseMalformed("These aren't parts of a publication.");

@@ -57,7 +57,7 @@ test('a release is sent and served immediately; of the next one only new files a
 });
 
 test('no file can be read before the switch, and an interrupted upload resumes', async () => {
-  const whole = await built('whole', createPages('whole', createOtherFilm()));
+  const wholeRelease = await built('whole', createPages('whole', createOtherFilm()));
   const before = await read();
   const real = at();
   let [requestedParts, sent] = [0, 0];
@@ -75,18 +75,18 @@ test('no file can be read before the switch, and an interrupted upload resumes',
     },
     switchTo: () => Promise.reject(new Error('it must not come so far')),
   };
-  expect(await send(whole, dying)).toMatchObject({ code: 'killed' });
+  expect(await send(wholeRelease, dying)).toMatchObject({ code: 'killed' });
   expect(await read()).toBe(before);
   const [id = ''] = readdirSync(path.join(server().dist, '.uploads'));
   for (const url of [
     `/.uploads/${id}/publication.json`,
-    ...whole.publication.files.map(({ name }) => `/${name}`),
+    ...wholeRelease.publication.files.map(({ name }) => `/${name}`),
   ])
     expect((await server().get(url, { cookie: cookie() })).statusCode).toBe(404);
 
-  const left = await real.begin(whole.publication);
-  expect(left.answer?.missing.length).toBe(requestedParts - sent);
-  expect(await send(whole)).toMatchObject({ release: expect.any(String) });
+  const remainingParts = await real.begin(wholeRelease.publication);
+  expect(remainingParts.answer?.missing.length).toBe(requestedParts - sent);
+  expect(await send(wholeRelease)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says whole.');
 });
 
@@ -122,7 +122,7 @@ async function startCuttingProxy(onHalf: () => void) {
 }
 
 test('a publisher that is killed while sending changes nothing, even with a wrong clock; then only the rest is sent', async () => {
-  const whole = await built('killed', createPages('killed', createOtherFilm()));
+  const wholeRelease = await built('killed', createPages('killed', createOtherFilm()));
   const [before, build] = [await read(), readServedBuild()];
   const proxy = await startCuttingProxy(() => publisher.kill('SIGKILL'));
   const clock = 'const now = Date.now; Date.now = () => now() - 3 * 86_400_000';
@@ -130,7 +130,7 @@ test('a publisher that is killed while sending changes nothing, even with a wron
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(clock)}`, 'src/cli/main.ts'],
-      ...['publish', whole.dist, '--to', proxy.origin],
+      ...['publish', wholeRelease.dist, '--to', proxy.origin],
     ],
     {
       cwd: projectDir,
@@ -151,8 +151,8 @@ test('a publisher that is killed while sending changes nothing, even with a wron
       return real.send(id, parts);
     },
   };
-  expect(await send(whole, counting)).toMatchObject({ release: expect.any(String) });
-  const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0);
+  expect(await send(wholeRelease, counting)).toMatchObject({ release: expect.any(String) });
+  const all = wholeRelease.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0);
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(all);
   expect(await read()).toContain('It says killed.');
@@ -202,18 +202,18 @@ test('of two publishers at once one wins, and the other learns which', async () 
 test('machines with their own disks switch together or not at all', async () => {
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
-  const whole = await built('everywhere');
+  const wholeRelease = await built('everywhere');
   const before = [readServedBuild(), readLiveManifest(dist)?.build];
 
   const refusing: PublishingServer = {
     ...there,
     send: async () => ({ error: { code: 'no-room', message: 'no room' } }),
   };
-  const refusedResult = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
+  const refusedResult = await sendToAll(wholeRelease.dist, wholeRelease.publication, [at(), refusing], quiet);
   expect(refusedResult).toMatchObject([undefined, { error: { code: 'no-room' } }]);
   expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(before);
 
-  const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
+  const sent = await sendToAll(wholeRelease.dist, wholeRelease.publication, [at(), there], quiet);
   expect(sent).toMatchObject([{ sent: { sentFiles: 0 } }, { sent: { release: expect.any(String) } }]);
   expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
   await other.server.close();

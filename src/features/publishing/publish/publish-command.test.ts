@@ -63,8 +63,8 @@ test('creates, uses, lists and revokes a deploy token, and rolls back what it pu
   const token = { DEPLOY_TOKEN: tokenResult.out };
   expect(tokenResult).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
   const dist = path.join(folder, 'dist');
-  const sent = await run(publish, [dist, '--to', origin], token);
-  expect(sent).toMatchObject({
+  const sentResult = await run(publish, [dist, '--to', origin], token);
+  expect(sentResult).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(
       /^http:\S+ now serves \S+ with \d+ pages?\. Sent \d+ of \d+ files, \d+ kB in [\d.]+ s\.$/,
