@@ -16,12 +16,12 @@ export function createRandom(seed: number): Random {
     mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
     return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 0x1_0000_0000;
   };
-  const between = (low: number, high: number) => low + Math.floor(nextNumber() * (high - low + 1));
+  const pickBetween = (low: number, high: number) => low + Math.floor(nextNumber() * (high - low + 1));
   return {
     next: nextNumber,
-    between,
+    between: pickBetween,
     pick<T>(items: readonly T[]): T {
-      const item = items[between(0, items.length - 1)];
+      const item = items[pickBetween(0, items.length - 1)];
       if (item === undefined) throw new Error('There is nothing to pick from.');
       return item;
     },

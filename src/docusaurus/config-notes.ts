@@ -93,6 +93,6 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** Removes keys whose value is undefined. */
-export function withoutUndefined(settings: Settings): Settings {
+export function removeUndefined(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

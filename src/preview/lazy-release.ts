@@ -108,7 +108,9 @@ export class LazyReleases implements Releases {
       styles: [...new Set(shells.flatMap(({ styleHashes }) => styleHashes))],
     };
     const redirects = languages.flatMap(({ state }) =>
-      state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
+      state.redirects.map(
+        ({ from, to }) => [removeRootPath(from, state), removeRootPath(to, state)] as const,
+      ),
     );
     const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
     return createRelease(
@@ -134,14 +136,14 @@ export class LazyReleases implements Releases {
   #readWords(state: PreviewState) {
     const { language, basePath } = state.sources.site;
     const { templates } = this.#shellOf(state);
-    return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };
+    return { tag: language, path: removeRootPath(basePath, state), templates, texts: state.config.texts };
   }
 
   #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
     const { manual } = this.#parts;
-    const removeRoot = (url: string) => belowRoot(url, state);
+    const removeRoot = (url: string) => removeRootPath(url, state);
     const entries = new Map<string, LazyEntry>();
     const add = (
       url: string,
@@ -244,7 +246,7 @@ function createRedirectingFile(
   };
 }
 
-function belowRoot(url: string, { sources }: PreviewState): string {
+function removeRootPath(url: string, { sources }: PreviewState): string {
   return belowBasePath(url, sources.site.rootPath) ?? url;
 }
 

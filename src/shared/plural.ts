@@ -14,6 +14,6 @@ export function selectPluralForm(forms: string, count: number, language: string)
 }
 
 /** Chooses the form of a text for a count and inserts the count. */
-export function plural(forms: string, count: number, language: string): string {
+export function formatPlural(forms: string, count: number, language: string): string {
   return selectPluralForm(forms, count, language).replace('{count}', count.toLocaleString(language));
 }

@@ -182,6 +182,9 @@ describe('the name rule', () => {
     ['const moved = await rename(file);', 'moved'],
     ['const { rows: settled } = await ask(url);', 'settled'],
     ['const [ranked = []] = lists;', 'ranked'],
+    ['const shown = () => page.title();', 'shown'],
+    ['function without(list: string[], one: string) {}', 'without'],
+    ['const below = async (name: string) => name;', 'below'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });
@@ -197,6 +200,9 @@ describe('the name rule', () => {
     'const signIn = (email) => email;',
     'function findLinksIn(text: string) {}',
     'const removedRow = 1;',
+    'const readShownTitle = () => page.title();',
+    'const below = dialog.current;',
+    'const door = { within() {} };',
   ])('accepts `%s`', (code) => {
     expect(findNames(code)).toEqual([]);
   });

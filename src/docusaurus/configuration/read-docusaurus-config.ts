@@ -1,4 +1,4 @@
-import { type ConfigNotes, type Settings, toSettings, withoutUndefined } from '../config-notes.ts';
+import { type ConfigNotes, removeUndefined, type Settings, toSettings } from '../config-notes.ts';
 import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
 import { joinOpenApi } from '../plugins/open-api/plugin.ts';
 import { tsconfigAliases } from './import-aliases.ts';
@@ -68,7 +68,7 @@ export async function readDocusaurusConfig(
     loadsData: loadsPluginData,
   });
   const { title, baseUrl } = config;
-  return withoutUndefined({
+  return removeUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
     name: title,
     brand: toSettings(config.customFields).brand,
@@ -80,7 +80,7 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
-    openApi: withoutUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
+    openApi: removeUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,

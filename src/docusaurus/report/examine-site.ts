@@ -99,7 +99,7 @@ function listParts(
     const address = `${config.baseUrl}${routeBasePath.replace(/^\//, '')}`;
     addWorking(
       `documentation "${id}"`,
-      `${plural(countDocuments(folder), 'document')}, at ${address}`,
+      `${formatCountOf(countDocuments(folder), 'document')}, at ${address}`,
       `${folder}/`,
     );
     addVersions(id);
@@ -108,10 +108,11 @@ function listParts(
   if (locales.length > 1) addWorking('languages', locales.join(', '), `${config.i18n.path}/`);
   for (const { path: folder } of config.blogs)
     if (existsSync(path.resolve(siteDir, folder)))
-      addWorking('blog', plural(countDocuments(folder), 'post'), `${folder}/`);
+      addWorking('blog', formatCountOf(countDocuments(folder), 'post'), `${folder}/`);
   if (config.pages) {
     const pages = globSync('**/*.{js,jsx,ts,tsx,md,mdx}', { cwd: path.resolve(siteDir, config.pages.path) });
-    if (pages.length > 0) addWorking('your own pages', plural(pages.length, 'file'), `${config.pages.path}/`);
+    if (pages.length > 0)
+      addWorking('your own pages', formatCountOf(pages.length, 'file'), `${config.pages.path}/`);
   }
   return findings;
 
@@ -125,7 +126,7 @@ function listParts(
   }
 }
 
-function plural(count: number, noun: string): string {
+function formatCountOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 

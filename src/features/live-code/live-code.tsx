@@ -1,7 +1,7 @@
 import frameName from 'virtual:live-frame/LiveCode';
 import * as texts from 'virtual:site/texts';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
+import { readShownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import type { FromFrame, ToFrame } from './frame/messages.ts';
 
 interface LiveCodeProps {
@@ -74,7 +74,7 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
 function Result({ code, noInline }: { code: string; noInline: boolean }) {
   const [port, setPort] = useState<MessagePort>();
   const frame = useRef<HTMLIFrameElement>(null);
-  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, shownTheme);
+  const theme = useSyncExternalStore(subscribeToTheme, readShownTheme, readShownTheme);
   const isFirst = useRef(true);
 
   useEffect(() => {

@@ -118,8 +118,7 @@ export const publicationOperations = {
   },
   switchToPublication: {
     path: PUBLICATION_SWITCH_URL,
-    summary:
-      'Make the release live. Send all its parts first. Every process serves it within a second.',
+    summary: 'Make the release live. Send all its parts first. Every process serves it within a second.',
     body: switchSchema,
     bodyIs: 'This JSON.',
     answer: switchedSchema,

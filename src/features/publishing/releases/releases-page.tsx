@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, ofRows } from '../../../ui/admin/table/download.tsx';
@@ -171,6 +171,8 @@ const words = {
 function changeCounts(changes: Changes) {
   return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const { count, paths } = changes[kind];
-    return count === 0 ? [] : [{ kind, count, paths, text: plural(words[kind], count, pageLanguage()) }];
+    return count === 0
+      ? []
+      : [{ kind, count, paths, text: formatPlural(words[kind], count, pageLanguage()) }];
   });
 }

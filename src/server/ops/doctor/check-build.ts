@@ -3,7 +3,7 @@ import { english, type SiteTexts, type Texts } from '../../../config/texts.ts';
 import type { LoginTemplate } from '../../../model/templates.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
 import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
@@ -74,7 +74,7 @@ export async function checkBuild(
     const more = damagedFiles.length - listedFindings.length;
     const rest =
       more > 0
-        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
+        ? reportBuild('fail', formatPlural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
         : [];
     return { release, findings: [...listedFindings, ...rest] };
   }
