@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { newPersonalToken } from '../src/accounts/personal-tokens/token-text.ts';
-import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
+import { createPersonalTokenText } from '../src/accounts/personal-tokens/token-text.ts';
+import { createSessionToken, hashToken } from '../src/accounts/sessions/tokens.ts';
 import { createAgentStore } from '../src/features/agents/agent-store.ts';
 import { startSite } from '../testing/running-site.ts';
-import { accountNamed, createSession } from '../testing/store-fixtures.ts';
+import { createAccountNamed, createSession } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from '../testing/stores.ts';
 import { askFor, type Read, startAsking, startReading } from '../tests/load/support/readers.ts';
-import { type Bench, type Figure, quantile } from './bench.ts';
+import { type Bench, computeQuantile, type Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
 /** For a quick check: `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5`. */
@@ -62,18 +62,28 @@ export const agentsBench: Bench = {
       return [
         {
           what: 'reads beside agents',
-          value: good(beside).length / SECONDS,
+          value: filterGoodReads(beside).length / SECONDS,
           unit: '/s',
-          control: good(alone).length / SECONDS,
+          control: filterGoodReads(alone).length / SECONDS,
         },
-        { what: 'read, median', value: quantileMs(beside, 0.5), unit: 'ms', control: quantileMs(alone, 0.5) },
-        { what: 'read, p99', value: quantileMs(beside, 0.99), unit: 'ms', control: quantileMs(alone, 0.99) },
-        { what: 'calls of agents', value: good(requestTimes).length / SECONDS, unit: '/s' },
-        { what: 'call, median', value: quantileMs(requestTimes, 0.5), unit: 'ms' },
-        { what: 'call, p99', value: quantileMs(requestTimes, 0.99), unit: 'ms' },
-        none('readers without an answer', starved(beside)),
-        none('agents without an answer', starved(requestTimes)),
-        none('refused, or failed', failedReads.length),
+        {
+          what: 'read, median',
+          value: computeQuantileMs(beside, 0.5),
+          unit: 'ms',
+          control: computeQuantileMs(alone, 0.5),
+        },
+        {
+          what: 'read, p99',
+          value: computeQuantileMs(beside, 0.99),
+          unit: 'ms',
+          control: computeQuantileMs(alone, 0.99),
+        },
+        { what: 'calls of agents', value: filterGoodReads(requestTimes).length / SECONDS, unit: '/s' },
+        { what: 'call, median', value: computeQuantileMs(requestTimes, 0.5), unit: 'ms' },
+        { what: 'call, p99', value: computeQuantileMs(requestTimes, 0.99), unit: 'ms' },
+        limitToNone('readers without an answer', countStarved(beside)),
+        limitToNone('agents without an answer', countStarved(requestTimes)),
+        limitToNone('refused, or failed', failedReads.length),
       ];
     } finally {
       await site.stop();
@@ -88,14 +98,14 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
   const cookies: string[] = [];
   const tokens: string[] = [];
   for (let number = 0; number < COUNT; number++) {
-    const account = accountNamed(`reader${number}`, { createdAt: now });
+    const account = createAccountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);
-    const cookie = newToken();
+    const cookie = createSessionToken();
     await store.addSession(createSession(account, hashToken(cookie), now));
     cookies.push(`sid=${cookie}`);
     const grant = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
     await store.addToken({ ...grant, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
-    const token = newPersonalToken();
+    const token = createPersonalTokenText();
     const grantRecord = { kind: 'AccessToken', tokenHash: grant.tokenHash, payload: '{}' };
     await createAgentStore(store.database).putAgentRecord({
       id: hashToken(token),
@@ -122,16 +132,16 @@ function createCall(token: string, turn: number) {
   };
 }
 
-const good = (reads: readonly Read[]) => reads.filter(({ fault }) => fault === undefined);
-const quantileMs = (reads: readonly Read[], q: number) =>
-  quantile(
-    good(reads).map(({ startedAt, endedAt }) => endedAt - startedAt),
+const filterGoodReads = (reads: readonly Read[]) => reads.filter(({ fault }) => fault === undefined);
+const computeQuantileMs = (reads: readonly Read[], q: number) =>
+  computeQuantile(
+    filterGoodReads(reads).map(({ startedAt, endedAt }) => endedAt - startedAt),
     q,
   );
 /** Counts the callers without an answer. */
-const starved = (reads: readonly Read[]) =>
-  new Set(reads.map(({ who }) => who)).size - new Set(good(reads).map(({ who }) => who)).size;
+const countStarved = (reads: readonly Read[]) =>
+  new Set(reads.map(({ who }) => who)).size - new Set(filterGoodReads(reads).map(({ who }) => who)).size;
 
-function none(what: string, value: number): Figure {
+function limitToNone(what: string, value: number): Figure {
   return { what, value, unit: '', budget: { limit: 0, kind: 'below' } };
 }

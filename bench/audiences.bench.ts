@@ -2,9 +2,9 @@ import autocannon from 'autocannon';
 import { openViews } from '../src/views/scope-views.ts';
 import { startServer } from '../testing/server.ts';
 import { TestSite } from '../testing/test-site.ts';
-import { type Bench, type Figure, quantile } from './bench.ts';
+import { type Bench, computeQuantile, type Figure } from './bench.ts';
 import { skipBodies } from './support/skip-bodies.ts';
-import { usedMegabytes } from './support/used-megabytes.ts';
+import { measureUsedMegabytes } from './support/used-megabytes.ts';
 
 const PAGES = 600;
 const GROUPS = 12;
@@ -26,16 +26,16 @@ export const audiencesBench: Bench = {
   whenNamed: true,
   async run({ say }) {
     const figures: Figure[] = [];
-    using plain = new TestSite(siteFiles(false));
-    using site = new TestSite(siteFiles(true));
+    using plainSite = new TestSite(createSiteFiles(false));
+    using site = new TestSite(createSiteFiles(true));
     say('building');
     // The first build creates the bundle for both.
-    await plain.build();
-    plain.forgetCache();
-    const control = (await plain.build()).built.seconds;
+    await plainSite.build();
+    plainSite.forgetCache();
+    const control = (await plainSite.build()).built.seconds;
     const built = (await site.build()).built.seconds;
     figures.push({ what: 'build', value: built, unit: 's', control });
-    const alone = await measure(plain, 1, say);
+    const alone = await measure(plainSite, 1, say);
     for (const scopes of SCOPES) {
       const measurement = await measure(site, scopes, say);
       const what = `${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`;
@@ -51,7 +51,7 @@ export const audiencesBench: Bench = {
   },
 };
 
-function siteFiles(withAudiences: boolean): Record<string, string> {
+function createSiteFiles(withAudiences: boolean): Record<string, string> {
   const files: Record<string, string> = {
     'docs/index.md': '---\nslug: /\n---\n\n# Start\n\nThe word of page start.\n',
     'site.config.ts': `export default { groups: ${JSON.stringify(groups)} };\n`,
@@ -74,7 +74,7 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
     environment: { LOG_LEVEL: 'error', DATA_DIR: site.root },
   });
   try {
-    const before = usedMegabytes();
+    const before = measureUsedMegabytes();
     const { origin } = await server.listen();
     const cookies: string[] = [];
     for (let at = 0; at < scopes; at += 1)
@@ -105,9 +105,9 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
     return {
       perSecond: pages.requests.average,
       p99: pages.latency.p99,
-      search50: quantile(times, 0.5),
-      search95: quantile(times, 0.95),
-      heap: usedMegabytes() - before,
+      search50: computeQuantile(times, 0.5),
+      search95: computeQuantile(times, 0.95),
+      heap: measureUsedMegabytes() - before,
     };
   } finally {
     await server.close();

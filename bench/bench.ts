@@ -33,13 +33,13 @@ export function meets({ value, budget }: Figure): boolean | undefined {
 }
 
 /** Returns the quantile `q`, from 0 to 1, of the samples. */
-export function quantile(samples: readonly number[], q: number): number {
+export function computeQuantile(samples: readonly number[], q: number): number {
   const sortedSamples = samples.toSorted((a, b) => a - b);
   return (
     sortedSamples[Math.min(sortedSamples.length - 1, Math.floor(q * sortedSamples.length))] ?? Number.NaN
   );
 }
 
-export function median(samples: readonly number[]): number {
-  return quantile(samples, 0.5);
+export function computeMedian(samples: readonly number[]): number {
+  return computeQuantile(samples, 0.5);
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import type { Bench, Figure } from './bench.ts';
-import { type MeasuredRun, measuredRun } from './support/measured-run.ts';
+import { type MeasuredRun, measureRun } from './support/measured-run.ts';
 
 const sizes = [150, 2_000, 10_000];
 /** Budgets of DESIGN for 2,000 pages. */
@@ -21,7 +21,7 @@ export const buildBench: Bench = {
       const build = (what: string): Promise<MeasuredRun> => {
         say(`${pages} pages, ${what}`);
         const args = [docs, path.join(root, 'dist'), path.join(root, 'cache')];
-        return measuredRun('bench/support/build-once.ts', args, path.join(root, 'peak'));
+        return measureRun('bench/support/build-once.ts', args, path.join(root, 'peak'));
       };
       const cold = await build('cold');
       const unchangedRun = await build('unchanged');
@@ -30,26 +30,26 @@ export const buildBench: Bench = {
       const { compiled, rendered }: { compiled: number; rendered: number } = JSON.parse(edit.output);
       const limit = (value: number) =>
         pages === 2_000 ? { budget: { limit: value, kind: 'below' as const } } : {};
-      const row = (what: string) => `${pages} pages, ${what}`;
+      const nameRow = (what: string) => `${pages} pages, ${what}`;
       figures.push(
-        { what: row('cold'), value: cold.seconds, unit: 's', ...limit(budgets.cold) },
-        { what: row('cold, each page'), value: (cold.seconds * 1000) / pages, unit: 'ms' },
-        { what: row('cold, peak memory'), value: cold.peakMB, unit: 'MB', ...limit(budgets.peakMB) },
-        { what: row('unchanged'), value: unchangedRun.seconds, unit: 's', ...limit(budgets.unchanged) },
+        { what: nameRow('cold'), value: cold.seconds, unit: 's', ...limit(budgets.cold) },
+        { what: nameRow('cold, each page'), value: (cold.seconds * 1000) / pages, unit: 'ms' },
+        { what: nameRow('cold, peak memory'), value: cold.peakMB, unit: 'MB', ...limit(budgets.peakMB) },
+        { what: nameRow('unchanged'), value: unchangedRun.seconds, unit: 's', ...limit(budgets.unchanged) },
         {
-          what: row('unchanged, peak memory'),
+          what: nameRow('unchanged, peak memory'),
           value: unchangedRun.peakMB,
           unit: 'MB',
           ...limit(budgets.peakMB),
         },
         {
-          what: row('one edit'),
+          what: nameRow('one edit'),
           value: edit.seconds,
           unit: 's',
           ...limit(budgets.edit),
           note: `${compiled} compiled, ${rendered} rendered`,
         },
-        { what: row('one edit, peak memory'), value: edit.peakMB, unit: 'MB', ...limit(budgets.peakMB) },
+        { what: nameRow('one edit, peak memory'), value: edit.peakMB, unit: 'MB', ...limit(budgets.peakMB) },
       );
     }
     return figures;

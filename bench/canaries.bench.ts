@@ -1,8 +1,8 @@
 import { openCanaries, type Tried } from '../testing/audience-canaries.ts';
-import { audienceSite } from '../testing/audience-site.ts';
+import { createAudienceSite } from '../testing/audience-site.ts';
 import { TestSite } from '../testing/test-site.ts';
 import type { Bench, Figure } from './bench.ts';
-import { usedMegabytes } from './support/used-megabytes.ts';
+import { measureUsedMegabytes } from './support/used-megabytes.ts';
 
 const SIZE = { pages: 2_000, groups: 12, scopes: 40 };
 /** Each scope examines this many pages closely. Every scope examines other pages. */
@@ -17,14 +17,14 @@ export const canariesBench: Bench = {
   about: `Answers that were looked at for words of hidden pages: ${SIZE.pages} pages, ${SIZE.groups} groups, ${SIZE.scopes} scopes and visitors`,
   whenNamed: true,
   async run({ say }) {
-    const site = audienceSite(SIZE);
+    const site = createAudienceSite(SIZE);
     using built = new TestSite(site.files);
     say('building');
     const { problems } = await built.build();
     const broken = problems.find(({ severity }) => severity === 'error');
     if (broken) throw new Error(broken.message);
     const canaries = await openCanaries(site, built);
-    const before = usedMegabytes();
+    const before = measureUsedMegabytes();
     let most = 0;
     const all: Tried = { tries: 0, leaks: [], missing: [] };
     const startedAt = performance.now();
@@ -41,7 +41,7 @@ export const canariesBench: Bench = {
           all.leaks.push(...leaks);
           all.missing.push(...missing);
         }
-        const heldMegabytes = usedMegabytes() - before;
+        const heldMegabytes = measureUsedMegabytes() - before;
         most = Math.max(most, heldMegabytes);
         say(`${who ? `scope ${at + 1}` : 'visitors'}: ${all.tries} tries, ${heldMegabytes.toFixed(0)} MB`);
       }

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import path from 'node:path';
 import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import type { Bench, Figure } from './bench.ts';
-import { measuredRun, projectDir } from './support/measured-run.ts';
+import { measureRun, projectDir } from './support/measured-run.ts';
 
 const PAGES = 2_000;
 const COMPONENTS = 10;
@@ -17,8 +17,8 @@ export const componentsBench: Bench = {
   async run({ folder, say }) {
     const figures: Figure[] = [];
     const sites = [
-      { name: 'whole site', make: wholeSite },
-      { name: `${PAGES} pages, ${COMPONENTS} components`, make: generatedSite },
+      { name: 'whole site', make: createWholeSite },
+      { name: `${PAGES} pages, ${COMPONENTS} components`, make: generateSite },
     ];
     for (const { name, make } of sites) {
       const root = folder();
@@ -28,7 +28,7 @@ export const componentsBench: Bench = {
         say(`${name}, ${what}`);
         if (what.startsWith('one')) appendFileSync(component, '\nexport const changed = true;\n');
         const args = ['', path.join(root, 'dist'), path.join(root, 'cache')];
-        const run = await measuredRun('bench/support/build-once.ts', args, path.join(root, 'peak'), {
+        const run = await measureRun('bench/support/build-once.ts', args, path.join(root, 'peak'), {
           BENCH_SITE_DIR: site,
         });
         const { compiled, rendered }: { compiled: number; rendered: number } = JSON.parse(run.output);
@@ -44,13 +44,13 @@ export const componentsBench: Bench = {
 };
 
 /** Prepares the whole site. Returns the file of a component that some pages use. */
-function wholeSite(site: string): string {
+function createWholeSite(site: string): string {
   cpSync(path.join(projectDir, 'tests/compat/sites/acme'), site, { recursive: true });
   return path.join(site, 'src/components/Counter.tsx');
 }
 
 /** Generates pages that use one of the components each. Half of the components are interactive. */
-function generatedSite(site: string): string {
+function generateSite(site: string): string {
   const docs = path.join(site, 'docs');
   const { files } = generateDocs(docs, PAGES);
   const components = path.join(site, 'src/components');
@@ -62,12 +62,12 @@ function generatedSite(site: string): string {
     writeFileSync(path.join(components, `Box${n}.jsx`), code);
   }
   for (const [at, file] of files.entries()) {
-    const full = path.join(docs, file);
+    const fullPath = path.join(docs, file);
     const box = `Box${at % COMPONENTS}`;
     const [, head = '', body = ''] =
-      /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(full, 'utf8')) ?? [];
+      /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(fullPath, 'utf8')) ?? [];
     const use = `\n<${box} start={${at}}>\n\nSome *text*.\n\n</${box}>\n`;
-    writeFileSync(full, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
+    writeFileSync(fullPath, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
   }
   return path.join(components, 'Box0.jsx');
 }

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { loadSiteConfig } from '../src/config/load-site-config.ts';
 import { siteTexts } from '../src/config/texts.ts';
-import { appCode } from '../testing/authenticator-app.ts';
+import { computeAppCode } from '../testing/authenticator-app.ts';
 import { launchChromium } from '../testing/chromium.ts';
-import { freePort } from '../testing/free-port.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { addAuthenticator } from '../testing/passkey-browser.ts';
 import type { Bench, Figure } from './bench.ts';
@@ -34,7 +34,7 @@ export const firstHourBench: Bench = {
   async run({ folder, say }) {
     const checkout = path.join(folder(), 'checkout');
     const figures: Figure[] = [];
-    async function timed<T>(what: string, work: () => Promise<T>, note?: string): Promise<T> {
+    async function measureTime<T>(what: string, work: () => Promise<T>, note?: string): Promise<T> {
       say(what);
       const startedAt = performance.now();
       const result = await work();
@@ -43,10 +43,12 @@ export const firstHourBench: Bench = {
       return result;
     }
 
-    await timed('git clone', () => runToEnd('git', ['clone', '--quiet', projectDir, checkout], projectDir));
-    await timed('npm ci', () => runToEnd('npm', ['ci', '--no-audit', '--no-fund'], checkout));
+    await measureTime('git clone', () =>
+      runToEnd('git', ['clone', '--quiet', projectDir, checkout], projectDir),
+    );
+    await measureTime('npm ci', () => runToEnd('npm', ['ci', '--no-audit', '--no-fund'], checkout));
     const mail = await startMailServer({ secure: 'never' });
-    const port = await freePort();
+    const port = await findFreePort();
     const origin = `http://localhost:${port}`;
     const settings = {
       PORT: String(port),
@@ -71,10 +73,10 @@ export const firstHourBench: Bench = {
     });
     const browser = await launchChromium();
     try {
-      const setUp = await timed('npm start, builds the manual', () =>
+      const setUp = await measureTime('npm start, builds the manual', () =>
         waitForOutput(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
       );
-      const administrator = await timed('the first administrator, with a second factor', async () => {
+      const administrator = await measureTime('the first administrator, with a second factor', async () => {
         const page = await openPage(browser, new URL(setUp).href.replace('127.0.0.1', 'localhost'));
         await page.getByLabel(texts.setupName).fill('Ana Ruiz');
         await page.getByLabel(texts.setupEmail).fill('ana@example.com');
@@ -83,10 +85,12 @@ export const firstHourBench: Bench = {
         await addFactor(page, 'passkey');
         return page;
       });
-      await timed(`${READERS} readers imported`, () => importReaders(administrator, origin));
-      const links = await timed('every invitation is with the mail server', () => invitations(mail));
+      await measureTime(`${READERS} readers imported`, () => importReaders(administrator, origin));
+      const links = await measureTime('every invitation is with the mail server', () =>
+        waitForInvitations(mail),
+      );
       const article = findArticle(checkout);
-      await timed(
+      await measureTime(
         'each sets a password, adds a factor and reads a page',
         async () => {
           for (const [n, link] of links.entries()) {
@@ -139,7 +143,7 @@ async function addFactor(page: Page, factor: 'passkey' | 'codes'): Promise<void>
     await page.getByRole('button', { name: texts.createPasskey }).click();
   } else {
     const secret = (await page.locator('.code-key').textContent()) ?? '';
-    await page.getByLabel(texts.factorCode).fill(appCode(secret, Date.now()));
+    await page.getByLabel(texts.factorCode).fill(computeAppCode(secret, Date.now()));
     await page.getByRole('button', { name: texts.factorContinue }).click();
   }
   await page.getByRole('link', { name: texts.factorRecoveryKept }).click();
@@ -164,11 +168,11 @@ async function importReaders(page: Page, origin: string): Promise<void> {
 }
 
 /** Collects the invitation links from the mails. */
-async function invitations({ received }: MailServer): Promise<string[]> {
-  const links = () =>
+async function waitForInvitations({ received }: MailServer): Promise<string[]> {
+  const listLinks = () =>
     received.flatMap(({ text }) => /http:\S+\/invite\?token=[\w-]{43}/.exec(text)?.[0] ?? []);
-  while (links().length < READERS) await new Promise((resolve) => setTimeout(resolve, 100));
-  return links();
+  while (listLinks().length < READERS) await new Promise((resolve) => setTimeout(resolve, 100));
+  return listLinks();
 }
 
 /** Returns the address of an article in the manual. */

@@ -5,8 +5,8 @@ import { pageFileUrl } from '../src/model/urls.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
-  audienceSite,
   type CanaryPage,
+  createAudienceSite,
   createCanary,
   sees,
   seesPart,
@@ -14,8 +14,8 @@ import {
 } from '../testing/audience-site.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { TestSite } from '../testing/test-site.ts';
-import { type Bench, type Figure, median } from './bench.ts';
-import { byChance, partSlower } from './support/equal-times.ts';
+import { type Bench, computeMedian, type Figure } from './bench.ts';
+import { computeChance, computePartSlower } from './support/equal-times.ts';
 
 const SIZE = { pages: 600, groups: 4, scopes: 0 };
 const ATTEMPTS = Number(process.env.BENCH_HIDDEN_ATTEMPTS ?? 1_000);
@@ -51,7 +51,7 @@ export const hiddenBench: Bench = {
   about: `Answers of hidden addresses (measured) beside those that never were (control), and searches: medians, ${ATTEMPTS} of each, in turn`,
   whenNamed: true,
   async run({ say }) {
-    const site = audienceSite(SIZE);
+    const site = createAudienceSite(SIZE);
     using built = new TestSite(withMore(site));
     say('building');
     const { problems } = await built.build();
@@ -83,7 +83,7 @@ export const hiddenBench: Bench = {
         what: 'furthest from 0.5 of all pairs',
         value: furthest,
         unit: '',
-        note: `one kind is, by chance alone, within ${byChance(attempts, attempts).toFixed(3)} of it in 19 of 20 runs`,
+        note: `one kind is, by chance alone, within ${computeChance(attempts, attempts).toFixed(3)} of it in 19 of 20 runs`,
       });
       const { figure } = await compare(
         server,
@@ -109,7 +109,7 @@ function withMore({ files, pages }: AudienceSite): Record<string, string> {
     ...files,
     'docs/open.md': `${files['docs/open.md']}\n${OFTEN_HIDDEN} and ${NOWHERE_ELSE}.\n`,
     'docs/redirects.json': JSON.stringify(
-      Object.fromEntries(pages.map(({ path }) => [oldAddress(path), path])),
+      Object.fromEntries(pages.map(({ path }) => [toOldAddress(path), path])),
     ),
   };
   for (const { path: address, seen } of pages) {
@@ -121,11 +121,11 @@ function withMore({ files, pages }: AudienceSite): Record<string, string> {
   return more;
 }
 
-const oldAddress = (address: string) => address.replace('/docs/', '/before/');
+const toOldAddress = (address: string) => address.replace('/docs/', '/before/');
 const fetchPicture = (address: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!-- ${address} --></svg>`;
 /** Changes an address into that of a page that doesn't exist, but might. */
-const neverWas = (address: string) => address.replace(/p(\d+)(?!.*\/p\d)/, 'q$1');
+const toInventedAddress = (address: string) => address.replace(/p(\d+)(?!.*\/p\d)/, 'q$1');
 
 const get =
   (headers: Record<string, string> = {}): Ask =>
@@ -151,7 +151,7 @@ const kinds: readonly Kind[] = [
       ['data of a page', pageFileUrl],
       ['a Markdown copy', (address) => `${address}.md`],
       ['a picture', (address) => assetUrl(`${address}.svg`, hash('sha256', fetchPicture(address)))],
-      ['an old address', oldAddress],
+      ['an old address', toOldAddress],
     ] satisfies [string, (address: string) => string, Record<string, string>?][]
   ).map(
     ([what, addressOf, headers]): Kind => ({
@@ -159,7 +159,7 @@ const kinds: readonly Kind[] = [
       ask: get(headers),
       isHidden: (who, { seen }) => !sees(who, seen),
       hidden: ({ path: address }) => addressOf(address),
-      absent: ({ path: address }) => neverWas(addressOf(address)),
+      absent: ({ path: address }) => toInventedAddress(addressOf(address)),
     }),
   ),
   ...(
@@ -205,10 +205,16 @@ async function compare(
     }
   }
   if (statuses.size > 1) throw new Error(`${what}: answered with ${[...statuses].join(' and ')}.`);
-  const part = partSlower(times.hidden, times.absent);
+  const part = computePartSlower(times.hidden, times.absent);
   const note = `hidden is slower in ${part.toFixed(3)} of all pairs`;
   return {
-    figure: { what, value: median(times.hidden), control: median(times.absent), unit: 'µs', note },
+    figure: {
+      what,
+      value: computeMedian(times.hidden),
+      control: computeMedian(times.absent),
+      unit: 'µs',
+      note,
+    },
     part,
   };
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../testing/chromium.ts';
-import { type Bench, type Figure, median } from './bench.ts';
+import { type Bench, computeMedian, type Figure } from './bench.ts';
 import {
   observe,
   type Profile,
@@ -35,45 +35,52 @@ export const liveBench: Bench = {
     const browser = await launchChromium({ whole: true });
     try {
       const figures: Figure[] = [];
-      const seen = async <Value>(measure: (context: BrowserContext) => Promise<Value>): Promise<Value> => {
+      const measureInNewContext = async <Value>(
+        measure: (context: BrowserContext) => Promise<Value>,
+      ): Promise<Value> => {
         const context = await browser.newContext({ baseURL: site.origin });
         await site.signInBrowser(context);
         const value = await measure(context);
         await context.close();
         return value;
       };
-      const without = await seen((context) => scriptBytes(context, '/docs/without'));
-      const more = (await seen((context) => scriptBytes(context, '/docs/one'))) - without;
-      figures.push({ what: 'scripts of a form', value: more / 1000, unit: 'kB', budget: below(60) });
+      const without = await measureInNewContext((context) => measureScriptBytes(context, '/docs/without'));
+      const more =
+        (await measureInNewContext((context) => measureScriptBytes(context, '/docs/one'))) - without;
+      figures.push({ what: 'scripts of a form', value: more / 1000, unit: 'kB', budget: limitTo(60) });
       for (const profile of [slowPhone, unthrottled]) {
         const keys: number[] = [];
         const early: number[] = [];
         const tasks: number[] = [];
         for (let run = 0; run < RUNS; run += 1) {
           say(`${profile.name}, run ${run + 1} of ${RUNS}`);
-          keys.push(await seen((context) => firstKey(context, '/docs/one', profile)));
-          early.push(await seen((context) => earlyKey(context, '/docs/first', profile)));
-          tasks.push(await seen((context) => longestTask(context, '/docs/ten', profile)));
+          keys.push(await measureInNewContext((context) => measureFirstKey(context, '/docs/one', profile)));
+          early.push(
+            await measureInNewContext((context) => measureEarlyKey(context, '/docs/first', profile)),
+          );
+          tasks.push(
+            await measureInNewContext((context) => measureLongestTask(context, '/docs/ten', profile)),
+          );
         }
         const isSlow = profile === slowPhone;
         figures.push(
           {
             what: `form in view to its first key painted, ${profile.name}`,
-            value: median(keys),
+            value: computeMedian(keys),
             unit: 'ms',
-            ...(isSlow && { budget: below(100) }),
+            ...(isSlow && { budget: limitTo(100) }),
           },
           {
             what: `key in a form that is not alive yet, ${profile.name}`,
-            value: median(early),
+            value: computeMedian(early),
             unit: 'ms',
-            ...(isSlow && { budget: below(100) }),
+            ...(isSlow && { budget: limitTo(100) }),
           },
           {
             what: `longest task of ${FORMS} forms, ${profile.name}`,
-            value: median(tasks),
+            value: computeMedian(tasks),
             unit: 'ms',
-            ...(isSlow && { budget: below(50) }),
+            ...(isSlow && { budget: limitTo(50) }),
           },
         );
       }
@@ -85,7 +92,7 @@ export const liveBench: Bench = {
   },
 };
 
-const below = (limit: number) => ({ limit, kind: 'below' as const });
+const limitTo = (limit: number) => ({ limit, kind: 'below' as const });
 
 /** Pages with no form, one form far below, one at the top, and ten. */
 function writeDocs(docs: string): void {
@@ -96,18 +103,18 @@ function writeDocs(docs: string): void {
   const names = readdirSync(path.join(docs, '_data/forms')).map((file) => path.basename(file, '.json'));
   const measuredForms = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
   const text = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} is about nothing.`).join('\n\n');
-  const form = (name: string) => {
+  const readFormStates = (name: string) => {
     const { states }: { states: object } = JSON.parse(
       readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'),
     );
     return `<Form name="${name}" state="${Object.keys(states)[0]}" caption="The form ${name}" />`;
   };
   writeFileSync(path.join(docs, 'without.mdx'), `# Without\n\n${text}\n`);
-  writeFileSync(path.join(docs, 'one.mdx'), `# One\n\n${text}\n\n${form(LARGEST)}\n\n${text}\n`);
-  writeFileSync(path.join(docs, 'first.mdx'), `# First\n\n${form(LARGEST)}\n\n${text}\n`);
+  writeFileSync(path.join(docs, 'one.mdx'), `# One\n\n${text}\n\n${readFormStates(LARGEST)}\n\n${text}\n`);
+  writeFileSync(path.join(docs, 'first.mdx'), `# First\n\n${readFormStates(LARGEST)}\n\n${text}\n`);
   writeFileSync(
     path.join(docs, 'ten.mdx'),
-    `# Ten\n\n${text}\n\n${measuredForms.map(form).join('\n\n')}\n\n${text}\n`,
+    `# Ten\n\n${text}\n\n${measuredForms.map(readFormStates).join('\n\n')}\n\n${text}\n`,
   );
 }
 
@@ -122,7 +129,7 @@ async function openPage(context: BrowserContext, url: string, profile: Profile):
 }
 
 /** Measures the compressed scripts of a page with live forms. */
-async function scriptBytes(context: BrowserContext, url: string): Promise<number> {
+async function measureScriptBytes(context: BrowserContext, url: string): Promise<number> {
   const page = await openPage(context, url, unthrottled);
   const form = page.locator('.live-form').first();
   if ((await form.count()) > 0) {
@@ -142,7 +149,7 @@ async function scriptBytes(context: BrowserContext, url: string): Promise<number
  * Measures the time from when the form is in the middle of the window until a typed letter is painted. The
  * scripts are loaded.
  */
-async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
+async function measureFirstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await openPage(context, url, profile);
   await page.waitForLoadState('networkidle');
   return page.evaluate(
@@ -169,7 +176,7 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
  * Measures the time from when the form is painted until a typed letter is, on a page that is still loading.
  * The letter must still be in the form once it is interactive.
  */
-async function earlyKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
+async function measureEarlyKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await context.newPage();
   await page.goto('chrome://version');
   await throttle(page, profile);
@@ -213,7 +220,7 @@ interface TraceEvent {
  * Measures the longest task between the end of the load and the last form that comes alive, while a reader
  * scrolls. Processor time counts, because a task that others interrupt would seem longer.
  */
-async function longestTask(context: BrowserContext, url: string, profile: Profile): Promise<number> {
+async function measureLongestTask(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await context.newPage();
   await page.goto('chrome://version');
   const session = await throttle(page, profile);
@@ -231,14 +238,14 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   await page.evaluate(
     (forms) =>
       new Promise<void>((resolve) => {
-        const step = () => {
+        const scrollStep = () => {
           scrollBy(0, 300);
           const alive = document.querySelectorAll('.live-form[data-alive]').length;
           const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-          if (alive < forms || !isAtEnd) setTimeout(step, 200);
+          if (alive < forms || !isAtEnd) setTimeout(scrollStep, 200);
           else setTimeout(resolve, 500);
         };
-        step();
+        scrollStep();
       }),
     FORMS,
   );

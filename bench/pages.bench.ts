@@ -26,15 +26,15 @@ export const pagesBench: Bench = {
     const dist = path.join(folder(), 'dist');
     await buildOwnSite(dist);
     const entries = new Map(readLiveManifest(dist)?.entries.map((entry) => [entry.url, entry]));
-    const kilobytes = (url: string) => measureBytes(dist, entries.get(url)) / 1000;
+    const measureKilobytes = (url: string) => measureBytes(dist, entries.get(url)) / 1000;
     const figures = Object.entries(kinds).flatMap(([kind, pattern]): Figure[] => {
       const page = [...entries.values()].find(({ url, cache }) => cache === 'page' && pattern.test(url));
       if (!page) return [];
       const html = readFileSync(path.join(dist, page.file), 'utf8');
       const note = `${page.url}: ${(page.bytes / 1000).toFixed(1)} kB plain, ${html.match(/<[a-z]/g)?.length ?? 0} elements`;
       return [
-        { what: `${kind}, HTML`, value: kilobytes(page.url), unit: 'kB', note },
-        { what: `${kind}, data`, value: kilobytes(pageFileUrl(page.url)), unit: 'kB' },
+        { what: `${kind}, HTML`, value: measureKilobytes(page.url), unit: 'kB', note },
+        { what: `${kind}, data`, value: measureKilobytes(pageFileUrl(page.url)), unit: 'kB' },
       ];
     });
     const budgets = (measureBudgets(dist) ?? []).map(({ name, measured, limit, unit, page }): Figure => {

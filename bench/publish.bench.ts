@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
 import { startSite } from '../testing/running-site.ts';
 import type { Bench, Figure } from './bench.ts';
-import { cleanEnvironment, measuredRun, projectDir } from './support/measured-run.ts';
+import { cleanEnvironment, measureRun, projectDir } from './support/measured-run.ts';
 
 const PAGES = 2_000;
 const SAMPLE_EVERY_MS = 20;
@@ -21,7 +21,7 @@ export const publishBench: Bench = {
     const root = folder();
     const peak = path.join(root, 'peak');
     const build = (docs: string, dist: string) =>
-      measuredRun('bench/support/build-once.ts', [docs, dist, path.join(root, 'cache')], peak);
+      measureRun('bench/support/build-once.ts', [docs, dist, path.join(root, 'cache')], peak);
     const docs = path.join(root, 'docs');
     const small = path.join(root, 'small');
     const dist = path.join(root, 'dist');
@@ -50,7 +50,7 @@ export const publishBench: Bench = {
         say(what);
         writeFileSync(stallsFile, '');
         const answers = watchAnswers(site.origin);
-        const { seconds, output } = await measuredRun(
+        const { seconds, output } = await measureRun(
           'bin/gatehouse.js',
           ['publish', dist, '--to', site.origin],
           peak,
@@ -63,20 +63,20 @@ export const publishBench: Bench = {
           kB,
           note: summary?.[1] ?? '',
           answer: await answers.longestMs(),
-          stall: longestStall(stallsFile),
+          stall: findLongestStall(stallsFile),
         };
       };
       const first = await publish('the first time');
       appendFileSync(path.join(docs, files[PAGES / 2] ?? ''), '\nOne more sentence.\n');
       await build(docs, dist);
       const edit = await publish('after one edit');
-      const figures = (row: string, { seconds, kB, note, answer, stall }: typeof first): Figure[] => [
+      const createFigures = (row: string, { seconds, kB, note, answer, stall }: typeof first): Figure[] => [
         { what: row, value: seconds, unit: 's', note },
         { what: `${row}, sent`, value: kB, unit: 'kB' },
         { what: `${row}, longest answer of the server meanwhile`, value: answer, unit: 'ms' },
         { what: `${row}, longest work of its main thread at a time`, value: stall, unit: 'ms' },
       ];
-      return [...figures('the first time', first), ...figures('after one edit', edit)];
+      return [...createFigures('the first time', first), ...createFigures('after one edit', edit)];
     } finally {
       await site.stop();
     }
@@ -84,7 +84,7 @@ export const publishBench: Bench = {
 };
 
 /** Blocking time of the main thread, without the time in which it waited for the processor. */
-function longestStall(file: string): number {
+function findLongestStall(file: string): number {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));
 }

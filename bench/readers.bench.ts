@@ -1,9 +1,9 @@
 import { growRecords } from '../testing/grow-records.ts';
 import { holdReaders } from '../tests/load/support/hold-readers.ts';
-import { typingReaders } from '../tests/search/support/typing-readers.ts';
-import { type Bench, type Figure, quantile } from './bench.ts';
-import { recordsOfDocs } from './search/docs-records.ts';
-import { regressionQueries } from './search/judge.ts';
+import { runTypingReaders } from '../tests/search/support/typing-readers.ts';
+import { type Bench, computeQuantile, type Figure } from './bench.ts';
+import { readRecordsOfDocs } from './search/docs-records.ts';
+import { readRegressionQueries } from './search/judge.ts';
 import { hasNginx } from './support/nginx-control.ts';
 
 const SECONDS = 60;
@@ -23,7 +23,7 @@ export const readersBench: Bench = {
     '1,000 readers who search as they type in one process; and 1,000 on three processes behind nginx, one killed and one stopped meanwhile',
   async run({ say }) {
     say(`typing for ${TYPING_SECONDS} s`);
-    const typing = await typingFigures();
+    const typing = await measureTyping();
     if (!hasNginx) return typing;
     say(`for ${SECONDS} s`);
     const measurement = await holdReaders({ seconds: SECONDS });
@@ -40,11 +40,11 @@ export const readersBench: Bench = {
   },
 };
 
-async function typingFigures(): Promise<Figure[]> {
-  const real = await recordsOfDocs('site/docs');
-  const { searches, errors, times, pageTimes, results } = await typingReaders({
+async function measureTyping(): Promise<Figure[]> {
+  const real = await readRecordsOfDocs('site/docs');
+  const { searches, errors, times, pageTimes, results } = await runTypingReaders({
     records: growRecords(real, TYPING_RECORDS),
-    queries: regressionQueries().map(({ query }) => query),
+    queries: readRegressionQueries().map(({ query }) => query),
     seconds: TYPING_SECONDS,
     readers: READERS,
     thinkMs: THINK_MS,
@@ -56,8 +56,8 @@ async function typingFigures(): Promise<Figure[]> {
     { what: `${label}: refused`, value: errors.length, unit: '', budget: { limit: 0, kind: 'below' } },
     { what: `${label}: from the cache`, value: results.cached / searches, unit: '' },
     { what: `${label}: superseded`, value: results.superseded / searches, unit: '' },
-    { what: `${label}: answer, p50`, value: quantile(times, 0.5), unit: 'ms' },
-    { what: `${label}: answer, p99`, value: quantile(times, 0.99), unit: 'ms' },
-    { what: `${label}: page meanwhile, p99`, value: quantile(pageTimes, 0.99), unit: 'ms' },
+    { what: `${label}: answer, p50`, value: computeQuantile(times, 0.5), unit: 'ms' },
+    { what: `${label}: answer, p99`, value: computeQuantile(times, 0.99), unit: 'ms' },
+    { what: `${label}: page meanwhile, p99`, value: computeQuantile(pageTimes, 0.99), unit: 'ms' },
   ];
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { launchChromium } from '../testing/chromium.ts';
 import { generateDocs } from '../testing/generated-docs/generate-docs.ts';
-import { type Bench, type Figure, median } from './bench.ts';
-import { docusaurusControl } from './support/docusaurus-control.ts';
+import { type Bench, computeMedian, type Figure } from './bench.ts';
+import { startDocusaurusControl } from './support/docusaurus-control.ts';
 import { type Load, measureLoad, type Profile, slowPhone, unthrottled } from './support/measured-load.ts';
 import { measureStep } from './support/measured-step.ts';
 import { startServedSite } from './support/served-site.ts';
@@ -44,7 +44,7 @@ export const readingBench: Bench = {
     const root = folder();
     const docsDir = path.join(root, 'docs');
     generateDocs(docsDir, PAGES);
-    const control = await docusaurusControl(docsDir, say);
+    const control = await startDocusaurusControl(docsDir, say);
     const site = await startServedSite({
       DOCS_DIR: docsDir,
       DIST_DIR: path.join(root, 'dist'),
@@ -53,16 +53,17 @@ export const readingBench: Bench = {
     });
     const browser = await launchChromium({ whole: true });
     try {
-      const article = middleArticle(path.join(root, 'dist'));
-      const inTurn: InTurn = async (measure, which) => {
+      const article = findMiddleArticle(path.join(root, 'dist'));
+      const measureInTurn: InTurn = async (measure, which) => {
         const context = await browser.newContext();
         if (which === 'ours') await site.signInBrowser(context);
         await measure(context, (which === 'ours' ? site.origin : control.origin) + article);
         await context.close();
       };
       const figures: Figure[] = [];
-      for (const profile of [slowPhone, unthrottled]) figures.push(...(await loads(profile, inTurn, say)));
-      figures.push(...(await steps(inTurn, say)));
+      for (const profile of [slowPhone, unthrottled])
+        figures.push(...(await loads(profile, measureInTurn, say)));
+      figures.push(...(await measureSteps(measureInTurn, say)));
       return figures;
     } finally {
       await browser.close();
@@ -92,15 +93,15 @@ async function loads(profile: Profile, inTurn: InTurn, say: (line: string) => vo
     const limit = budget?.[profile.name];
     return {
       what: `${what}, ${profile.name}`,
-      value: median(seen.ours.map(of)),
-      control: median(seen.control.map(of)),
+      value: computeMedian(seen.ours.map(of)),
+      control: computeMedian(seen.control.map(of)),
       unit,
       ...(limit === undefined ? {} : { budget: { limit, kind: 'below' as const } }),
     };
   });
 }
 
-async function steps(inTurn: InTurn, say: (line: string) => void): Promise<Figure[]> {
+async function measureSteps(inTurn: InTurn, say: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const ahead of [true, false]) {
     const what = ahead ? 'next page, fetched ahead' : 'next page, not fetched ahead';
@@ -116,8 +117,8 @@ async function steps(inTurn: InTurn, say: (line: string) => void): Promise<Figur
     const limit = ahead ? 30 : 40;
     figures.push({
       what,
-      value: median(took.ours),
-      control: median(took.control),
+      value: computeMedian(took.ours),
+      control: computeMedian(took.control),
       unit: 'ms',
       budget: { limit, kind: 'below' },
     });
@@ -126,7 +127,7 @@ async function steps(inTurn: InTurn, say: (line: string) => void): Promise<Figur
 }
 
 /** Returns an article with neighbours on both sides. */
-function middleArticle(dist: string): string {
+function findMiddleArticle(dist: string): string {
   const { docs }: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(dist, 'site.json'), 'utf8'),
   );

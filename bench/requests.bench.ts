@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
-import { type Bench, type Figure, median } from './bench.ts';
+import { type Bench, computeMedian, type Figure } from './bench.ts';
 import { type LoadResult, loadGenerator } from './support/load.ts';
 import { hasNginx, startNginxControl } from './support/nginx-control.ts';
 import { buildOwnSite } from './support/own-site.ts';
@@ -39,10 +39,16 @@ export const requestsBench: Bench = {
     const dist = path.join(root, 'dist');
     await buildOwnSite(dist);
     const entries = readLiveManifest(dist)?.entries ?? [];
-    const page = largest(entries, ({ url, cache }) => cache === 'page' && url.endsWith('/Overview'));
-    const longest = largest(entries, ({ cache }) => cache === 'page');
-    const asset = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'reader');
-    const open = largest(entries, ({ cache, audience }) => cache === 'immutable' && audience === 'visitor');
+    const page = findLargest(entries, ({ url, cache }) => cache === 'page' && url.endsWith('/Overview'));
+    const longest = findLargest(entries, ({ cache }) => cache === 'page');
+    const asset = findLargest(
+      entries,
+      ({ cache, audience }) => cache === 'immutable' && audience === 'reader',
+    );
+    const open = findLargest(
+      entries,
+      ({ cache, audience }) => cache === 'immutable' && audience === 'visitor',
+    );
     const site = await startServedSite(
       {
         DIST_DIR: dist,
@@ -55,17 +61,17 @@ export const requestsBench: Bench = {
       const { headers } = await fetch(site.origin + encodeURI(url), { headers: { cookie } });
       return Object.fromEntries([...headers].filter(([name]) => !NGINX_HEADERS.has(name)));
     };
-    const file = async ({ url, file: name, encodings }: ManifestEntry) => ({
+    const readFileToServe = async ({ url, file: name, encodings }: ManifestEntry) => ({
       headers: await readHeaders(url),
       content: readFileSync(path.join(dist, name)),
       ...(encodings.gzip === undefined ? {} : { gzip: readFileSync(path.join(dist, encodings.gzip)) }),
     });
     const control = hasNginx
       ? await startNginxControl(root, cookie, {
-          'page.html': await file(page),
-          'longest.html': await file(longest),
-          'asset.js': await file(asset),
-          'open/asset.js': await file(open),
+          'page.html': await readFileToServe(page),
+          'longest.html': await readFileToServe(longest),
+          'asset.js': await readFileToServe(asset),
+          'open/asset.js': await readFileToServe(open),
         })
       : undefined;
     try {
@@ -91,12 +97,24 @@ export const requestsBench: Bench = {
           const pair = isOursFirst ? [measureOurs, measureControl] : [measureControl, measureOurs];
           for (const measureOne of pair) await measureOne();
         }
-        const middle = (loads: readonly Load[], key: keyof Load) => median(loads.map((one) => one[key]));
-        const beside = (key: keyof Load) => (control ? { control: middle(controlLoads, key) } : {});
+        const computeMiddle = (loads: readonly Load[], key: keyof Load) =>
+          computeMedian(loads.map((one) => one[key]));
+        const addControl = (key: keyof Load) =>
+          control ? { control: computeMiddle(controlLoads, key) } : {};
         figures.push(
-          { what, value: middle(ourLoads, 'perSecond'), unit: '/s', ...beside('perSecond') },
-          { what: `${what}, p50`, value: middle(ourLoads, 'p50Ms'), unit: 'ms', ...beside('p50Ms') },
-          { what: `${what}, p99`, value: middle(ourLoads, 'p99Ms'), unit: 'ms', ...beside('p99Ms') },
+          { what, value: computeMiddle(ourLoads, 'perSecond'), unit: '/s', ...addControl('perSecond') },
+          {
+            what: `${what}, p50`,
+            value: computeMiddle(ourLoads, 'p50Ms'),
+            unit: 'ms',
+            ...addControl('p50Ms'),
+          },
+          {
+            what: `${what}, p99`,
+            value: computeMiddle(ourLoads, 'p99Ms'),
+            unit: 'ms',
+            ...addControl('p99Ms'),
+          },
         );
         if (control) {
           const ratios = ourLoads.map(
@@ -104,7 +122,7 @@ export const requestsBench: Bench = {
           );
           figures.push({
             what: `${what}, times nginx`,
-            value: median(ratios),
+            value: computeMedian(ratios),
             unit: '',
             ...(gated && { budget: { limit: RATIO_MIN, kind: 'above' as const } }),
             note: `pairs: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
@@ -112,20 +130,24 @@ export const requestsBench: Bench = {
         }
         // The CPU time is more reliable than answers per second on a shared machine, or if the load generator
         // is the bottleneck.
-        const cpu = middle(ourLoads, 'cpuMicroseconds');
+        const cpu = computeMiddle(ourLoads, 'cpuMicroseconds');
         if (!Number.isNaN(cpu)) {
           figures.push({
             what: `${what}, CPU of the server`,
             value: cpu,
             unit: 'µs',
-            ...beside('cpuMicroseconds'),
+            ...addControl('cpuMicroseconds'),
           });
           const ratios = ourLoads.map(
             ({ cpuMicroseconds }, round) =>
               (controlLoads[round]?.cpuMicroseconds ?? Number.NaN) / cpuMicroseconds,
           );
           if (control)
-            figures.push({ what: `${what}, times nginx by CPU time`, value: median(ratios), unit: '' });
+            figures.push({
+              what: `${what}, times nginx by CPU time`,
+              value: computeMedian(ratios),
+              unit: '',
+            });
         }
       };
       await measure('gated page', encodeURI(page.url), '/page.html', true);
@@ -166,7 +188,10 @@ function sendRequests(url: string, cookie: string | undefined, seconds: number):
   return loadGenerator.run({ url, connections: CONNECTIONS, seconds, headers });
 }
 
-function largest(entries: readonly ManifestEntry[], fits: (entry: ManifestEntry) => boolean): ManifestEntry {
+function findLargest(
+  entries: readonly ManifestEntry[],
+  fits: (entry: ManifestEntry) => boolean,
+): ManifestEntry {
   const [entry] = entries.filter(fits).sort((a, b) => b.bytes - a.bytes);
   if (!entry) throw new Error('The documentation has no page or asset of this kind.');
   return entry;

@@ -82,13 +82,13 @@ async function run(): Promise<number> {
 
 async function runOne(bench: Bench): Promise<Figure[]> {
   const folders: string[] = [];
-  const folder = () => {
+  const createFolder = () => {
     const newFolder = mkdtempSync(path.join(tmpdir(), `bench-${bench.name}-`));
     folders.push(newFolder);
     return newFolder;
   };
   try {
-    return await bench.run({ folder, say: (line) => console.error(`${bench.name}: ${line}`) });
+    return await bench.run({ folder: createFolder, say: (line) => console.error(`${bench.name}: ${line}`) });
   } finally {
     for (const createdFolder of folders) rmSync(createdFolder, { recursive: true, force: true });
   }

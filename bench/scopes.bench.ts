@@ -1,5 +1,5 @@
 import { openCanaries } from '../testing/audience-canaries.ts';
-import { audienceSite } from '../testing/audience-site.ts';
+import { createAudienceSite } from '../testing/audience-site.ts';
 import { TestSite } from '../testing/test-site.ts';
 import type { Bench } from './bench.ts';
 
@@ -15,7 +15,7 @@ export const scopesBench: Bench = {
   about: `${CALLS} calls with tokens of readers in ${SIZE.groups} groups, all mixed: pages, copies, data, search, tools`,
   whenNamed: true,
   async run({ say }) {
-    const site = audienceSite(SIZE);
+    const site = createAudienceSite(SIZE);
     const scopes = Array.from({ length: SIZE.groups }, (_, at) => [`group-${at}`]);
     using built = new TestSite(site.files);
     say('building');

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { growRecords } from '../testing/grow-records.ts';
-import { typingReaders } from '../tests/search/support/typing-readers.ts';
-import { type Bench, type Figure, median, quantile } from './bench.ts';
-import { recordsOfDocs } from './search/docs-records.ts';
-import { type BenchEngine, miniSearch, orama, ours } from './search/engines.ts';
-import { regressionQueries } from './search/judge.ts';
+import { runTypingReaders } from '../tests/search/support/typing-readers.ts';
+import { type Bench, computeMedian, computeQuantile, type Figure } from './bench.ts';
+import { readRecordsOfDocs } from './search/docs-records.ts';
+import { type BenchEngine, createMiniSearch, createOrama, openOurEngine } from './search/engines.ts';
+import { readRegressionQueries } from './search/judge.ts';
 import { measureRelevance } from './search/relevance.ts';
 import { openLibraryDoor } from './support/library-door.ts';
 import { measureTyping } from './support/measured-typing.ts';
@@ -44,35 +44,35 @@ export const searchBench: Bench = {
     for (const [set, engines] of Object.entries(sets)) {
       const { 'this site': site, MiniSearch: mini, Orama: other } = engines;
       if (!site || !mini || !other) continue;
-      const figure = (what: string, key: 'mrr' | 'recall'): Figure => ({
+      const createFigure = (what: string, key: 'mrr' | 'recall'): Figure => ({
         what: `${what}, ${set} queries`,
         value: site.all[key],
         control: mini.all[key],
         unit: '',
         note: `Orama ${other.all[key].toFixed(2)}`,
       });
-      figures.push(figure('MRR@10', 'mrr'), figure('recall@5', 'recall'));
+      figures.push(createFigure('MRR@10', 'mrr'), createFigure('recall@5', 'recall'));
     }
-    const real = await recordsOfDocs('site/docs');
+    const real = await readRecordsOfDocs('site/docs');
     for (const size of SIZES) {
       say(`${size.records} records`);
       figures.push(...sizeFigures(size, growRecords(real, size.records)));
     }
     say('keystrokes in Chromium');
-    figures.push(await paintedFigure(folder(), real));
+    figures.push(await measurePainting(folder(), real));
     say(`50 readers typing for ${LOAD_SECONDS} s`);
-    figures.push(...(await typedFigures(growRecords(real, 10_000))));
+    figures.push(...(await measureTypedFigures(growRecords(real, 10_000))));
     return figures;
   },
 };
 
 function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
   const { budget } = size;
-  const ownEngine = measure(() => ours(records), TYPED_QUERIES);
-  const control = measure(() => miniSearch(records), size.miniSearch);
-  const other = size.orama > 0 ? measure(() => orama(records), size.orama) : undefined;
+  const ownEngine = measure(() => openOurEngine(records), TYPED_QUERIES);
+  const control = measure(() => createMiniSearch(records), size.miniSearch);
+  const other = size.orama > 0 ? measure(() => createOrama(records), size.orama) : undefined;
   const label = `${size.records.toLocaleString('en')} records`;
-  const figure = (what: string, key: keyof Measured, unit: Figure['unit'], limit?: number): Figure => ({
+  const createFigure = (what: string, key: keyof Measured, unit: Figure['unit'], limit?: number): Figure => ({
     what: `${label}: ${what}`,
     value: ownEngine[key],
     unit,
@@ -81,18 +81,18 @@ function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
     ...(limit !== undefined && { budget: { limit, kind: 'below' as const } }),
   });
   return [
-    figure('build', 'seconds', 's'),
-    figure('memory', 'megabytes', 'MB', budget?.megabytes),
+    createFigure('build', 'seconds', 's'),
+    createFigure('memory', 'megabytes', 'MB', budget?.megabytes),
     { what: `${label}: file`, value: ownEngine.fileMegabytes, unit: 'MB' },
-    figure('keystroke, p50', 'p50', 'ms', budget?.p50),
-    figure('keystroke, p99', 'p99', 'ms', budget?.p99),
+    createFigure('keystroke, p50', 'p50', 'ms', budget?.p50),
+    createFigure('keystroke, p99', 'p99', 'ms', budget?.p99),
   ];
 }
 
 /** Measures whole requests over loopback. The simulated readers run on the same machine. */
-async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Figure[]> {
-  const queries = regressionQueries().map(({ query }) => query);
-  const { searches, errors, times, pageTimes } = await typingReaders({
+async function measureTypedFigures(records: ReturnType<typeof growRecords>): Promise<Figure[]> {
+  const queries = readRegressionQueries().map(({ query }) => query);
+  const { searches, errors, times, pageTimes } = await runTypingReaders({
     records,
     queries,
     seconds: LOAD_SECONDS,
@@ -101,14 +101,14 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
   return [
     { what: `${label}: searches`, value: searches / LOAD_SECONDS, unit: '/s' },
     { what: `${label}: errors`, value: errors.length, unit: '', budget: { limit: 0, kind: 'below' } },
-    { what: `${label}: answer, p50`, value: quantile(times, 0.5), unit: 'ms' },
+    { what: `${label}: answer, p50`, value: computeQuantile(times, 0.5), unit: 'ms' },
     {
       what: `${label}: answer, p99`,
-      value: quantile(times, 0.99),
+      value: computeQuantile(times, 0.99),
       unit: 'ms',
       budget: { limit: 50, kind: 'below' },
     },
-    { what: `${label}: page meanwhile, p99`, value: quantile(pageTimes, 0.99), unit: 'ms' },
+    { what: `${label}: page meanwhile, p99`, value: computeQuantile(pageTimes, 0.99), unit: 'ms' },
   ];
 }
 
@@ -116,7 +116,7 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
  * Measures the dialog of this documentation, served by `npm start`, letter by letter. The control is the same
  * dialog with a library that answers on loopback.
  */
-async function paintedFigure(root: string, records: readonly SearchRecord[]): Promise<Figure> {
+async function measurePainting(root: string, records: readonly SearchRecord[]): Promise<Figure> {
   const site = await startServedSite({
     SITE_DIR: path.join(projectDir, 'site'),
     DIST_DIR: path.join(root, 'dist'),
@@ -124,8 +124,8 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
     BROKEN_LINKS: 'warn',
   });
   const browser = await launchChromium();
-  const queries = typedQueries(PAINTED_QUERIES);
-  const typed = async (origin: string) => {
+  const queries = listTypedQueries(PAINTED_QUERIES);
+  const measureTyped = async (origin: string) => {
     const context = await browser.newContext();
     await site.signInBrowser(context);
     const page = await context.newPage();
@@ -133,28 +133,28 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
     await context.close();
     return times;
   };
-  const typedAt = async (make: typeof miniSearch) => {
+  const measureTypedAt = async (make: typeof createMiniSearch) => {
     const door = await openLibraryDoor(site.origin, records, make(records));
     try {
-      return await typed(door.origin);
+      return await measureTyped(door.origin);
     } finally {
       door.close();
     }
   };
   try {
-    const times = await typed(site.origin);
-    const [mini, other] = [await typedAt(miniSearch), await typedAt(orama)];
-    const p99 = (of: readonly number[]) => {
-      const value = quantile(of, 0.99);
+    const times = await measureTyped(site.origin);
+    const [mini, other] = [await measureTypedAt(createMiniSearch), await measureTypedAt(createOrama)];
+    const computeP99 = (of: readonly number[]) => {
+      const value = computeQuantile(of, 0.99);
       return Number.isFinite(value) ? value.toFixed(0) : 'not in time';
     };
     return {
       what: 'this documentation: keystroke to painted results, median',
-      value: median(times),
-      control: median(mini),
+      value: computeMedian(times),
+      control: computeMedian(mini),
       unit: 'ms',
       budget: { limit: 50, kind: 'below' },
-      note: `Orama ${median(other).toFixed(0)}; p99 ${p99(times)}, MiniSearch ${p99(mini)}, Orama ${p99(other)}; ${times.length} keystrokes`,
+      note: `Orama ${computeMedian(other).toFixed(0)}; p99 ${computeP99(times)}, MiniSearch ${computeP99(mini)}, Orama ${computeP99(other)}; ${times.length} keystrokes`,
     };
   } finally {
     await browser.close();
@@ -163,8 +163,8 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
 }
 
 /** Lists judged queries in readers' words. */
-function typedQueries(count: number): string[] {
-  const tasks = regressionQueries().filter(({ kind }) => kind === 'task');
+function listTypedQueries(count: number): string[] {
+  const tasks = readRegressionQueries().filter(({ kind }) => kind === 'task');
   return tasks.slice(-count).map(({ query }) => query);
 }
 
@@ -178,26 +178,32 @@ interface Measured {
 }
 
 function measure(make: () => BenchEngine, queries: number): Measured {
-  const before = memory();
+  const before = measureMemory();
   const startedAt = performance.now();
   const engine = make();
   const seconds = (performance.now() - startedAt) / 1000;
   const times: number[] = [];
-  for (const query of typedQueries(queries)) {
+  for (const query of listTypedQueries(queries)) {
     for (let typedLength = 1; typedLength <= query.length; typedLength += 1) {
       const askedAt = performance.now();
       engine.search(query.slice(0, typedLength));
       times.push(performance.now() - askedAt);
     }
   }
-  const megabytes = Math.max(memory() - before, 0) / 1e6;
+  const megabytes = Math.max(measureMemory() - before, 0) / 1e6;
   const fileMegabytes = (engine.fileBytes ?? 0) / 1e6;
   engine.close();
-  return { seconds, megabytes, fileMegabytes, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return {
+    seconds,
+    megabytes,
+    fileMegabytes,
+    p50: computeQuantile(times, 0.5),
+    p99: computeQuantile(times, 0.99),
+  };
 }
 
 /** Memory in use after garbage collection. */
-function memory(): number {
+function measureMemory(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();

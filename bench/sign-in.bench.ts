@@ -1,7 +1,7 @@
 import { createIdentity } from '../src/accounts/create-identity.ts';
 import { openStore } from '../src/accounts/store/store.ts';
-import { type Bench, type Figure, quantile } from './bench.ts';
-import { byChance, partSlower } from './support/equal-times.ts';
+import { type Bench, computeQuantile, type Figure } from './bench.ts';
+import { computeChance, computePartSlower } from './support/equal-times.ts';
 
 const ATTEMPTS = 80;
 
@@ -30,22 +30,22 @@ export const signInBench: Bench = {
         for (const kind of order)
           await refuse(kind, kind === 'known' ? email : `nobody${attempt}@example.com`);
       }
-      const row = (what: string, q: number): Figure => ({
+      const createRow = (what: string, q: number): Figure => ({
         what,
-        value: quantile(times.known, q),
-        control: quantile(times.unknown, q),
+        value: computeQuantile(times.known, q),
+        control: computeQuantile(times.unknown, q),
         unit: 'ms',
       });
       return [
-        row('p10', 0.1),
-        row('median', 0.5),
-        row('p90', 0.9),
-        row('p99', 0.99),
+        createRow('p10', 0.1),
+        createRow('median', 0.5),
+        createRow('p90', 0.9),
+        createRow('p99', 0.99),
         {
           what: 'known is slower in this part of all pairs',
-          value: partSlower(times.known, times.unknown),
+          value: computePartSlower(times.known, times.unknown),
           unit: '',
-          note: `0.50 is indistinguishable; by chance alone within about ${byChance(times.known, times.unknown).toFixed(2)} of it`,
+          note: `0.50 is indistinguishable; by chance alone within about ${computeChance(times.known, times.unknown).toFixed(2)} of it`,
         },
       ];
     } finally {

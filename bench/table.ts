@@ -5,13 +5,13 @@ const digits: Record<Figure['unit'], number> = { min: 1, s: 2, ms: 1, µs: 0, MB
 /** The figures of one bench as lines of a table. */
 export function formatFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const amount = (value: number) => `${value.toFixed(digits[figure.unit])} ${figure.unit}`.trim();
+    const formatAmount = (value: number) => `${value.toFixed(digits[figure.unit])} ${figure.unit}`.trim();
     const { budget } = figure;
     return [
       figure.what,
-      amount(figure.value),
-      figure.control === undefined ? '' : amount(figure.control),
-      budget === undefined ? '' : `${budget.kind === 'below' ? '≤' : '≥'} ${amount(budget.limit)}`,
+      formatAmount(figure.value),
+      figure.control === undefined ? '' : formatAmount(figure.control),
+      budget === undefined ? '' : `${budget.kind === 'below' ? '≤' : '≥'} ${formatAmount(budget.limit)}`,
       { true: 'ok', false: 'MISSED', undefined: '' }[`${meets(figure)}`] ?? '',
       figure.note ?? '',
     ];

@@ -18,7 +18,7 @@ interface Package {
 }
 
 /** The direct dependencies that those commands load. */
-export function runtimeDependencies(): string[] {
+export function findRuntimeDependencies(): string[] {
   const reachableFiles = new Set(
     new ImportGraph().reach(servingCommands.map((name) => engineModule(`cli/${name}`))),
   );
@@ -34,7 +34,7 @@ function readPackage(folder: string): Package {
 
 function keepRuntimeDependencies(folder: string): void {
   const packageJson: Package & { devDependencies?: unknown } = readPackage(folder);
-  const packageNames = runtimeDependencies();
+  const packageNames = findRuntimeDependencies();
   delete packageJson.devDependencies;
   const dependencies = Object.entries(packageJson.dependencies).filter(([name]) =>
     packageNames.includes(name),

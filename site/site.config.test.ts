@@ -28,12 +28,12 @@ test('with the switch, the REST administration is for its group, and nothing els
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const administrationDocs = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
   expect(administrationDocs.length).toBeGreaterThan(5);
-  const seenBy = (...groups: string[]) =>
+  const createViewFor = (...groups: string[]) =>
     createSiteView(site, (audience) => isInScope(audience, { kind: 'reader', groups }));
-  const ofReaders = new Set(listRoutes(seenBy()));
+  const ofReaders = new Set(listRoutes(createViewFor()));
   const hiddenRoutes = listRoutes(site).filter((route) => !ofReaders.has(route));
   expect(hiddenRoutes.sort()).toEqual(
     [...administrationDocs.map(({ path: route }) => route), '/docs/category/administration'].sort(),
   );
-  expect(listRoutes(seenBy('administration'))).toEqual(listRoutes(site));
+  expect(listRoutes(createViewFor('administration'))).toEqual(listRoutes(site));
 });

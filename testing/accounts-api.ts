@@ -6,7 +6,7 @@ export const rosa = { email: 'rosa@example.com', name: 'Rosa Núñez', password:
 export const host = 'localhost:3000';
 
 /** For each test of a file a server, and an administrator who asks its API of accounts. */
-export function accountsApiForEachTest() {
+export function startAccountsApiForEachTest() {
   let server: TestServer;
   let cookie: string;
   beforeEach(async () => {

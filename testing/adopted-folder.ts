@@ -9,7 +9,7 @@ import { formatProblem } from '../src/shared/problem.ts';
 export const least = "title: 'Pumps', url: 'https://docs.example', baseUrl: '/'";
 
 /** A site folder with a configuration of Docusaurus: a new one for each test of the file. */
-export function adoptedFolder() {
+export function createAdoptedFolder() {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'adopt-'));

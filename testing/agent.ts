@@ -18,16 +18,16 @@ export function createAgent(server: TestServer, base: string) {
   const { host, pathname } = new URL(base);
   const cookies = new Map<string, string>();
   const verifier = randomBytes(32).toString('base64url');
-  const path = (url: string) => pathname.replace(/\/$/, '') + url;
+  const resolvePath = (url: string) => pathname.replace(/\/$/, '') + url;
 
-  async function form(
+  async function submitForm(
     url: string,
     fields: Record<string, string>,
     headers = {},
   ): Promise<LightMyRequestResponse> {
     return server.app.inject({
       method: 'POST',
-      url: path(url),
+      url: resolvePath(url),
       headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: String(new URLSearchParams(fields)),
     });
@@ -60,14 +60,14 @@ export function createAgent(server: TestServer, base: string) {
     const client = { client_name: 'Test agent', redirect_uris: [agentRedirect], ...changes };
     return server.app.inject({
       method: 'POST',
-      url: path('/oauth/register'),
+      url: resolvePath('/oauth/register'),
       headers: { host, 'content-type': 'application/json' },
       payload: JSON.stringify(client),
     });
   }
 
   /** The authorization URL to which the agent sends its reader. */
-  function question(client: string, changes: Record<string, string> = {}): string {
+  function createQuestion(client: string, changes: Record<string, string> = {}): string {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const parameters = {
       response_type: 'code',
@@ -79,7 +79,7 @@ export function createAgent(server: TestServer, base: string) {
       resource: `${base.replace(/\/$/, '')}/mcp`,
       ...changes,
     };
-    return path(`/oauth/authorize?${new URLSearchParams(parameters)}`);
+    return resolvePath(`/oauth/authorize?${new URLSearchParams(parameters)}`);
   }
 
   /** Answers the consent question as the reader and returns the URL of the final redirect. */
@@ -87,13 +87,13 @@ export function createAgent(server: TestServer, base: string) {
     const authorizeResponse = await browse(address);
     const consent = String(authorizeResponse.headers.location);
     const uid = new URL(consent).searchParams.get('uid') ?? '';
-    const consentResponse = await browse(path('/oauth/consent'), { uid, answer, ...more });
+    const consentResponse = await browse(resolvePath('/oauth/consent'), { uid, answer, ...more });
     const resumeResponse = await browse(String(consentResponse.headers.location));
     return new URL(String(resumeResponse.headers.location));
   }
 
   const exchange = (client: string, code: string, changes: Record<string, string> = {}) =>
-    form('/oauth/token', {
+    submitForm('/oauth/token', {
       grant_type: 'authorization_code',
       client_id: client,
       code,
@@ -104,14 +104,14 @@ export function createAgent(server: TestServer, base: string) {
 
   return {
     cookies,
-    form,
+    form: submitForm,
     browse,
     register,
-    question,
+    question: createQuestion,
     ask,
     exchange,
     refresh: (client: string, token: string) =>
-      form('/oauth/token', { grant_type: 'refresh_token', client_id: client, refresh_token: token }),
+      submitForm('/oauth/token', { grant_type: 'refresh_token', client_id: client, refresh_token: token }),
     /** Signs the browser in with a session cookie of the test server. */
     signedIn(cookie: string): void {
       const [name = '', value = ''] = cookie.split('=');
@@ -123,10 +123,10 @@ export function createAgent(server: TestServer, base: string) {
     /** Registers a client, asks the reader and exchanges the code for tokens. */
     async letIn(): Promise<{ client: string; tokens: GivenTokens }> {
       const client: string = (await register()).json().client_id;
-      const code = (await ask(question(client))).searchParams.get('code') ?? '';
+      const code = (await ask(createQuestion(client))).searchParams.get('code') ?? '';
       return { client, tokens: (await exchange(client, code)).json() };
     },
     read: (token: string, url = '/docs/Tasks') =>
-      server.app.inject({ url: path(url), headers: { host, authorization: `Bearer ${token}` } }),
+      server.app.inject({ url: resolvePath(url), headers: { host, authorization: `Bearer ${token}` } }),
   };
 }

@@ -5,8 +5,8 @@ import {
   type AudienceSite,
   type CanaryPage,
   canaryPattern,
+  createRandomNumbers,
   pick,
-  random,
   sees,
   seesPart,
   type Who,
@@ -139,7 +139,7 @@ export async function openCanaries(
     async tryAnswers(who, closely = () => true, other) {
       const cookie = other ?? (who ? await server.signInAs(...who) : '');
       const { result, visibleCanaries, look, expect } = createRecorder(who);
-      await inTurns(addresses, async (url) => {
+      await takeTurns(addresses, async (url) => {
         const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
         const page = byPath.get(url);
         // A "not found" answer repeats the address.
@@ -198,7 +198,7 @@ export async function openCanaries(
       };
       const call = (name: string, toolArguments: object) =>
         ask('tools/call', { name, arguments: toolArguments });
-      await inTurns(pages.filter(closely), async ({ path, canary, seen }) => {
+      await takeTurns(pages.filter(closely), async ({ path, canary, seen }) => {
         const read = await call('read_page', { address: path });
         look(`read_page ${path}`, read);
         expect(read.includes(`The word is ${canary}`) === sees(who, seen), () => `read_page ${path}`);
@@ -236,7 +236,7 @@ export async function openCanaries(
         const { statusCode, body } = await server.get(encodeURI(url), { ...token });
         return statusCode === 200 ? body : '';
       };
-      const tool = async ({ token }: Reader, name: string, toolArguments: object) =>
+      const callTool = async ({ token }: Reader, name: string, toolArguments: object) =>
         (await callMcp(token, 'tools/call', { name, arguments: toolArguments })).body;
       type Ask = (reader: Reader, page: CanaryPage) => Promise<string>;
       /** Requests by the address of a page. The answer contains its text. */
@@ -244,24 +244,24 @@ export async function openCanaries(
         (reader, { path }) => get(reader, path),
         (reader, { path }) => get(reader, `${path}.md`),
         (reader, { path }) => get(reader, `/_page${path}.json`),
-        (reader, { path }) => tool(reader, 'read_page', { address: path }),
+        (reader, { path }) => callTool(reader, 'read_page', { address: path }),
       ];
       /** Requests by the word of a page. The answer contains its address, and may repeat the word. */
       const askedByWord: Ask[] = [
-        (reader, { canary }) => tool(reader, 'search', { query: canary }),
-        (reader, { canary }) => tool(reader, 'look_up', { name: `Part ${canary}` }),
+        (reader, { canary }) => callTool(reader, 'search', { query: canary }),
+        (reader, { canary }) => callTool(reader, 'look_up', { name: `Part ${canary}` }),
         async ({ token }, { canary }) => (await search(token, [canary])).map(({ json }) => json).join(''),
       ];
-      const list: Ask = (reader) => tool(reader, 'list_pages', {});
+      const list: Ask = (reader) => callTool(reader, 'list_pages', {});
       const kinds = [...byAddress, ...askedByWord, list];
-      const next = random(12);
+      const next = createRandomNumbers(12);
       const plannedCalls = Array.from({ length: calls }, () => ({
         reader: pick(readers, next),
         page: pick(pages, next),
         kind: pick(kinds, next),
       }));
       let callCount = 0;
-      await inTurns(plannedCalls, async ({ reader, page, kind }) => {
+      await takeTurns(plannedCalls, async ({ reader, page, kind }) => {
         callCount += 1;
         onCall?.(callCount);
         const answer = await kind(reader, page);
@@ -283,7 +283,7 @@ export async function openCanaries(
   };
 }
 
-async function inTurns<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
+async function takeTurns<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
   const remainingItems = items.values();
   const turn = async () => {
     for (const item of remainingItems) await one(item);

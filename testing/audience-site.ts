@@ -35,10 +35,10 @@ export function sees(who: Who, seen: Seen): boolean {
 export const seesPart = (who: Who, { seen, part }: CanaryPage): boolean =>
   part !== undefined && sees(who, seen) && sees(who, part.seen);
 
-export function audienceSite(size: { pages: number; groups: number; scopes: number }): AudienceSite {
-  const next = random(16);
+export function createAudienceSite(size: { pages: number; groups: number; scopes: number }): AudienceSite {
+  const next = createRandomNumbers(16);
   const groups = Array.from({ length: size.groups }, (_, at) => `group-${at}`);
-  const someAudience = (): Seen =>
+  const pickAudience = (): Seen =>
     next() < 0.2 ? 'readers' : [...new Set([pick(groups, next), pick(groups, next)])];
   const files: Record<string, string> = {
     'docs/open.md': '---\nslug: /\n---\n\n# Open\n\nFor every reader.\n',
@@ -48,7 +48,7 @@ export function audienceSite(size: { pages: number; groups: number; scopes: numb
   for (let at = 0; at < Math.ceil(size.pages / PAGES_OF_A_FOLDER); at += 1) {
     const parent = pick(folders, next);
     const dir = `${parent.dir}f${at}/`;
-    const folderAudience = next() < 0.6 ? someAudience() : undefined;
+    const folderAudience = next() < 0.6 ? pickAudience() : undefined;
     const link = next() < 0.5 ? { link: { type: 'generated-index', description: 'An index' } } : {};
     const category = { label: `Folder ${at}`, ...(folderAudience && { audience: folderAudience }), ...link };
     files[`docs/${dir}_category_.json`] = JSON.stringify(category);
@@ -56,8 +56,8 @@ export function audienceSite(size: { pages: number; groups: number; scopes: numb
   }
   const pages = Array.from({ length: size.pages }, (_, at): CanaryPage => {
     const { dir, seen } = pick(folders, next);
-    const pageAudience = next() < 0.25 ? someAudience() : at % 6 === 0 ? 'public' : undefined;
-    const part = at % 3 === 0 ? { canary: createCanary(at + 50_000), seen: someAudience() } : undefined;
+    const pageAudience = next() < 0.25 ? pickAudience() : at % 6 === 0 ? 'public' : undefined;
+    const part = at % 3 === 0 ? { canary: createCanary(at + 50_000), seen: pickAudience() } : undefined;
     const page = { path: `/docs/${dir}p${at}`, canary: createCanary(at), seen: pageAudience ?? seen, part };
     files[`docs/${dir}p${at}.md`] = formatDocument(page, at, pageAudience);
     return page;
@@ -91,7 +91,7 @@ function formatPart({ canary, seen }: NonNullable<CanaryPage['part']>): string {
 }
 
 /** The same numbers in each run, so that a failure can be reproduced. */
-export function random(seed: number): () => number {
+export function createRandomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -107,6 +107,6 @@ export function pick<Item>(items: readonly Item[], next: () => number): Item {
 
 /** Creates a word. The words differ so much that none is a misspelling of another. */
 export function createCanary(at: number): string {
-  const nextRandom = random(at * 7_919 + 13);
+  const nextRandom = createRandomNumbers(at * 7_919 + 13);
   return `zq${Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(nextRandom() * 26))).join('')}`;
 }

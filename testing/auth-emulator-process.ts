@@ -16,14 +16,14 @@ if (module === undefined || projectId === undefined || port === undefined) throw
 // The emulator and nothing around it: no hub, no console, no look for updates, no statistics.
 const { AuthEmulator }: EmulatorModule = createRequire(import.meta.url)(module);
 await new AuthEmulator({ projectId, host: '127.0.0.1', port: Number(port), singleProjectMode: 2 }).start();
-await answers(`http://127.0.0.1:${port}/`);
+await expectAnswer(`http://127.0.0.1:${port}/`);
 console.log('ready');
 
-async function answers(address: string): Promise<void> {
+async function expectAnswer(address: string): Promise<void> {
   try {
     await fetch(address);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return answers(address);
+    return expectAnswer(address);
   }
 }

@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { compiledCode } from '../src/shared/compiled-code.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ export interface AuthEmulator {
 
 export async function startAuthEmulator(): Promise<AuthEmulator> {
   if (!existsSync(emulatorModule)) await install();
-  const port = await freePort();
+  const port = await findFreePort();
   const host = `127.0.0.1:${port}`;
   const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
   const program = path.join(import.meta.dirname, 'auth-emulator-process.ts');
@@ -49,7 +49,7 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
     env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, CI: 'true', ...compiledCode() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await ready(child);
+  await waitUntilReady(child);
 
   async function call(address: string, body: Record<string, unknown>) {
     const response = await fetch(`http://${host}${address}`, {
@@ -101,7 +101,7 @@ async function install(): Promise<void> {
   }
 }
 
-async function ready(child: ChildProcess): Promise<void> {
+async function waitUntilReady(child: ChildProcess): Promise<void> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code that an app shows at this time for a secret (RFC 6238). The secret is in base32 and may contain spaces. */
-export function appCode(secret: string, now: number): string {
+export function computeAppCode(secret: string, now: number): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');

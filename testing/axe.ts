@@ -8,7 +8,7 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const options: RunOptions = { resultTypes: ['violations'] };
 
 /** Waits until all animations have ended, then returns one line for each kind of violation that axe finds in this part. */
-export async function axeViolations(page: Page, within = 'html'): Promise<string[]> {
+export async function findAxeViolations(page: Page, within = 'html'): Promise<string[]> {
   // Elements that are still fading in or changing colour have less contrast than at the end.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Databases, sharedPostgres } from './postgres.ts';
+import { type Databases, openSharedPostgres } from './postgres.ts';
 
 interface StoreSettings {
   DATA_DIR: string;
@@ -13,11 +13,11 @@ interface StoreSettings {
  * The two kinds of store, for the tests of a file: the name of each, and a function that returns the settings of a
  * new, empty one.
  */
-export function bothStores(): [name: string, settings: () => Promise<StoreSettings>][] {
+export function listBothStores(): [name: string, settings: () => Promise<StoreSettings>][] {
   const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));
   let server: Databases;
   beforeAll(async () => {
-    server = await sharedPostgres();
+    server = await openSharedPostgres();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return [

@@ -14,9 +14,9 @@ export function createSiteFolder(files: Readonly<Record<string, string | Uint8Ar
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, content] of Object.entries(files)) {
-    const full = path.join(folder, file);
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, content);
+    const fullPath = path.join(folder, file);
+    mkdirSync(path.dirname(fullPath), { recursive: true });
+    writeFileSync(fullPath, content);
   }
   return folder;
 }
@@ -54,13 +54,13 @@ export async function readTestSite(
   const folder = createSiteFolder(files);
   const pagesDir = path.join(folder, 'pages');
   const { site, problems } = await readSiteFolder(folder, settings, { pagesDir, ...more });
-  const fromFolder = (file: string | undefined) =>
+  const relateToFolder = (file: string | undefined) =>
     file === undefined ? {} : { file: path.relative(folder, file) };
   return {
     site,
     problems: problems.map((problem) => ({
       ...problem,
-      ...fromFolder(problem.file),
+      ...relateToFolder(problem.file),
       message: problem.message.replaceAll(`${folder}/`, ''),
     })),
   };

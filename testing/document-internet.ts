@@ -96,7 +96,7 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
 }
 
 /** Answers with this document. */
-export function documentAnswer(document: object) {
+export function createDocumentAnswer(document: object) {
   return (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(document));

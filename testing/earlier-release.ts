@@ -9,7 +9,7 @@ import type { SearchReport } from '../src/features/insights/searches/search-coun
 
 /** The data that the earlier release itself read back, and the secrets of this data. */
 export interface Expected {
-  /** The time of its last write. */
+  /** The time of the release's last write. */
   now: number;
   password: string;
   tokens: Record<'ada' | 'rosa' | 'ended' | 'invite', string>;

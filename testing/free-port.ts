@@ -13,7 +13,7 @@ const firstOfWorker = FIRST_PORT + (Number(process.env.VITEST_POOL_ID ?? 0) % 10
 let lastOffset = process.pid % PORTS_OF_A_WORKER;
 
 /** Finds a free port on loopback, for a program that can't find one itself. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     lastOffset = (lastOffset + 1) % PORTS_OF_A_WORKER;
     if (await isFree(firstOfWorker + lastOffset)) return firstOfWorker + lastOffset;

@@ -1,5 +1,5 @@
 import type { SearchRecord } from '../src/search/index/record.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 const SENTENCE_WORDS = 22;
 const OWN_WORD_EVERY = 40;
@@ -10,7 +10,7 @@ const OWN_WORD_EVERY = 40;
  */
 export function growRecords(real: readonly SearchRecord[], count: number, seed = 1): SearchRecord[] {
   if (count <= real.length) return real.slice(0, count);
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const follows = new Map<string, string[]>();
   const starts: string[] = [];
   for (const { content } of real) {
@@ -21,7 +21,7 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
       if (next !== undefined) follows.set(word, [...(follows.get(word) ?? []), next]);
     });
   }
-  const text = (words: number, prefix: string) => {
+  const writeText = (words: number, prefix: string) => {
     let word = random.pick(starts);
     const out = [word];
     while (out.length < words) {
@@ -51,12 +51,12 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
   ];
   const records = [...real];
   for (let copy = 1; records.length < count; copy += 1) {
-    const path = (address: string) => address.replace('/docs/', `/docs/${copy}/`);
+    const toCopyPath = (address: string) => address.replace('/docs/', `/docs/${copy}/`);
     let above: SearchRecord['hierarchy'] | undefined;
     for (const record of real.slice(0, count - records.length)) {
       const prefix = random.pick(syllables) + random.pick(syllables);
       const { hierarchy, type, content } = record;
-      const title = `${text(4, prefix)} ${copy}`;
+      const title = `${writeText(4, prefix)} ${copy}`;
       if (type !== 'content') {
         above = {
           ...hierarchy,
@@ -66,11 +66,11 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
       }
       records.push({
         ...record,
-        objectID: path(record.objectID),
-        url: path(record.url),
-        url_without_anchor: path(record.url_without_anchor),
+        objectID: toCopyPath(record.objectID),
+        url: toCopyPath(record.url),
+        url_without_anchor: toCopyPath(record.url_without_anchor),
         hierarchy: above ?? hierarchy,
-        content: content === null ? null : text(SENTENCE_WORDS, prefix),
+        content: content === null ? null : writeText(SENTENCE_WORDS, prefix),
       });
     }
   }

@@ -24,7 +24,7 @@ export const firstGuestBook = defineDataFile({
   },
 });
 
-/** The same in its second release, which adds a column. */
+/** The same guest book in its second release, which adds a column. */
 export const guestBook = defineDataFile({
   ...common,
   migrations: [createTables, addMood],

@@ -24,9 +24,9 @@ export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'adm
 export const quickArgon2 = createArgon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** The real hasher, which also records the cost of each hash, but never the password. */
-export function watched(hasher: Hasher): Hasher & { work: string[] } {
+export function watchHasher(hasher: Hasher): Hasher & { work: string[] } {
   const work: string[] = [];
-  const cost = (hash: string) => hash.split('$').slice(1, 4).join(' ');
+  const readCost = (hash: string) => hash.split('$').slice(1, 4).join(' ');
   return {
     ...hasher,
     work,
@@ -35,7 +35,7 @@ export function watched(hasher: Hasher): Hasher & { work: string[] } {
       return hasher.hash(text);
     },
     verify: (hash, text) => {
-      work.push(`verify ${cost(hash)}`);
+      work.push(`verify ${readCost(hash)}`);
       return hasher.verify(hash, text);
     },
   };
@@ -45,7 +45,7 @@ export function watched(hasher: Hasher): Hasher & { work: string[] } {
 export class IdentityFixture {
   now = 0;
   file = '';
-  readonly hasher = watched(quickArgon2);
+  readonly hasher = watchHasher(quickArgon2);
   private folder = '';
   private opened: { close(): Promise<void> }[] = [];
   private first: Identity | undefined;

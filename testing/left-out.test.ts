@@ -29,6 +29,6 @@ test('lists each test whose program is missing once, and a file with only such t
 });
 
 test('reports nothing if every program is installed, or if no test needs the missing one', () => {
-  const ran = { file: 'a.test.ts', fullName: 'a', tags: ['git'], skipped: false };
-  expect(tellLeftOut([ran, { ...ran, tags: [], skipped: true }], missing)).toEqual([]);
+  const passedTest = { file: 'a.test.ts', fullName: 'a', tags: ['git'], skipped: false };
+  expect(tellLeftOut([passedTest, { ...passedTest, tags: [], skipped: true }], missing)).toEqual([]);
 });

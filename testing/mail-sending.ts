@@ -7,7 +7,9 @@ import { hour, type IdentityFixture } from './identity-fixture.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 /** Starts a mail server that closes when the test ends. */
-export async function mailServer(options: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
+export async function startMailServerForTest(
+  options: Parameters<typeof startMailServer>[0] = {},
+): Promise<MailServer> {
   const server = await startMailServer(options);
   onTestFinished(() => server.close());
   return server;
@@ -27,7 +29,7 @@ interface Sending {
 /** Creates helpers for the mail of processes that share a store. */
 export function createMailFixture(fixture: IdentityFixture) {
   /** The outbox of a process, the lines of its log, and the messages of those for debugging. */
-  function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
+  function createSendingSettings(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
     const {
       language = 'en',
       siteName,
@@ -60,9 +62,9 @@ export function createMailFixture(fixture: IdentityFixture) {
   }
 
   /** Waits until the outbox is empty. */
-  const nothingWaits = () =>
+  const expectNothingWaits = () =>
     expect.poll(() => fixture.openStore().claimMail(fixture.now + 1_000 * hour, 0)).toBeUndefined();
-  return { sending, nothingWaits };
+  return { sending: createSendingSettings, nothingWaits: expectNothingWaits };
 }
 
 export const awaitMails = (server: MailServer, count: number) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { projectDir, type RunningSite, startSite } from './running-site.ts';
-import { shared } from './shared.ts';
+import { findSharedPart } from './shared.ts';
 
 /** A docs folder and where it is built, as settings of the site. It is built once per run, so no test may change it. */
 export interface Manual {
@@ -23,9 +23,9 @@ export const ownManual: Manual = {
 };
 
 /** Builds one of these once for all test files of a run. False outside a run: the site then builds it when it starts. */
-export async function builtForAll(manual: Manual): Promise<boolean> {
-  if (manual === smallManual) return (await shared('small-manual')) !== undefined;
-  if (manual === ownManual) return (await shared('own-manual')) !== undefined;
+export async function isBuiltForAll(manual: Manual): Promise<boolean> {
+  if (manual === smallManual) return (await findSharedPart('small-manual')) !== undefined;
+  if (manual === ownManual) return (await findSharedPart('own-manual')) !== undefined;
   return false;
 }
 
@@ -37,6 +37,6 @@ export async function startManual(
   manual: Manual,
   environment: Record<string, string> = {},
 ): Promise<RunningSite> {
-  const command = (await builtForAll(manual)) ? 'serve' : 'start';
+  const command = (await isBuiltForAll(manual)) ? 'serve' : 'start';
   return startSite({ ...manual, ...environment }, command);
 }

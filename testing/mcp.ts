@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
-import { builtForAll, type Manual } from './manuals.ts';
+import { isBuiltForAll, type Manual } from './manuals.ts';
 import { createTestToken } from './personal-token.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
@@ -23,7 +23,7 @@ export interface ToolsSite {
 
 /** `baseUrl` is the public address if there is a proxy in front of the server. Outside the test runner, the manual is already built. */
 export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<ToolsSite> {
-  await builtForAll(manual);
+  await isBuiltForAll(manual);
   const data = await mkdtemp(path.join(tmpdir(), 'tools-'));
   const server = await startServer({
     dist: manual.DIST_DIR,
@@ -64,8 +64,8 @@ export async function openFront() {
   let behind: { hostname: string; port: string; headers: Record<string, string> } | undefined;
   const front = createServer((request, response) => {
     const { method, headers, url: path } = request;
-    const sent = { ...headers, ...behind?.headers };
-    const on = httpRequest({ ...behind, path, method, headers: sent }, (answer) => {
+    const sentHeaders = { ...headers, ...behind?.headers };
+    const on = httpRequest({ ...behind, path, method, headers: sentHeaders }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });

@@ -58,7 +58,7 @@ export async function startModelServer(): Promise<ModelServer> {
 }
 
 /** Writes a piece of text as the event that OpenAI, vLLM and Ollama send. */
-export function textEvent(content: string): string {
+export function writeTextEvent(content: string): string {
   const chunk = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] };
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
@@ -74,7 +74,8 @@ export function beginStream(response: ServerResponse): void {
 export function playText(text: string, piece = 7): PlayAnswer {
   return (response) => {
     beginStream(response);
-    for (let at = 0; at < text.length; at += piece) response.write(textEvent(text.slice(at, at + piece)));
+    for (let at = 0; at < text.length; at += piece)
+      response.write(writeTextEvent(text.slice(at, at + piece)));
     const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
     const usage = { choices: [], usage: { prompt_tokens: 700, completion_tokens: 40 } };
     response.write(`data: ${JSON.stringify(end)}\n\ndata: ${JSON.stringify(usage)}\n\n`);

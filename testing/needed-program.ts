@@ -25,10 +25,14 @@ const programs = {
   git: { find: () => onPath('git'), get: 'apt-get install git' },
   chromium: {
     find: () => findChromium('any'),
-    get: chromiumFrom('chromium-headless-shell'),
+    get: describeChromiumFrom('chromium-headless-shell'),
     isBrowser: true,
   },
-  'whole-chromium': { find: () => findChromium('whole'), get: chromiumFrom('chromium'), isBrowser: true },
+  'whole-chromium': {
+    find: () => findChromium('whole'),
+    get: describeChromiumFrom('chromium'),
+    isBrowser: true,
+  },
   firefox: {
     find: () => onPath('firefox-esr') ?? onPath('firefox'),
     get: 'apt-get install firefox-esr',
@@ -94,7 +98,7 @@ export function onPath(command: string): string | undefined {
   return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
 }
 
-function chromiumFrom(debianPackage: string): string {
+function describeChromiumFrom(debianPackage: string): string {
   return process.platform === 'linux'
     ? `apt-get install ${debianPackage}`
     : 'npx playwright-core install chromium';

@@ -6,7 +6,7 @@ import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 export function startNginx(ports: readonly number[]): Promise<ReverseProxy> {
   return startReverseProxy('nginx', async (folder, port) => {
     const config = path.join(folder, 'nginx.conf');
-    await writeFile(config, configuration(folder, port, ports));
+    await writeFile(config, writeConfiguration(folder, port, ports));
     return ['-p', folder, '-c', config, '-e', 'stderr'];
   });
 }
@@ -26,13 +26,13 @@ export function startNginxExample(upstream: number): Promise<ReverseProxy> {
       // In tests the address has a port.
       .replaceAll('$host;', '$http_host;');
     const config = path.join(folder, 'nginx.conf');
-    await writeFile(config, frame(folder, site));
+    await writeFile(config, writeFrame(folder, site));
     return ['-p', folder, '-c', config, '-e', 'stderr'];
   });
 }
 
 /** One process in the foreground that runs as the user who runs the tests. */
-function frame(folder: string, site: string): string {
+function writeFrame(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
@@ -48,8 +48,8 @@ http {
 `;
 }
 
-function configuration(folder: string, port: number, ports: readonly number[]): string {
-  return frame(
+function writeConfiguration(folder: string, port: number, ports: readonly number[]): string {
+  return writeFrame(
     folder,
     `
   upstream site {

@@ -78,9 +78,9 @@ export async function startOidcProvider({
     features: { backchannelLogout: { enabled: true } },
     // The provider's default refuses to call loopback addresses.
     fetch: (url, options) => {
-      const plain = { ...options };
-      Reflect.deleteProperty(plain, 'dispatcher');
-      return fetch(url, plain);
+      const plainOptions = { ...options };
+      Reflect.deleteProperty(plainOptions, 'dispatcher');
+      return fetch(url, plainOptions);
     },
     pkce: { required: () => true },
     findAccount: async (_context, id) =>

@@ -25,13 +25,14 @@ export function createOidcVisitor(site: string): OidcVisitor {
     return jar;
   }
 
-  const header = (url: string) => [...openJar(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+  const createCookieHeader = (url: string) =>
+    [...openJar(url)].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function ask(url: string, form?: Record<string, string>) {
     let current = url;
     let body: URLSearchParams | undefined = form && new URLSearchParams(form);
     for (;;) {
-      const response = await send(current, header(current), body);
+      const response = await send(current, createCookieHeader(current), body);
       const jar = openJar(current);
       for (const line of response.headers['set-cookie'] ?? []) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -65,18 +66,18 @@ export function createOidcVisitor(site: string): OidcVisitor {
       return page.url;
     },
     deleteCookies: (origin) => void jars.delete(origin),
-    cookies: () => header(site),
+    cookies: () => createCookieHeader(site),
   };
 }
 
 /** Node's `fetch` always sends headers of a script's request, so this sends those of a navigation. */
 async function send(url: string, cookie: string, form?: URLSearchParams): Promise<IncomingMessage> {
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', cookie };
-  const sent = request(url, {
+  const outgoingRequest = request(url, {
     method: form ? 'POST' : 'GET',
     headers: form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
   }).end(form?.toString());
-  const [response]: IncomingMessage[] = await once(sent, 'response');
+  const [response]: IncomingMessage[] = await once(outgoingRequest, 'response');
   if (response === undefined) throw new Error('no response');
   return response;
 }

@@ -16,8 +16,8 @@ export interface OldNode {
   version: string;
 }
 
-/** A `PATH` whose first `node` is a real one that is too old, and that has the npm of this machine. `folder`: may be filled. */
-export function oldNode(folder: string): OldNode {
+/** A `PATH` whose first `node` is a real one that is too old, and that has the npm of this machine. The function writes into `folder`. */
+export function prepareOldNode(folder: string): OldNode {
   const node = need('old-node');
   const bin = path.join(folder, 'old-node-bin');
   rmSync(bin, { recursive: true, force: true });

@@ -17,7 +17,7 @@ interface OtherRequest extends Pick<IncomingMessage, 'method' | 'url' | 'headers
 interface OtherServerOptions {
   /** Whether it lets pages of other origins read its answers. */
   isOpen: boolean;
-  /** The body of its answers, as JSON. */
+  /** The body of the server's answers, as JSON. */
   answer: string;
 }
 

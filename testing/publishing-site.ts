@@ -16,11 +16,11 @@ import { publishTo } from './publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from './release.ts';
 import { startServer, type TestServer } from './server.ts';
 
-const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
+const plainEntries = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
 
 /** A release whose new page contains this text. */
-export const pages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
-  ...plain,
+export const createPages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
+  ...plainEntries,
   { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
   ...more,
 ];
@@ -34,7 +34,7 @@ export const film = {
   plain: true,
 } as const satisfies FixtureEntry;
 /** A different film each time, of the same length. */
-export const otherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(film.content.length) });
+export const createOtherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(film.content.length) });
 
 interface Built {
   /** The dist folder of the build. */
@@ -45,7 +45,7 @@ interface Built {
 /**
  * One server for all tests of a file. Each release contains its name, and a refused release changes nothing.
  */
-export function publishingSite() {
+export function createPublishingSite() {
   const folder = mkdtempSync(path.join(tmpdir(), 'publish-'));
   let server: TestServer;
   let origin: string;
@@ -62,7 +62,7 @@ export function publishingSite() {
   /** Starts another machine with its own release, in a dist folder of this name. */
   async function start(name: string, build: string) {
     const dist = path.join(folder, name);
-    await buildRelease(dist, { build, entries: pages(build) });
+    await buildRelease(dist, { build, entries: createPages(build) });
     const startedServer = await startServer({
       dist,
       environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5, LOG_LEVEL: 'debug' },
@@ -72,7 +72,7 @@ export function publishingSite() {
     return { server: startedServer, dist, origin, token: deployToken, cookie: await startedServer.signIn() };
   }
 
-  const at = (to = origin, deployToken = token) =>
+  const createServerAt = (to = origin, deployToken = token) =>
     createPublishingServer({ to: new URL(to), token: deployToken, firstWaitMs: 1 });
   return {
     folder,
@@ -81,8 +81,8 @@ export function publishingSite() {
     token: () => token,
     cookie: () => cookie,
     start,
-    at,
-    async built(name = 'after', entries = pages(name, film)): Promise<Built> {
+    at: createServerAt,
+    async built(name = 'after', entries = createPages(name, film)): Promise<Built> {
       const dist = path.join(folder, name);
       await buildRelease(dist, { build: name, entries });
       const read = await readRelease(dist, {});
@@ -90,7 +90,7 @@ export function publishingSite() {
       return { dist, publication: read.publication };
     },
     /** Publishes a release and returns the server's answer: the release is served, or why not. */
-    async send({ dist, publication }: Built, through: PublishingServer = at()) {
+    async send({ dist, publication }: Built, through: PublishingServer = createServerAt()) {
       const { sent, error } = await publishTo(through, dist, publication);
       return sent ?? error;
     },

@@ -8,23 +8,23 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  const next = () => {
+  const nextNumber = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixedBits = Math.imul(state ^ (state >>> 15), state | 1);
     mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
     return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 0x1_0000_0000;
   };
-  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const pickBetween = (low: number, high: number) => low + Math.floor(nextNumber() * (high - low + 1));
   return {
-    next,
-    between,
+    next: nextNumber,
+    between: pickBetween,
     pick<T>(items: readonly T[]): T {
-      const item = items[between(0, items.length - 1)];
+      const item = items[pickBetween(0, items.length - 1)];
       if (item === undefined) throw new Error('There is nothing to pick from.');
       return item;
     },
-    chance: (probability) => next() < probability,
+    chance: (probability) => nextNumber() < probability,
   };
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openReadingSite, type ReadingOptions, type ReadingSite, shellReady } from './reading.ts';
+import { openReadingSite, type ReadingOptions, type ReadingSite, waitForShell } from './reading.ts';
 
 /** One site for the tests of a file, and a signed-in browser window for each test. */
 export interface Reader {
@@ -50,7 +50,7 @@ export function openReader({
     },
     async open(path) {
       await page.goto(path);
-      await shellReady(page);
+      await waitForShell(page);
     },
     async change(window) {
       await context.close();

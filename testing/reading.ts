@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../src/accounts/sessions/tokens.ts';
 import { buildSite } from '../src/build/build.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import { readEnvironment } from '../src/config/environment.ts';
@@ -12,7 +12,7 @@ import { INDEX_NAME } from '../src/search/protocol/wire.ts';
 import { formatProblem } from '../src/shared/problem.ts';
 import { launchChromium } from './chromium.ts';
 import { isShellReady } from './is-shell-ready.ts';
-import { builtForAll, type Manual, smallManual } from './manuals.ts';
+import { isBuiltForAll, type Manual, smallManual } from './manuals.ts';
 import { projectDir, startSite } from './running-site.ts';
 import { createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
@@ -60,7 +60,7 @@ export async function openReadingSite({
     ...settings,
   };
   const isInTestRun = process.env.SHARED_PARTS !== undefined;
-  const isBuilt = siteDir === undefined && (await builtForAll(manual));
+  const isBuilt = siteDir === undefined && (await isBuiltForAll(manual));
   if (isInTestRun && !isBuilt) await build(environment, settings);
   const [site, browser] = await Promise.all([
     startSite(environment, isInTestRun ? 'serve' : 'start'),
@@ -80,7 +80,7 @@ export async function openReadingSite({
       // This creates the session of a sign-in without hashing a password, which takes 0.1 s for each window.
       const account = await store.accountByEmail(reader.email);
       if (account === undefined) throw new Error('The site has no administrator.');
-      const token = newToken();
+      const token = createSessionToken();
       await store.addSession(createSession(account, hashToken(token), Date.now()));
       await context.addCookies([
         { name: 'sid', value: token, url: site.origin, httpOnly: true, sameSite: 'Lax' },
@@ -129,18 +129,18 @@ async function build(
 }
 
 /** Waits until the shell is ready and no navigation is pending. The address changes before the page does. */
-export async function shellReady(page: Page): Promise<void> {
+export async function waitForShell(page: Page): Promise<void> {
   await page.waitForFunction(isShellReady);
   await page.waitForLoadState('load');
 }
 
 /** Waits until this tab has loaded the reader's data. From then on, the navbar has its final width at first paint. */
-export async function readerKnown(page: Page): Promise<void> {
+export async function waitForReader(page: Page): Promise<void> {
   await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
 }
 
 /** Makes a first search, for which the server opens its index. On a busy machine the dialog may give up before that. */
-export async function firstSearch(reader: BrowserContext): Promise<void> {
+export async function runFirstSearch(reader: BrowserContext): Promise<void> {
   const data = { requests: [{ indexName: INDEX_NAME, query: 'first' }] };
   await reader.request.post(`/1/indexes/*/queries`, { data });
 }

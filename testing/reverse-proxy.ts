@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithWorker } from './end-with-worker.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { need } from './needed-program.ts';
 
 export interface ReverseProxy {
@@ -21,7 +21,7 @@ export async function startReverseProxy(
 ): Promise<ReverseProxy> {
   const file = need(program);
   const folder = await mkdtemp(path.join(tmpdir(), `${program}-`));
-  const port = await freePort();
+  const port = await findFreePort();
   const args = await prepare(folder, port);
   const child = spawn(file, args, {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },

@@ -36,7 +36,7 @@ if (suiteFiles && files.length === 0) {
 
 // Hundreds of processes load the same modules: the second one takes them compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
-const folder = folderInMemory();
+const folder = findFolderInMemory();
 if (folder !== undefined) {
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -62,7 +62,7 @@ try {
  * Stores wait for the disk with each write. Tests make hundreds of them and throw them away, so they are in memory where
  * a Linux machine has room for them and lets programs run there.
  */
-function folderInMemory(): string | undefined {
+function findFolderInMemory(): string | undefined {
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8')
     .split('\n')

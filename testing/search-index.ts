@@ -12,7 +12,7 @@ import type { SearchAnswer } from '../src/search/protocol/wire.ts';
 import { searchRecords } from './search-site.ts';
 
 /** A real index file in a folder of its own. */
-export function temporaryIndex(
+export function createTemporaryIndex(
   records: readonly SearchRecord[] = searchRecords(),
   synonyms: readonly SynonymRule[] = [],
 ): {
@@ -53,12 +53,12 @@ export function openTestSearch(
   };
 }
 
-export function temporarySearch(
+export function createTemporarySearch(
   records?: readonly SearchRecord[],
   synonyms?: readonly SynonymRule[],
   isVisible?: (page: { url: string }) => boolean,
 ): TemporarySearch {
-  const { file, remove } = temporaryIndex(records, synonyms);
+  const { file, remove } = createTemporaryIndex(records, synonyms);
   const search = openTestSearch(file, isVisible);
   return {
     ...search,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LogPipe } from './log-pipe.ts';
-import { builtForAll, smallManual } from './manuals.ts';
+import { isBuiltForAll, smallManual } from './manuals.ts';
 import { projectDir } from './running-site.ts';
 
 export const administrator = { email: 'ana@example.com', password: 'correct horse battery' };
@@ -24,7 +24,7 @@ export async function serveProcess(
   environment: Record<string, string> = {},
   log?: LogPipe,
 ): Promise<ServingProcess> {
-  await builtForAll(smallManual);
+  await isBuiltForAll(smallManual);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'serving-'));
   const child = spawn(process.execPath, ['bin/gatehouse.js', 'serve'], {
     cwd: projectDir,

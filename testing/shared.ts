@@ -1,7 +1,7 @@
 import type { PartName } from './shared-parts.ts';
 
 /** Asks for a part that all test files of a run share. Undefined outside a run: the caller then starts its own. */
-export async function shared(part: PartName): Promise<string | undefined> {
+export async function findSharedPart(part: PartName): Promise<string | undefined> {
   const origin = process.env.SHARED_PARTS;
   if (origin === undefined) return undefined;
   const answer = await fetch(`${origin}/${part}`);

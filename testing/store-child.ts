@@ -11,13 +11,13 @@ import { makeBackup } from '../src/features/backups/make-backup.ts';
 import { importPeople } from '../src/features/people-import/import-people.ts';
 import type { Work } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
-import { backupFolder } from '../src/storage/sqlite/backup.ts';
+import { backUpFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
 import { accountsFile } from '../src/storage/tables.ts';
 import { allDataFiles } from './data-files.ts';
 import { guestBook } from './guest-book.ts';
-import { accountNamed, createSession } from './store-fixtures.ts';
+import { createAccountNamed, createSession } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
 const [task = '', file = '', name = ''] = process.argv.slice(2);
@@ -70,7 +70,7 @@ const tasks: Record<string, () => Promise<void>> = {
   write: async () => {
     const store = openSqliteStore(file);
     for (let n = 0; ; n++) {
-      const account = accountNamed(`${name}${n}`);
+      const account = createAccountNamed(`${name}${n}`);
       await store.addAccount(account);
       await store.addSession(createSession(account, `token-${name}${n}`));
       say(`${name}${n}`);
@@ -80,7 +80,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Imports people, and kills itself after so many statements of the transaction; 0: not at all. */
   import: async () => {
     const database = openSqlite(file, accountsFile);
-    function* killed<T>(work: Work<T>): Work<T> {
+    function* killAfterStep<T>(work: Work<T>): Work<T> {
       let step = work.next();
       for (let statements = 1; !step.done; statements++) {
         const result = yield step.value;
@@ -91,7 +91,7 @@ const tasks: Record<string, () => Promise<void>> = {
     }
     const store = createStore({
       ...database,
-      transaction: (work) => database.transaction(() => killed(work())),
+      transaction: (work) => database.transaction(() => killAfterStep(work())),
     });
     const people = Array.from({ length: 600 }, (_, line) => ({
       line,
@@ -111,7 +111,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** One backup after the other until it is killed. */
   backup: async () => {
     for (let n = 0; ; n++) {
-      await backupFolder(path.dirname(file), `${name}-${n}`, allDataFiles);
+      await backUpFolder(path.dirname(file), `${name}-${n}`, allDataFiles);
       say(`${name}-${n}`);
     }
   },
@@ -143,11 +143,12 @@ const tasks: Record<string, () => Promise<void>> = {
   /** A little of everything that must be atomic between processes. */
   compete: async () => {
     const store = openSqliteStore(file);
-    if (await store.addFirstAccount(accountNamed(`first-${name}`, { role: 'administrator' }))) say('first');
-    const ownAccount = accountNamed(name, { role: 'administrator' });
+    if (await store.addFirstAccount(createAccountNamed(`first-${name}`, { role: 'administrator' })))
+      say('first');
+    const ownAccount = createAccountNamed(name, { role: 'administrator' });
     await store.addAccount(ownAccount);
     for (let n = 0; n < 20; n++) {
-      await store.addAccount(accountNamed(`${name}-${n}`));
+      await store.addAccount(createAccountNamed(`${name}-${n}`));
       const { full } = await store.countAttempt([{ key: 'shared', limit: 10, windowMs: 60_000 }], 1_000);
       if (full === undefined) say('attempt');
     }

@@ -12,25 +12,25 @@ import { createUsageStore } from '../src/features/written-answers/usage-store.ts
 import { openDatabase } from '../src/storage/open-database.ts';
 import { openReadings } from './open-readings.ts';
 import { runCommand } from './run-command.ts';
-import { accountNamed, createSession, start } from './store-fixtures.ts';
+import { createAccountNamed, createSession, start } from './store-fixtures.ts';
 import { openSqliteStore } from './stores.ts';
 
 export const window = { limit: 1, windowMs: 1_000 };
-export const rosa = accountNamed('rosa');
-export const ada = accountNamed('ada', { role: 'administrator', disabled: false });
-export const ben = accountNamed('ben', {
+export const rosa = createAccountNamed('rosa');
+export const ada = createAccountNamed('ada', { role: 'administrator', disabled: false });
+export const ben = createAccountNamed('ben', {
   disabled: true,
   passwordHash: null,
   issuer: 'https://id.example',
   subject: '7',
 });
-export const nora = accountNamed('nora', { passwordHash: null });
+export const nora = createAccountNamed('nora', { passwordHash: null });
 
 /** Rows of each table, in an order of their own, without the numbers that a table gives its rows itself. */
 export type Tables = Record<string, string[]>;
 
 export function toComparable(rows: readonly object[]): string[] {
-  const plain = (row: object) =>
+  const toPlainRow = (row: object) =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([name]) => name !== 'id' || !('event' in row || 'key' in row))
@@ -38,7 +38,7 @@ export function toComparable(rows: readonly object[]): string[] {
         .map(([name, value]) => [name, value === null ? null : String(value)])
         .toSorted(),
     );
-  return rows.map((row) => JSON.stringify(plain(row))).sort();
+  return rows.map((row) => JSON.stringify(toPlainRow(row))).sort();
 }
 
 /** A folder for each test, and `npm run store` in it, without a `.env`. */

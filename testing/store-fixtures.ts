@@ -4,7 +4,7 @@ import type { Session } from '../src/accounts/store/session-store.ts';
 /** When the tests of a store begin. */
 export const start = Date.UTC(2026, 0, 5, 9);
 
-export function accountNamed(name: string, changes: Partial<Account> = {}): Account {
+export function createAccountNamed(name: string, changes: Partial<Account> = {}): Account {
   const id = `id-${name}`;
   return {
     id,

@@ -27,9 +27,9 @@ export class TestSite implements Disposable {
 
   /** `file` is relative to the folder around the docs folder. */
   write(file: string, content: string | Uint8Array): void {
-    const full = path.join(this.root, file);
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, content);
+    const fullPath = path.join(this.root, file);
+    mkdirSync(path.dirname(fullPath), { recursive: true });
+    writeFileSync(fullPath, content);
   }
 
   remove(file: string): void {

@@ -34,13 +34,13 @@ export interface SigningKey {
   publicKey: JWK;
 }
 
-export async function signingKey(kid: string): Promise<SigningKey> {
+export async function createSigningKey(kid: string): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   return { kid, privateKey, publicKey: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
 export async function startTokenService(): Promise<TokenService> {
-  const key = await signingKey('key-1');
+  const key = await createSigningKey('key-1');
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -90,7 +90,7 @@ export async function startTokenService(): Promise<TokenService> {
 export const now = () => Math.floor(Date.now() / 1_000);
 
 /** The service's claims for a user who has just signed in. */
-export function goodClaims(): Record<string, unknown> {
+export function createGoodClaims(): Record<string, unknown> {
   return {
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { shortHash } from '../src/build/hashing.ts';
 import { MANIFEST_FILE } from '../src/config/constants.ts';
-import { manifestFiles, readLiveManifest } from '../src/model/manifest.ts';
+import { listManifestFiles, readLiveManifest } from '../src/model/manifest.ts';
 
 /** Lists the problems of the release in a folder. Every file must exist with the bytes that were published. */
 export function verifyDist(distDir: string): string[] {
@@ -30,7 +30,7 @@ export function verifyDist(distDir: string): string[] {
   const checkedFiles = new Set(
     manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
   );
-  for (const file of manifestFiles(manifest)) if (!checkedFiles.has(file)) read(file);
+  for (const file of listManifestFiles(manifest)) if (!checkedFiles.has(file)) read(file);
   return damagedFiles;
 }
 

@@ -34,15 +34,16 @@ export async function probeAsVisitor(site: ProbedSite): Promise<ProbeReport> {
   const work = paths.flatMap((path, at) =>
     (at % step === 0 ? tricks : plainTricks).map((trick) => ({ path: encodeURI(path), trick })),
   );
-  const worker = async () => {
+  const takeJobs = async () => {
     for (let job = work.pop(); job; job = work.pop()) await probe(site, job.path, job.trick, report);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: AT_ONCE }, takeJobs));
   return report;
 }
 
 /** A path of the same shape that isn't in the manifest. */
-const strange = (path: string) => (path.endsWith('/') ? `${path}zz9/` : path.replace(/(\.\w+)?$/, 'zz9$1'));
+const toStrangePath = (path: string) =>
+  path.endsWith('/') ? `${path}zz9/` : path.replace(/(\.\w+)?$/, 'zz9$1');
 
 async function probe(
   { origin, canaries }: ProbedSite,
@@ -52,7 +53,7 @@ async function probe(
 ): Promise<void> {
   const port = Number(new URL(origin).port);
   const ask = async (target: string) => sendRaw(port, trick.request(target));
-  const [real, other] = await Promise.all([ask(path), ask(strange(path))]);
+  const [real, other] = await Promise.all([ask(path), ask(toStrangePath(path))]);
   report.requests += 2;
   const text = real + unpack(real);
   for (const canary of canaries)

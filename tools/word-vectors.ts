@@ -65,7 +65,7 @@ function findPrincipalDirections(vectors: readonly Float64Array[]): Float64Array
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     makeOrthonormal(directions);
     directions = directions.map((direction) =>
-      Float64Array.from(covariance, (row) => dotProduct(row, direction)),
+      Float64Array.from(covariance, (row) => computeDotProduct(row, direction)),
     );
   }
   makeOrthonormal(directions);
@@ -75,16 +75,16 @@ function findPrincipalDirections(vectors: readonly Float64Array[]): Float64Array
 function makeOrthonormal(directions: readonly Float64Array[]): void {
   directions.forEach((direction, number) => {
     for (const other of directions.slice(0, number)) {
-      addScaled(direction, other, -dotProduct(direction, other));
+      addScaled(direction, other, -computeDotProduct(direction, other));
     }
-    const length = Math.sqrt(dotProduct(direction, direction));
+    const length = Math.sqrt(computeDotProduct(direction, direction));
     direction.forEach((value, at) => {
       direction[at] = value / length;
     });
   });
 }
 
-function dotProduct(a: Float64Array, b: Float64Array): number {
+function computeDotProduct(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
   return sum;
@@ -116,7 +116,10 @@ const bytes = vectors.map((vector) =>
   Int8Array.from(directions, (direction) =>
     Math.max(
       -LARGEST_BYTE,
-      Math.min(LARGEST_BYTE, Math.round((dotProduct(vector, direction) / LARGEST_COMPONENT) * LARGEST_BYTE)),
+      Math.min(
+        LARGEST_BYTE,
+        Math.round((computeDotProduct(vector, direction) / LARGEST_COMPONENT) * LARGEST_BYTE),
+      ),
     ),
   ),
 );

@@ -87,9 +87,9 @@ console.log(`processor time, pages in memory: ${describeTimes(secondTimes)}`);
 
 function describeTimes(values: readonly number[]): string {
   const ascendingValues = values.toSorted((a, b) => a - b);
-  const quantile = (part: number) =>
+  const findQuantile = (part: number) =>
     ascendingValues[Math.floor(part * (ascendingValues.length - 1))]?.toFixed(0);
-  return `median ${quantile(0.5)} ms, 95 of 100 within ${quantile(0.95)} ms, first ${values[0]?.toFixed(0)} ms`;
+  return `median ${findQuantile(0.5)} ms, 95 of 100 within ${findQuantile(0.95)} ms, first ${values[0]?.toFixed(0)} ms`;
 }
 
 /** All texts in a passage. */

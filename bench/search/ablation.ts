@@ -1,8 +1,8 @@
 import { bm25f, fieldWeights, points, qualities } from '../../src/search/rank/weights.ts';
-import { recordsOfDocs } from './docs-records.ts';
-import { ours } from './engines.ts';
-import { judge, regressionQueries } from './judge.ts';
-import { madeQueries } from './made-queries.ts';
+import { readRecordsOfDocs } from './docs-records.ts';
+import { openOurEngine } from './engines.ts';
+import { judge, readRegressionQueries } from './judge.ts';
+import { makeQueries } from './made-queries.ts';
 
 /** `node bench/search/ablation.ts` measures each signal of ranking by removing it. */
 
@@ -18,23 +18,23 @@ const absent: [name: string, weights: Record<string, number>, value: number][] =
   ['b', bm25f, 0],
 ];
 
-const records = await recordsOfDocs('site/docs');
-const sets = [regressionQueries(), madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED)];
+const records = await readRecordsOfDocs('site/docs');
+const sets = [readRegressionQueries(), makeQueries(records, MADE_OF_EACH_KIND, MADE_SEED)];
 
-function meanRanks(): number[] {
-  const engine = ours(records);
+function computeMeanRanks(): number[] {
+  const engine = openOurEngine(records);
   const ranks = sets.map((queries) => judge(queries, engine.search).all.mrr);
   engine.close();
   return ranks;
 }
 
-const whole = meanRanks();
-console.log(`MRR@10 with all of them: ${whole.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
+const fullRanks = computeMeanRanks();
+console.log(`MRR@10 with all of them: ${fullRanks.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
 for (const [name, weights, value] of absent) {
   const originalWeight = weights[name] ?? value;
   if (originalWeight === value) continue;
   weights[name] = value;
-  const losses = meanRanks().map((mrr, at) => mrr - (whole[at] ?? 0));
+  const losses = computeMeanRanks().map((mrr, at) => mrr - (fullRanks[at] ?? 0));
   weights[name] = originalWeight;
   console.log(name.padEnd(12), ...losses.map((change) => change.toFixed(4).padStart(8)));
 }

@@ -25,7 +25,7 @@ const HITS = 20;
 const { config } = await loadSiteConfig(path.resolve(import.meta.dirname, '../../site'));
 const synonyms = config?.search.synonyms ?? [];
 
-export function ours(records: readonly SearchRecord[]): BenchEngine {
+export function openOurEngine(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
   buildIndex(groupByPage(records), file, synonyms);
@@ -50,27 +50,27 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
  * MiniSearch with the settings that its documentation recommends for documentation: prefixes, some fuzziness,
  * boosted titles.
  */
-export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
+export function createMiniSearch(records: readonly SearchRecord[]): BenchEngine {
   const engine = new MiniSearch({
     fields: ['heading', 'parents', 'content', 'questions'],
     storeFields: ['url'],
     searchOptions: { boost: { heading: 10, parents: 3 }, prefix: true, fuzzy: 0.2 },
   });
-  engine.addAll(records.map(flat));
+  engine.addAll(records.map(flattenRecord));
   return {
     name: 'MiniSearch',
-    search: (query) => distinct(engine.search(query).map((hit) => String(hit.url))),
+    search: (query) => keepDistinct(engine.search(query).map((hit) => String(hit.url))),
     close() {},
   };
 }
 
 /** Orama with equivalent settings: tolerance 1, boosted titles. */
-export function orama(records: readonly SearchRecord[]): BenchEngine {
+export function createOrama(records: readonly SearchRecord[]): BenchEngine {
   const engine = create({
     schema: { url: 'string', heading: 'string', parents: 'string', content: 'string', questions: 'string' },
     components: { tokenizer: { language: 'english', stemming: false } },
   });
-  void insertMultiple(engine, records.map(flat));
+  void insertMultiple(engine, records.map(flattenRecord));
   return {
     name: 'Orama',
     search(query) {
@@ -82,13 +82,13 @@ export function orama(records: readonly SearchRecord[]): BenchEngine {
         limit: 5 * HITS,
       });
       if (result instanceof Promise) throw new Error('this engine answers at once');
-      return distinct(result.hits.map((hit) => String(hit.document.url)));
+      return keepDistinct(result.hits.map((hit) => String(hit.document.url)));
     },
     close() {},
   };
 }
 
-function flat(record: SearchRecord, id: number) {
+function flattenRecord(record: SearchRecord, id: number) {
   const above = levels
     .slice(1)
     .map((level) => record.hierarchy[level])
@@ -104,6 +104,6 @@ function flat(record: SearchRecord, id: number) {
   };
 }
 
-function distinct(urls: readonly string[]): string[] {
+function keepDistinct(urls: readonly string[]): string[] {
   return [...new Set(urls)].slice(0, HITS);
 }

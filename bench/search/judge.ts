@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { randomFrom } from '../../testing/random.ts';
+import { createRandom } from '../../testing/random.ts';
 
 const judgedQueries = z.array(
   z.strictObject({
@@ -17,17 +17,17 @@ const judgedQueries = z.array(
 export type JudgedQuery = z.output<typeof judgedQueries>[number];
 
 /** Queries whose answers were judged, see README.md. */
-export function regressionQueries(): JudgedQuery[] {
+export function readRegressionQueries(): JudgedQuery[] {
   return readQueries('regression.json');
 }
 
 /** Questions of readers, with the kind of reader as their kind, and the sections that answer them, see README.md. */
-export function readersQuestions(): JudgedQuery[] {
+export function readReadersQuestions(): JudgedQuery[] {
   return readQueries('questions.json');
 }
 
 /** Other questions of readers, with the pages that answer them. */
-export function pageQuestions(): JudgedQuery[] {
+export function readPageQuestions(): JudgedQuery[] {
   return readQueries('page-questions.json');
 }
 
@@ -36,12 +36,15 @@ export function pageQuestions(): JudgedQuery[] {
  * that answer them. The half of `page-questions.json` that ranking was chosen with belongs to them; the other half is
  * for checking.
  */
-export function foundQuestions(): JudgedQuery[] {
-  return [...readQueries('found-questions.json'), ...pageQuestions().filter((_, place) => place % 2 === 0)];
+export function readFoundQuestions(): JudgedQuery[] {
+  return [
+    ...readQueries('found-questions.json'),
+    ...readPageQuestions().filter((_, place) => place % 2 === 0),
+  ];
 }
 
 /** Questions in everyday words of people who never saw the manual, with the pages that answer them. */
-export function everydayQuestions(): JudgedQuery[] {
+export function readEverydayQuestions(): JudgedQuery[] {
   return readQueries('everyday-questions.json');
 }
 
@@ -106,7 +109,7 @@ const SAMPLES = 1_000;
 const BOOTSTRAP_SEED = 1;
 
 function bootstrapInterval(values: readonly number[]): [low: number, high: number] {
-  const random = randomFrom(BOOTSTRAP_SEED);
+  const random = createRandom(BOOTSTRAP_SEED);
   const means = Array.from({ length: SAMPLES }, () => {
     const sample = values.map(() => values[Math.floor(random.next() * values.length)] ?? 0);
     return sample.reduce((sum, value) => sum + value, 0) / (values.length || 1);

@@ -2,7 +2,7 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
 import { findStem, isStopWord } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { listForms, splitHumps } from '../../src/search/index/words.ts';
-import { type Random, randomFrom } from '../../testing/random.ts';
+import { createRandom, type Random } from '../../testing/random.ts';
 import type { JudgedQuery } from './judge.ts';
 
 /** A query that more places answer can't judge an order. */
@@ -43,9 +43,9 @@ type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Passag
  * them by the same rule. The judged queries have only two dozen per kind, so one query is four points there.
  * Another seed gives other queries.
  */
-export function madeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
+export function makeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
   const corpus = createCorpus(records);
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return Object.entries(rules).flatMap(([kind, rule]) => {
     const queriesByText = new Map<string, JudgedQuery>();
     while (queriesByText.size < each) {
@@ -168,13 +168,13 @@ function withHeading(headings: readonly Passage[], words: readonly string[]): Pa
 
 /** Returns another inflection, as a reader might type it. It may not exist in English. */
 function inflect(word: string, random: Random): string {
-  const stem = (cut: number) => word.slice(0, -cut);
-  if (word.endsWith('ing')) return random.pick([stem(3), `${stem(3)}ed`]);
-  if (word.endsWith('ies')) return `${stem(3)}y`;
+  const cutEnd = (cut: number) => word.slice(0, -cut);
+  if (word.endsWith('ing')) return random.pick([cutEnd(3), `${cutEnd(3)}ed`]);
+  if (word.endsWith('ies')) return `${cutEnd(3)}y`;
   if (/(?:ss|sh|ch|x)$/.test(word)) return `${word}es`;
-  if (word.endsWith('s')) return stem(1);
-  if (word.endsWith('ed')) return `${stem(2)}ing`;
-  if (word.endsWith('e')) return random.pick([`${word}s`, `${stem(1)}ing`, `${word}d`]);
-  if (/[^aeiou]y$/.test(word)) return `${stem(1)}ies`;
+  if (word.endsWith('s')) return cutEnd(1);
+  if (word.endsWith('ed')) return `${cutEnd(2)}ing`;
+  if (word.endsWith('e')) return random.pick([`${word}s`, `${cutEnd(1)}ing`, `${word}d`]);
+  if (/[^aeiou]y$/.test(word)) return `${cutEnd(1)}ies`;
   return random.pick([`${word}s`, `${word}ing`, `${word}ed`]);
 }

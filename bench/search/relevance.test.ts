@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchRecord } from '../../src/search/index/record.ts';
-import { builtForAll, ownManual } from '../../testing/manuals.ts';
-import { recordsOfDocs } from './docs-records.ts';
-import { type BenchEngine, ours } from './engines.ts';
+import { isBuiltForAll, ownManual } from '../../testing/manuals.ts';
+import { readRecordsOfDocs } from './docs-records.ts';
+import { type BenchEngine, openOurEngine } from './engines.ts';
 import {
-  everydayQuestions,
-  foundQuestions,
   isAnswer,
   judge,
-  pageQuestions,
-  readersQuestions,
-  regressionQueries,
+  readEverydayQuestions,
+  readFoundQuestions,
+  readPageQuestions,
+  readReadersQuestions,
+  readRegressionQueries,
 } from './judge.ts';
 
 /** `npm run bench -- search` uses more queries, and compares other engines. */
@@ -19,9 +19,9 @@ let engine: BenchEngine;
 
 beforeAll(async () => {
   // The articles are compiled when the manual is built.
-  await builtForAll(ownManual);
-  records = await recordsOfDocs('site/docs');
-  engine = ours(records);
+  await isBuiltForAll(ownManual);
+  records = await readRecordsOfDocs('site/docs');
+  engine = openOurEngine(records);
 });
 afterAll(() => engine?.close());
 
@@ -30,7 +30,7 @@ afterAll(() => engine?.close());
  * one fails.
  */
 test('judged queries find their answers', () => {
-  const queries = regressionQueries();
+  const queries = readRegressionQueries();
   const inReadersWords = queries.filter(({ kind }) => kind === 'task' || kind === 'question');
   const byRule = queries.filter((query) => !inReadersWords.includes(query));
   const { all: words } = judge(inReadersWords, engine.search);
@@ -46,7 +46,7 @@ const HITS_MAX = 5;
 
 /** An article that's rewritten keeps the words that its readers search with, or its authored questions get them. */
 test('readers find a page that answers their question among the first five', () => {
-  const questions = foundQuestions();
+  const questions = readFoundQuestions();
   expect(questions.length).toBeGreaterThan(130);
   const missed = questions.flatMap(({ query, answers }) => {
     const hits = engine.search(query).slice(0, HITS_MAX);
@@ -57,11 +57,11 @@ test('readers find a page that answers their question among the first five', () 
 });
 
 test.each([
-  ['regression.json', regressionQueries],
-  ['questions.json', readersQuestions],
-  ['page-questions.json', pageQuestions],
-  ['found-questions.json', foundQuestions],
-  ['everyday-questions.json', everydayQuestions],
+  ['regression.json', readRegressionQueries],
+  ['questions.json', readReadersQuestions],
+  ['page-questions.json', readPageQuestions],
+  ['found-questions.json', readFoundQuestions],
+  ['everyday-questions.json', readEverydayQuestions],
 ])('the answers in %s are sections or pages of the manual', (_, read) => {
   const addresses = new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
   const stale = read().flatMap(({ query, answers }) =>

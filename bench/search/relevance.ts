@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
-import { recordsOfDocs } from './docs-records.ts';
-import { miniSearch, orama, ours } from './engines.ts';
-import { everydayQuestions, judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
-import { madeQueries } from './made-queries.ts';
+import { readRecordsOfDocs } from './docs-records.ts';
+import { createMiniSearch, createOrama, openOurEngine } from './engines.ts';
+import {
+  judge,
+  readEverydayQuestions,
+  readPageQuestions,
+  readReadersQuestions,
+  readRegressionQueries,
+} from './judge.ts';
+import { makeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
 /** This seed differs from those used while ranking was developed. */
@@ -14,15 +20,17 @@ export interface Relevance {
   sets: Record<string, Record<string, ReturnType<typeof judge>>>;
 }
 
-export async function measureRelevance(make = [ours, miniSearch, orama]): Promise<Relevance> {
-  const records = await recordsOfDocs('site/docs');
+export async function measureRelevance(
+  make = [openOurEngine, createMiniSearch, createOrama],
+): Promise<Relevance> {
+  const records = await readRecordsOfDocs('site/docs');
   const engines = make.map((engine) => engine(records));
   const queries = {
-    regression: regressionQueries(),
-    questions: readersQuestions(),
-    'questions, by page': pageQuestions(),
-    'everyday questions': everydayQuestions(),
-    made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
+    regression: readRegressionQueries(),
+    questions: readReadersQuestions(),
+    'questions, by page': readPageQuestions(),
+    'everyday questions': readEverydayQuestions(),
+    made: makeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};
   for (const [name, set] of Object.entries(queries)) {
@@ -36,7 +44,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { json: { type: 'boolean' }, misses: { type: 'boolean' }, alone: { type: 'boolean' } },
   });
-  const engines = values.alone ? [ours] : undefined;
+  const engines = values.alone ? [openOurEngine] : undefined;
   const relevance = await measureRelevance(engines);
   if (values.json) console.log(JSON.stringify(relevance));
   else print(relevance, values.misses ?? false);

@@ -14,7 +14,7 @@ export function measureCpuSeconds(pid: number | undefined): number | undefined {
 }
 
 /** Returns the processor time of several processes together. */
-export function cpuSecondsOfAll(pids: readonly (number | undefined)[]): number | undefined {
+export function sumCpuSeconds(pids: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const pid of pids) {
     const seconds = measureCpuSeconds(pid);

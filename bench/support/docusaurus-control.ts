@@ -39,7 +39,10 @@ export interface ControlSite {
  * Builds the same docs folder with Docusaurus, which is installed once into a cache folder, and serves it
  * from memory.
  */
-export async function docusaurusControl(docsDir: string, say: (line: string) => void): Promise<ControlSite> {
+export async function startDocusaurusControl(
+  docsDir: string,
+  say: (line: string) => void,
+): Promise<ControlSite> {
   const folder = path.join(projectDir, '.cache', 'bench-docusaurus');
   mkdirSync(folder, { recursive: true });
   const packageJson = JSON.stringify({ name: 'bench-control', private: true, dependencies });

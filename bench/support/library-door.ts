@@ -53,10 +53,10 @@ function passOn(
   { method, url = '/', headers }: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const sent = request(new URL(url, site), { method, headers }, (answer) => {
+  const outgoingRequest = request(new URL(url, site), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  sent.on('error', () => response.destroy());
-  sent.end();
+  outgoingRequest.on('error', () => response.destroy());
+  outgoingRequest.end();
 }

@@ -43,8 +43,8 @@ function parseWrkReport(report: string): LoadResult {
   return {
     answers: Number(readField(report, /(\d+) requests in/)),
     perSecond: Number(readField(report, /Requests\/sec: +([\d.]+)/)),
-    p50Ms: milliseconds(readField(report, /50% +([\d.]+\w+)/)),
-    p99Ms: milliseconds(readField(report, /99% +([\d.]+\w+)/)),
+    p50Ms: parseMilliseconds(readField(report, /50% +([\d.]+\w+)/)),
+    p99Ms: parseMilliseconds(readField(report, /99% +([\d.]+\w+)/)),
   };
 }
 
@@ -55,7 +55,7 @@ function readField(report: string, pattern: RegExp): string {
 }
 
 /** Parses `950us`, `1.27ms` or `1.02s`. */
-function milliseconds(time: string): number {
+function parseMilliseconds(time: string): number {
   const amount = Number.parseFloat(time);
   if (time.endsWith('us')) return amount / 1_000;
   return time.endsWith('ms') ? amount : amount * 1_000;

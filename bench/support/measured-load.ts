@@ -8,7 +8,7 @@ export interface Profile {
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number };
 }
 
-const kilobitsPerSecond = (value: number) => (value * 1024) / 8;
+const toBytesPerSecond = (value: number) => (value * 1024) / 8;
 
 /** Lighthouse's "slow 4G", as its browser-side throttling applies it. */
 export const slowPhone: Profile = {
@@ -16,8 +16,8 @@ export const slowPhone: Profile = {
   cpu: 4,
   network: {
     latency: 562.5,
-    downloadThroughput: kilobitsPerSecond(1_474.56),
-    uploadThroughput: kilobitsPerSecond(675),
+    downloadThroughput: toBytesPerSecond(1_474.56),
+    uploadThroughput: toBytesPerSecond(675),
   },
 };
 export const unthrottled: Profile = { name: 'unthrottled', cpu: 1 };
@@ -50,11 +50,11 @@ export async function measureLoad(context: BrowserContext, url: string, profile:
   await waitUntilSettled(page);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   await page.close();
-  const late = seen.tasks.filter(({ start, duration }) => start + duration > seen.fcp);
+  const lateTasks = seen.tasks.filter(({ start, duration }) => start + duration > seen.fcp);
   return {
     fcp: seen.fcp,
     lcp: seen.lcp,
-    blocking: late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    blocking: lateTasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     longestTask: Math.max(0, ...seen.tasks.map(({ duration }) => duration)),
     shift: seen.shift,
     bytes: network.bytes(),

@@ -14,7 +14,7 @@ export interface MeasuredRun {
 }
 
 /** Runs a script in a separate process, which leaves its peak memory in `peakFile`. */
-export async function measuredRun(
+export async function measureRun(
   script: string,
   args: readonly string[],
   peakFile: string,
@@ -32,7 +32,7 @@ export async function measuredRun(
   );
   let sampledMB = 0;
   const sampling = setInterval(() => {
-    sampledMB = Math.max(sampledMB, residentMB(child.pid));
+    sampledMB = Math.max(sampledMB, readResidentMB(child.pid));
   }, SAMPLE_MS);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -50,13 +50,16 @@ const PAGE_KB = 4;
  * Returns the sum over a process and all its children. 0 if there is none, or if the system doesn't report
  * it.
  */
-function residentMB(pid: number | undefined): number {
+function readResidentMB(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
     const children = readdirSync(`/proc/${pid}/task`).flatMap(
       (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
     );
-    return children.reduce((sum, child) => sum + residentMB(Number(child)), (Number(pages) * PAGE_KB) / 1024);
+    return children.reduce(
+      (sum, child) => sum + readResidentMB(Number(child)),
+      (Number(pages) * PAGE_KB) / 1024,
+    );
   } catch {
     return 0;
   }

@@ -2,8 +2,8 @@ import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../testing/free-port.ts';
-import { cpuSecondsOfAll, listChildren } from './cpu-seconds.ts';
+import { findFreePort } from '../../testing/free-port.ts';
+import { listChildren, sumCpuSeconds } from './cpu-seconds.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
@@ -45,9 +45,9 @@ export async function startNginxControl(
   });
   const [guardPort]: unknown[] = await once(guard, 'message');
   if (typeof guardPort !== 'number') throw new Error('The guard of nginx did not say where it listens.');
-  const port = await freePort();
+  const port = await findFreePort();
   const config = path.join(folder, 'nginx.conf');
-  writeFileSync(config, configuration({ folder, root, port, guardPort, files }));
+  writeFileSync(config, writeConfiguration({ folder, root, port, guardPort, files }));
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', path.join(folder, 'error.log')], {
     stdio: 'inherit',
   });
@@ -63,7 +63,7 @@ export async function startNginxControl(
   }
   return {
     origin,
-    cpuSeconds: () => cpuSecondsOfAll([guard.pid, child.pid, ...listChildren(child.pid)]),
+    cpuSeconds: () => sumCpuSeconds([guard.pid, child.pid, ...listChildren(child.pid)]),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -81,7 +81,7 @@ interface Configuration {
   files: Readonly<Record<string, ControlFile>>;
 }
 
-function configuration({ folder, root, port, guardPort, files }: Configuration): string {
+function writeConfiguration({ folder, root, port, guardPort, files }: Configuration): string {
   const locations = Object.entries(files).map(([name, { headers }]) => {
     const gate = name.startsWith('open/') ? '' : 'auth_request /guard; ';
     const added = Object.entries(headers).map(([header, value]) => `add_header ${header} "${value}";`);

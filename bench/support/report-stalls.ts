@@ -13,8 +13,9 @@ if (isMainThread && file !== undefined) {
   let [last, lastWork] = [performance.now(), workMs()];
   setInterval(() => {
     const [now, work] = [performance.now(), workMs()];
-    const late = now - last - SAMPLE_EVERY_MS;
-    if (late > WORTH_A_LINE_MS) appendFile(file, `${Date.now()} ${late} ${work - lastWork}\n`, () => {});
+    const delayMs = now - last - SAMPLE_EVERY_MS;
+    if (delayMs > WORTH_A_LINE_MS)
+      appendFile(file, `${Date.now()} ${delayMs} ${work - lastWork}\n`, () => {});
     [last, lastWork] = [now, work];
   }, SAMPLE_EVERY_MS).unref();
 }

@@ -3,7 +3,7 @@ import { type ApiOperation, buildApiDocument, type SiteApiDocument } from '../..
 import { collectApi } from '../../src/server/server-feature.ts';
 
 interface ApiPage {
-  /** Name of its files, and id for `<ApiDocMdx>`. */
+  /** Name of the section's files, and its id for `<ApiDocMdx>`. */
   name: string;
   title: string;
   description: string;
@@ -39,12 +39,12 @@ const pages: readonly ApiPage[] = [
   },
 ];
 
-const introduction = (description: string) =>
+const writeIntroduction = (description: string) =>
   `${description} [Use the API](/docs/developers/api) explains tokens, errors and limits. This page shows what an administrator may call; \`/api/v1/openapi.json\` of your own server describes what you may call.`;
 
 /** A document and a part of the OpenAPI document for each page, by their path in the site folder. */
-export function apiFiles(): Record<string, string> {
-  const whole = buildApiDocument({
+export function writeApiFiles(): Record<string, string> {
+  const wholeDocument = buildApiDocument({
     name: 'Gatehouse',
     server: 'https://docs.example.com',
     role: 'administrator',
@@ -55,7 +55,10 @@ export function apiFiles(): Record<string, string> {
     const isShown = (tag: string) => page.tags.includes(namedTags.has(tag) ? tag : '*');
     return [
       [`docs/reference/${page.name}.mdx`, renderDocument(page, at)],
-      [`openapi/${page.name}.json`, `${JSON.stringify(extractPage(whole, page, isShown), null, 2)}\n`],
+      [
+        `openapi/${page.name}.json`,
+        `${JSON.stringify(extractPage(wholeDocument, page, isShown), null, 2)}\n`,
+      ],
     ];
   });
   return Object.fromEntries(entries);
@@ -79,21 +82,21 @@ import ApiDocMdx from '@theme/ApiDocMdx';
 }
 
 function extractPage(
-  whole: SiteApiDocument,
+  wholeDocument: SiteApiDocument,
   { title, description }: ApiPage,
   isShown: (tag: string) => boolean,
 ) {
-  const paths = Object.entries(whole.paths).flatMap(([path, operations]) => {
+  const paths = Object.entries(wholeDocument.paths).flatMap(([path, operations]) => {
     const shownOperations = Object.entries(operations).filter(([, { tags }]) => tags.some(isShown));
     const titledOperations = shownOperations.map(([method, operation]) => [method, withTitle(operation)]);
     return shownOperations.length === 0 ? [] : [[path, Object.fromEntries(titledOperations)]];
   });
-  const { license: _, description: __, ...info } = whole.info;
+  const { license: _, description: __, ...info } = wholeDocument.info;
   return {
-    ...whole,
+    ...wholeDocument,
     // The document begins with these, so the page hides its own title.
-    info: { ...info, title, description: introduction(description) },
-    tags: whole.tags.filter(({ name }) => isShown(name)),
+    info: { ...info, title, description: writeIntroduction(description) },
+    tags: wholeDocument.tags.filter(({ name }) => isShown(name)),
     paths: Object.fromEntries(paths),
   };
 }

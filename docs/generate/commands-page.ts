@@ -1,11 +1,11 @@
 import { commands } from '../../src/cli/commands.ts';
 import { engineFeatures } from '../../src/features/index.ts';
-import { formatCode, GENERATED, markdownTable } from './tables.ts';
+import { formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
 /** Text that `--help` prints below the help of every command. */
 const COMMON_OPTIONS = /\n\n(Common options:[\s\S]*)$/;
 
-export async function commandsPage(): Promise<string> {
+export async function writeCommandsPage(): Promise<string> {
   const helps = await Promise.all(
     Object.entries(commands).map(async ([name, entry]) => {
       const { command } = await entry.load();
@@ -33,7 +33,7 @@ ${GENERATED}
 
 Run a command as \`gatehouse <command>\` where the package is installed, or as \`npm run <command> -- <options>\` in a clone of the repository. Commands read the [environment variables](environment.md), end with exit code 0 if they succeed, 1 if they fail and 2 if they were called wrongly, and refuse unknown options.
 
-${markdownTable(['Command', 'In a clone', 'What it does'], rows)}
+${writeMarkdownTable(['Command', 'In a clone', 'What it does'], rows)}
 
 Every command has these options:
 

@@ -3,7 +3,7 @@ import { navbarItemSchema } from '../../src/config/navigation-options.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { configurationKeys } from './configuration.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { formatCode, GENERATED, markdownTable } from './tables.ts';
+import { formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
 const toSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -12,7 +12,7 @@ const toSchema = (schema: z.ZodType) =>
 const keysWithOwnTable = /^(?:texts|navbar\.items|footer\.columns\[\]\.items|.*audience)$/;
 
 /** Every key that takes a value, by its path: `docs[].versions.<name>.label`. */
-export function configurationSchemas(): Map<string, JsonSchema> {
+export function collectConfigurationSchemas(): Map<string, JsonSchema> {
   const schemas = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema, path: string) => {
     const children = keysWithOwnTable.test(path) ? [] : listChildren(schema, path);
@@ -28,17 +28,17 @@ export function configurationSchemas(): Map<string, JsonSchema> {
 }
 
 function listChildren(schema: JsonSchema, path: string): [string, JsonSchema][] {
-  const below = (properties: JsonSchema['properties'], prefix: string): [string, JsonSchema][] =>
+  const listBelow = (properties: JsonSchema['properties'], prefix: string): [string, JsonSchema][] =>
     Object.entries(properties ?? {}).map(([name, child]) => [`${prefix}${name}`, child]);
-  if (schema.properties) return below(schema.properties, path === '' ? '' : `${path}.`);
+  if (schema.properties) return listBelow(schema.properties, path === '' ? '' : `${path}.`);
   if (schema.items) return listChildren(schema.items, `${path}[]`);
   if (typeof schema.additionalProperties === 'object')
-    return below(schema.additionalProperties.properties, `${path}.<name>.`);
+    return listBelow(schema.additionalProperties.properties, `${path}.<name>.`);
   return (schema.anyOf ?? []).flatMap((branch) => listChildren(branch, path));
 }
 
-export function configurationPage(): string {
-  const schemas = configurationSchemas();
+export function writeConfigurationPage(): string {
+  const schemas = collectConfigurationSchemas();
   const describedKeys = new Set(configurationKeys.flatMap(({ keys }) => Object.keys(keys)));
   const missing = [...schemas.keys()].filter((key) => !describedKeys.has(key));
   const surplus = [...describedKeys].filter((key) => !schemas.has(key));
@@ -51,7 +51,7 @@ export function configurationPage(): string {
       const schema = schemas.get(key) ?? {};
       return [formatCode(key), describeKey(key, schema), describeDefault(schema), meaning];
     });
-    return `## ${title}\n\n${about && `${about}\n\n`}${markdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
+    return `## ${title}\n\n${about && `${about}\n\n`}${writeMarkdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
   });
   return `---
 title: Site configuration
@@ -84,11 +84,11 @@ ${tables.join('\n\n')}
 
 \`navbar.items\` is a list of these. Without \`type\`, an item is a link (\`default\`); a menu is a \`dropdown\`.
 
-${navbarItems()}
+${writeNavbarItems()}
 `;
 }
 
-function navbarItems(): string {
+function writeNavbarItems(): string {
   const { anyOf = [] } = toSchema(navbarItemSchema);
   const rows = anyOf.map(({ properties = {}, required = [] }) => {
     const { type, ...otherTypes } = properties;
@@ -105,7 +105,7 @@ function navbarItems(): string {
         .join(', '),
     ];
   });
-  return markdownTable(['Type', 'Must have', 'May have'], rows);
+  return writeMarkdownTable(['Type', 'Must have', 'May have'], rows);
 }
 
 /** Values that the schema can't tell in a few words. */

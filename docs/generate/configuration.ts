@@ -8,7 +8,7 @@ export interface KeyGroup {
   keys: Readonly<Record<string, string>>;
 }
 
-const articles = (of: string, prefix: string): Record<string, string> => ({
+const describeArticles = (of: string, prefix: string): Record<string, string> => ({
   [`${prefix}.id`]: `Names the ${of} where a site has several.`,
   [`${prefix}.include`]: 'Files to read, as patterns below `path`.',
   [`${prefix}.exclude`]: 'Files to leave out, as patterns.',
@@ -28,7 +28,7 @@ const articles = (of: string, prefix: string): Record<string, string> => ({
   [`${prefix}.beforeDefaultRehypePlugins`]: 'Plugins of rehype that run before the engine’s own steps.',
 });
 
-const logo = (of: string): Record<string, string> => ({
+const describeLogo = (of: string): Record<string, string> => ({
   [`${of}.logo.src`]: 'Picture in a static folder.',
   [`${of}.logo.srcDark`]: 'Picture for the dark theme.',
   [`${of}.logo.alt`]: 'Text for readers who don’t see the picture.',
@@ -101,11 +101,11 @@ export const configurationKeys: readonly KeyGroup[] = [
     keys: {
       'navbar.title':
         'Text beside the logo. The default is the name of the site; an empty text shows the logo alone.',
-      ...logo('navbar'),
+      ...describeLogo('navbar'),
       'navbar.style': 'Colour of the bar.',
       'navbar.items': 'Links and menus in the bar: see [Items of the navbar](#items-of-the-navbar).',
       'footer.style': 'Colour of the footer.',
-      ...logo('footer'),
+      ...describeLogo('footer'),
       'footer.columns[].title': 'Heading of the column. A column without a heading is a row of links.',
       'footer.columns[].className': 'Class of the column.',
       'footer.columns[].items': 'Links: `label` with `to` or `href`, or `html`.',
@@ -177,7 +177,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'docs[].versions.<name>.className': 'Class of its pages.',
       'docs[].versions.<name>.noIndex': 'Ask search engines to leave the version out.',
       'docs[].versions.<name>.audience': 'Readers who may open the version.',
-      ...articles('documentation', 'docs[]'),
+      ...describeArticles('documentation', 'docs[]'),
       markdownFormat:
         '`mdx`: every document is MDX; `md`: CommonMark; `detect`: as the file name ends. `MARKDOWN_FORMAT` overrides it, and front matter overrides both.',
       'markdown.preprocessor':
@@ -273,7 +273,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'blogs[].feedDescription': 'Description of the feeds.',
       'blogs[].feedLanguage': 'Language of the feeds, as a BCP 47 tag.',
       'blogs[].feedLimit': 'Latest posts in a feed.',
-      ...articles('blog', 'blogs[]'),
+      ...describeArticles('blog', 'blogs[]'),
     },
   },
   {

@@ -1,7 +1,7 @@
 import { markdownPlugins } from '../../src/docusaurus/plugins/markdown-plugins.ts';
 import type { KnownPackage } from '../../src/docusaurus/plugins/plugin.ts';
 import { knownPackages, knownWords } from '../../src/docusaurus/plugins/supported.ts';
-import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
 const verdicts: Record<KnownPackage['verdict'], string> = {
   works: 'works',
@@ -10,7 +10,7 @@ const verdicts: Record<KnownPackage['verdict'], string> = {
   'left-out': 'left out',
 };
 
-export function docusaurusPage(): string {
+export function writeDocusaurusPage(): string {
   const order = Object.keys(verdicts);
   const describe = ({ verdict, why }: KnownPackage) => [verdicts[verdict], escapeMarkdown(why)];
   const packages = Object.entries(knownPackages)
@@ -31,11 +31,11 @@ ${GENERATED}
 
 [\`adopt\`](../authors/7-move-from-docusaurus.md) reports each plugin of a site with its line. The classic preset is read as the plugins that it contains.
 
-${markdownTable(['Package', 'Here', 'How or why'], packages)}
+${writeMarkdownTable(['Package', 'Here', 'How or why'], packages)}
 
 Other packages are recognised by a word in their name:
 
-${markdownTable(['A name with', 'Here', 'How or why'], words)}
+${writeMarkdownTable(['A name with', 'Here', 'How or why'], words)}
 
 An unknown package, or a plugin of the site itself, can define import aliases (\`configureWebpack\`) and \`configurePostCss\`. The report names its other methods.
 

@@ -2,12 +2,12 @@ import { readEnvironment } from '../../src/config/environment.ts';
 import { collectSettings } from '../../src/config/settings.ts';
 import { engineFeatures } from '../../src/features/index.ts';
 import { variableDescriptions, variableGroups } from './environment.ts';
-import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
 /** The folder has no `.env` file, so only the schema's defaults are read. */
 const options = { features: engineFeatures, folder: import.meta.dirname };
 
-export function environmentPage(): string {
+export function writeEnvironmentPage(): string {
   const { environment } = readEnvironment({}, options);
   if (environment === undefined) throw new Error('The environment has no valid defaults.');
   const defaults: Readonly<Record<string, unknown>> = environment;
@@ -22,7 +22,7 @@ export function environmentPage(): string {
         defaultIs ?? showDefault(defaults[name]),
         escapeMarkdown(meaning),
       ]);
-    return `## ${group}\n\n${markdownTable(['Variable', 'Value', 'Default', 'Meaning'], rows)}`;
+    return `## ${group}\n\n${writeMarkdownTable(['Variable', 'Value', 'Default', 'Meaning'], rows)}`;
   });
   return `---
 title: Environment variables

@@ -1,9 +1,9 @@
 import { engineFeatures } from '../../src/features/index.ts';
 import { commonErrorCodes } from '../../src/model/api/error-codes.ts';
 import { collectApi } from '../../src/server/server-feature.ts';
-import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
-export function errorCodesPage(): string {
+export function writeErrorCodesPage(): string {
   const rows = Object.entries({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes }).map(
     ([name, meaning]) => [formatCode(name), escapeMarkdown(meaning)],
   );
@@ -23,6 +23,6 @@ An error answer is JSON with a code and a message. Test the code: it never chang
 
 OAuth endpoints answer with the codes of their standards, such as \`invalid_grant\`. Sign-in, the [HTTP API](../developers/2-api.md), search and publishing use these:
 
-${markdownTable(['Code', 'Meaning'], rows)}
+${writeMarkdownTable(['Code', 'Meaning'], rows)}
 `;
 }

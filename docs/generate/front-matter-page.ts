@@ -1,9 +1,9 @@
 import { postKeys } from '../../src/content/documents/front-matter.ts';
 import { editorSchemas } from '../../src/features/authoring/schemas.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
-function keyTable(schema: JsonSchema, isListed: (name: string) => boolean = () => true): string {
+function writeKeyTable(schema: JsonSchema, isListed: (name: string) => boolean = () => true): string {
   const rows = Object.entries(schema.properties ?? {})
     .filter(([name]) => isListed(name))
     .map(([name, property]) => [
@@ -11,7 +11,7 @@ function keyTable(schema: JsonSchema, isListed: (name: string) => boolean = () =
       describeKey(name, property),
       escapeMarkdown(property.description ?? ''),
     ]);
-  return markdownTable(['Key', 'Value', 'Meaning'], rows);
+  return writeMarkdownTable(['Key', 'Value', 'Meaning'], rows);
 }
 
 /** Types that are too long for a cell, in words. */
@@ -33,7 +33,7 @@ function describeKey(name: string, property: JsonSchema): string {
   return isSwitch ? '`true` or `false`' : describeType(property).replaceAll('text or number', 'text');
 }
 
-export function frontMatterPage(): string {
+export function writeFrontMatterPage(): string {
   const isPostKey = (name: string) => Object.hasOwn(postKeys, name);
   return `---
 title: Front matter
@@ -58,7 +58,7 @@ Editors can check these keys while you type: see [Check front matter in your edi
 
 ## Documents
 
-${keyTable(editorSchemas['front-matter']() as JsonSchema)}
+${writeKeyTable(editorSchemas['front-matter']() as JsonSchema)}
 
 A document can't be both a draft and unlisted. \`toc_max_heading_level\` can't be smaller than \`toc_min_heading_level\`.
 
@@ -66,7 +66,7 @@ A document can't be both a draft and unlisted. \`toc_max_heading_level\` can't b
 
 Posts have the keys of documents, and these:
 
-${markdownTable(
+${writeMarkdownTable(
   ['Key', 'Meaning'],
   Object.entries(postKeys)
     .filter(([name]) => isPostKey(name))
@@ -81,6 +81,6 @@ A folder of documents may have a file \`_category_.json\` or \`_category_.yml\` 
 { "label": "Partners", "position": 3, "audience": "partners" }
 \`\`\`
 
-${keyTable(editorSchemas.category() as JsonSchema)}
+${writeKeyTable(editorSchemas.category() as JsonSchema)}
 `;
 }

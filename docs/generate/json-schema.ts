@@ -21,13 +21,13 @@ export interface JsonSchema {
 /** Allowed values in a few words: "`warn`, `throw`", "list of text", "whole number, 1 to 20". */
 export function describeType(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return unique(branches.map(describeType)).join(' or ');
+  if (branches) return keepDistinct(branches.map(describeType)).join(' or ');
   if (schema.const !== undefined) return formatCode(String(schema.const));
   if (schema.enum) return schema.enum.map((value) => formatCode(String(value))).join(', ');
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? 'function'
-    : unique(types.map((type) => describeOneType(type, schema))).join(' or ');
+    : keepDistinct(types.map((type) => describeOneType(type, schema))).join(' or ');
 }
 
 function describeOneType(type: string, schema: JsonSchema): string {
@@ -56,6 +56,6 @@ function describeRange({ minimum, maximum }: JsonSchema): string {
   return hasMaximum ? `, ${minimum} to ${maximum}` : `, at least ${minimum}`;
 }
 
-function unique(texts: readonly string[]): string[] {
+function keepDistinct(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }

@@ -1,7 +1,7 @@
 import { engineFeatures } from '../../src/features/index.ts';
 import { createSearchStatistics } from '../../src/search/engine/statistics.ts';
 import { createMetrics } from '../../src/server/ops/metrics.ts';
-import { escapeMarkdown, formatCode, GENERATED, markdownTable } from './tables.ts';
+import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
 interface Metric {
   name: string;
@@ -11,7 +11,7 @@ interface Metric {
 }
 
 /** Every metric of Gatehouse itself that a server can have. The values that it is asked for don't matter here. */
-async function allMetrics(): Promise<Metric[]> {
+async function collectAllMetrics(): Promise<Metric[]> {
   const metrics = createMetrics();
   metrics.registerHearing(() => ({ state: 'heard', provenMsAgo: 0 }));
   metrics.registerMail(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
@@ -36,10 +36,10 @@ async function allMetrics(): Promise<Metric[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export async function metricsPage(): Promise<string> {
-  const metrics = await allMetrics();
-  const table = (listedMetrics: readonly Metric[]) =>
-    markdownTable(
+export async function writeMetricsPage(): Promise<string> {
+  const metrics = await collectAllMetrics();
+  const writeTable = (listedMetrics: readonly Metric[]) =>
+    writeMarkdownTable(
       ['Metric', 'Type', 'Labels', 'Meaning'],
       listedMetrics.map(({ name, type, labelNames, help }) => [
         formatCode(name),
@@ -60,7 +60,7 @@ Set \`METRICS_PORT\` to serve Prometheus metrics at \`/metrics\` on a port of th
 
 With several \`WORKERS\`, the process that started them adds up their counts.
 
-${table(metrics)}
+${writeTable(metrics)}
 
 The server also has the usual metrics of a Node.js process: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
 `;

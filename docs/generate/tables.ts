@@ -3,10 +3,10 @@ export const GENERATED =
   '<!-- Written by `npm run docs:reference` from the sources. Change those instead. -->';
 
 /** A Markdown table. Cells are Markdown on one line. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
+export function writeMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const writeLine = (cells: readonly string[]) =>
     `| ${cells.map(escapeCell).join(' | ')} |`.replace(/ {2,}/g, ' ');
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+  return [writeLine(head), `|${head.map(() => '---|').join('')}`, ...rows.map(writeLine)].join('\n');
 }
 
 /** Markdown of one cell: no line breaks, and no bars that would end the cell. */

@@ -13,7 +13,7 @@ export class ApiValidator {
 
   /** Messages about values that don't fit the schema. Empty when the value is right. */
   findFaults(value: unknown, schema: Schema): string[] {
-    const validate = this.#validators.get(schema) ?? this.#ajv.compile(absolute(schema));
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(makeAbsolute(schema));
     this.#validators.set(schema, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(
@@ -23,6 +23,6 @@ export class ApiValidator {
 }
 
 /** References lead into the document, wherever the schema came from. */
-function absolute(schema: Schema): Schema {
+function makeAbsolute(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'));
 }

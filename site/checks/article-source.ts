@@ -52,7 +52,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
 
 /** An article as its author wrote it, in the parts that the rules look at. */
 export interface ArticleSource {
-  /** The `file` of its `SiteFile`. */
+  /** The `file` of the article's `SiteFile`. */
   file: string;
   /** Path below the docs folder, without the ending. */
   page: string;
@@ -101,7 +101,7 @@ interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
 
 function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): ArticleSource {
   const page = name.replace(/^docs\/|\.mdx?$/g, '');
-  const all = <Type extends Nodes['type']>(...types: Type[]) =>
+  const selectNodes = <Type extends Nodes['type']>(...types: Type[]) =>
     nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
       types.some((type) => type === one.node.type),
     );
@@ -109,10 +109,10 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
     file,
     page,
     frontMatter,
-    headings: all('heading').map(readHeading),
-    prose: all('text').flatMap(readProse),
-    blocks: all('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
-    tables: all('table').map(({ node, line }) => ({
+    headings: selectNodes('heading').map(readHeading),
+    prose: selectNodes('text').flatMap(readProse),
+    blocks: selectNodes('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
+    tables: selectNodes('table').map(({ node, line }) => ({
       columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
       rows: node.children.slice(1).map((row) => ({
         cells: row.children.map(readCell),
@@ -120,18 +120,18 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
       })),
       line,
     })),
-    links: all('link').map(({ node, line }) => ({
+    links: selectNodes('link').map(({ node, line }) => ({
       text: textOf(node),
       url: node.url,
       line,
       ...leadsTo(node.url, page),
     })),
-    images: all('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
-    samples: all('code').map(readSample),
-    codes: all('inlineCode')
+    images: selectNodes('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
+    samples: selectNodes('code').map(readSample),
+    codes: selectNodes('inlineCode')
       .filter(({ parents }) => !parents.some(({ type }) => leading.has(type)))
       .map(({ node, line }) => ({ text: node.value, line })),
-    components: all('mdxJsxFlowElement').map((one) => readComponent(one, nodes)),
+    components: selectNodes('mdxJsxFlowElement').map((one) => readComponent(one, nodes)),
   };
 }
 
@@ -192,7 +192,7 @@ function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonl
   };
 }
 
-/** In these, a name is a link already, or is the target of links. */
+/** In these elements, a name is already a link or the target of links. */
 const leading = new Set(['heading', 'link']);
 
 /** Bold text is what the product calls something, italic text is what the story calls it. */

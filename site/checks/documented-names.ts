@@ -5,7 +5,7 @@ import type { ReferenceData } from './reference-data.ts';
 interface Documented {
   /** Page and id of the heading: `LuranaBPA/…#executeQuery`. */
   section: string;
-  /** The components that write the section or link to it, in the form of `componentUse`. */
+  /** The components that write the section or link to it, in the form of `writeComponentUse`. */
   uses: ReadonlySet<string>;
 }
 
@@ -13,7 +13,7 @@ interface Documented {
 type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 
 /** Functions, members, endpoints (also by their path alone) and permission keys. */
-export function documentedNames(data: ReferenceData): DocumentedNames {
+export function collectDocumentedNames(data: ReferenceData): DocumentedNames {
   const documentedNames = listSections(data).flatMap(({ names, page, id, uses }) =>
     [...new Set(names)].map((name) => ({ name, section: `${page}#${id}`, uses: new Set(uses) })),
   );
@@ -33,61 +33,61 @@ function listSections({ api, php, javaScript, controls, permissions }: Reference
       names: [name],
       page,
       id,
-      uses: [componentUse('PhpFunction', 'name', id), ...tableUses('PhpFunctionTable', group)],
+      uses: [writeComponentUse('PhpFunction', 'name', id), ...listTableUses('PhpFunctionTable', group)],
     })),
     ...javaScript.members.map(({ id, names, group, page }) => ({
       names,
       page,
       id,
       uses: [
-        componentUse('JsMember', 'name', id),
-        ...tableUses('JsMemberTable', group),
+        writeComponentUse('JsMember', 'name', id),
+        ...listTableUses('JsMemberTable', group),
         ...controls.controls
           .filter(({ methods }) => methods.includes(id))
-          .map((control) => componentUse('ControlMethods', 'control', control.id)),
+          .map((control) => writeComponentUse('ControlMethods', 'control', control.id)),
       ],
     })),
     ...api.endpoints.map((endpoint) => ({
       names: [endpoint.path, endpoint.shownPath].flatMap((path) => [
-        endpointName(path),
-        endpointName(path, endpoint.method),
+        readEndpointName(path),
+        readEndpointName(path, endpoint.method),
       ]),
       page: endpoint.page,
       id: endpoint.heading,
       uses: [
-        ...listEndpointNames(endpoint).map((name) => componentUse('Endpoint', 'id', name)),
-        componentUse('Endpoints', 'tag', endpoint.tag),
-        componentUse('EndpointTable', 'tag', endpoint.tag),
+        ...listEndpointNames(endpoint).map((name) => writeComponentUse('Endpoint', 'id', name)),
+        writeComponentUse('Endpoints', 'tag', endpoint.tag),
+        writeComponentUse('EndpointTable', 'tag', endpoint.tag),
       ],
     })),
     ...permissions.permissions.map(({ id, group, page }) => ({
       names: [id],
       page,
       id,
-      uses: [componentUse('Permissions', 'group', group), ...tableUses('PermissionTable', group)],
+      uses: [writeComponentUse('Permissions', 'group', group), ...listTableUses('PermissionTable', group)],
     })),
   ];
 }
 
 /** The uses of a table for one group, and of the table for all groups. */
-function tableUses(component: string, group: string): string[] {
-  return [componentUse(component, 'group', group), componentUse(component)];
+function listTableUses(component: string, group: string): string[] {
+  return [writeComponentUse(component, 'group', group), writeComponentUse(component)];
 }
 
 /** Writes one use of a component: its name, and the attribute that selects what it shows. */
-export function componentUse(component: string, attribute?: string, value?: string): string {
+export function writeComponentUse(component: string, attribute?: string, value?: string): string {
   return attribute === undefined ? component : `${component} ${attribute}=${value}`;
 }
 
 /** Lists the names that a piece of inline code may refer to. */
 export function listCodeNames(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
-  if (address !== undefined) return [endpointName(address, method)];
+  if (address !== undefined) return [readEndpointName(address, method)];
   return /^[\w.]+$/.test(code) ? [code].filter(isName) : listCalls(code);
 }
 
 /** Lists names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
-export function namesInSample(code: string): string[] {
+export function findNamesInSample(code: string): string[] {
   return listCalls(code).filter(isName);
 }
 
@@ -107,7 +107,7 @@ function isName(text: string): boolean {
  * Writes an address with `{}` for each parameter, whether named or filled in, and without the prefix that all
  * addresses share.
  */
-function endpointName(path: string, method?: string): string {
+function readEndpointName(path: string, method?: string): string {
   const parts = path.replace(/^\/api\/1\.0\/[^/]+/, '').split('/');
   const template = parts.map((part) => part.replace(/^(?:\{.*\}|[0-9a-f]{32}|\d+)$/, '{}')).join('/');
   return method === undefined ? template : `${method} ${template}`;

@@ -6,7 +6,7 @@ import { type ReferenceData, readReferenceData } from './reference-data.ts';
 import type { Manual } from './rule.ts';
 
 export function readManual({ siteDir, articles, routes, redirected }: CheckedSite): Manual {
-  const files = siteFiles(siteDir);
+  const files = readSiteFiles(siteDir);
   return {
     ...files,
     articles: files.listFiles('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []),
@@ -21,17 +21,17 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
 }
 
 /** The part of the manual that can be read without compiling the site. */
-export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
-  const file: Manual['file'] = (name) => {
+export function readSiteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
+  const readSiteFile: Manual['file'] = (name) => {
     const absolute = path.join(siteDir, name);
     return { name, file: displayPath(absolute), text: readFileSync(absolute, 'utf8') };
   };
   return {
-    ...readReferenceData((name) => file(name).text),
-    file,
+    ...readReferenceData((name) => readSiteFile(name).text),
+    file: readSiteFile,
     listFiles: (folder, ending) =>
       listTree(path.join(siteDir, folder), (name) => name.startsWith('_'))
         .filter((name) => ending.test(name))
-        .map((name) => file(`${folder}/${name}`)),
+        .map((name) => readSiteFile(`${folder}/${name}`)),
   };
 }

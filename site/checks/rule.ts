@@ -48,7 +48,7 @@ interface FinishedPage {
 }
 
 /** Collects the problems of each part. */
-export function inEach<Part extends { file: string }>(
+export function checkEach<Part extends { file: string }>(
   parts: readonly Part[],
   find: (part: Part) => readonly Found[],
 ): Finding[] {
@@ -59,12 +59,12 @@ export function inEach<Part extends { file: string }>(
  * Collects the problems of each sample in these languages, except signatures. Lines count from the first line
  * of the sample.
  */
-export function inSamples(
+export function checkSamples(
   articles: readonly ArticleSource[],
   languages: readonly string[] | 'any',
   find: (sample: Sample) => readonly Found[],
 ): Finding[] {
-  return inEach(articles, ({ samples }) =>
+  return checkEach(articles, ({ samples }) =>
     samples
       .filter(({ language }) => languages === 'any' || languages.includes(language))
       .filter(({ title }) => title !== 'Signature')

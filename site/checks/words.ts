@@ -26,7 +26,7 @@ const dataFiles = [
  * sections.
  */
 export function listWords({ articles, file }: Manual): readonly Words[] {
-  return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
+  return [...articles, ...dataFiles.map((name) => readWordsOfData(file(name)))];
 }
 
 /** Lists the matches of the pattern in these lines. */
@@ -55,25 +55,26 @@ const sentences = new Set([
 ]);
 
 /** The sentences of a data file with their lines, for the rules that look at words. */
-function wordsOfData({ file, text }: SiteFile): Words {
+function readWordsOfData({ file, text }: SiteFile): Words {
   const prose: Prose[] = [];
   let isList = false;
   for (const [index, line] of text.split('\n').entries()) {
     const [, name, value] = /^\s*"([\w-]+)": ("(?:[^"\\]|\\.)*"|\[),?$/.exec(line) ?? [];
     if (name !== undefined) {
       isList = value === '[' && sentences.has(name);
-      if (value !== '[' && value !== undefined && sentences.has(name)) prose.push(proseAt(value, index + 1));
+      if (value !== '[' && value !== undefined && sentences.has(name))
+        prose.push(readProseAt(value, index + 1));
     } else if (isList) {
       const item = /^\s*("(?:[^"\\]|\\.)*"),?$/.exec(line)?.[1];
       if (item === undefined) isList = false;
-      else prose.push(proseAt(item, index + 1));
+      else prose.push(readProseAt(item, index + 1));
     }
   }
   return { file, prose, headings: [], links: [] };
 }
 
 /** Code, bold and italic are left out, as in an article. */
-function proseAt(json: string, line: number): Prose {
+function readProseAt(json: string, line: number): Prose {
   const text: unknown = JSON.parse(json);
   return { text: String(text).replace(/`[^`]*`|\*{1,2}[^*]+\*{1,2}/g, ' '), line, running: false };
 }

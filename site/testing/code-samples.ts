@@ -53,7 +53,7 @@ export function countCodeBlocks(): number {
 }
 
 /** Members of the API that have a sample in their section. */
-export function membersWithSample(): string[] {
+export function findMembersWithSample(): string[] {
   return globSync('LuranaBPA/**/*.md', { cwd: docs }).flatMap((file) =>
     [
       ...readFileSync(path.join(docs, file), 'utf8').matchAll(
@@ -72,7 +72,7 @@ export function listMembers(): string[] {
 }
 
 /** Every form of the manual, as a browser has it. */
-export function formDefinitions(): FormDefinition[] {
+export function readFormDefinitions(): FormDefinition[] {
   return globSync('_data/forms/*.json', { cwd: docs }).map((file) => {
     const form = parseForm(readFileSync(path.join(docs, file), 'utf8'));
     if (typeof form === 'string') throw new Error(`${file}: ${form}`);
@@ -81,7 +81,7 @@ export function formDefinitions(): FormDefinition[] {
 }
 
 /** Every use of `<Form>` in an article: the form as a browser has it, and with what it is opened. */
-export function formsShown(): { page: string; definition: FormDefinition; state: FormState }[] {
+export function findFormsOnPages(): { page: string; definition: FormDefinition; state: FormState }[] {
   return globSync('LuranaBPA/**/*.md', { cwd: docs }).flatMap((file) =>
     [...readFileSync(path.join(docs, file), 'utf8').matchAll(/<Form\b([^>]*)>/g)].map(
       ([, attributes = '']) => {
@@ -158,8 +158,8 @@ export function runSample(
   );
   wait();
   const view = () => createFormView(running.form);
-  const field = (id: string): FieldView => {
-    const all = everyField(view().rows);
+  const findField = (id: string): FieldView => {
+    const all = listFields(view().rows);
     const sample = all.find((one) => one.id === id);
     if (!sample) throw new Error(`No field ${id}.`);
     return sample;
@@ -171,9 +171,9 @@ export function runSample(
   return {
     lines,
     view,
-    field,
+    field: findField,
     value: (id) => running.form.field(id)?.value,
-    label: (id) => field(id).label,
+    label: (id) => findField(id).label,
     do: send,
     change: (id, value) => send({ kind: 'change', id, value }),
     click: (id) => send({ kind: 'click', id }),
@@ -189,8 +189,8 @@ export function runSample(
   };
 }
 
-function everyField(rows: FieldView[][]): FieldView[] {
+function listFields(rows: FieldView[][]): FieldView[] {
   return rows
     .flat()
-    .flatMap((field) => [field, ...everyField(field.rows), ...(field.grid?.rows.flat() ?? [])]);
+    .flatMap((field) => [field, ...listFields(field.rows), ...(field.grid?.rows.flat() ?? [])]);
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type ArticleSource, readArticle } from '../checks/article-source.ts';
-import { siteFiles } from '../checks/manual.ts';
+import { readSiteFiles } from '../checks/manual.ts';
 import type { Finding, Manual, Rule } from '../checks/rule.ts';
 
 /** The data and the files of the manual as they are. */
-export const manualData = siteFiles(path.resolve(import.meta.dirname, '..'));
+export const manualData = readSiteFiles(path.resolve(import.meta.dirname, '..'));
 
 const frontMatter = `---
 title: A page
@@ -18,11 +18,11 @@ sidebar_position: 1
 export const FIRST_LINE = 7;
 
 /** An article with complete front matter and this body. */
-export function article(body: string, file = 'docs/page.md'): ArticleSource {
-  return whole(frontMatter + body, file);
+export function createArticle(body: string, file = 'docs/page.md'): ArticleSource {
+  return createWholeArticle(frontMatter + body, file);
 }
 
-export function whole(text: string, file = 'docs/page.md'): ArticleSource {
+export function createWholeArticle(text: string, file = 'docs/page.md'): ArticleSource {
   const read = readArticle({ name: file, file, text });
   if (!read) throw new Error("The article of the test isn't valid MDX.");
   return read;
@@ -36,7 +36,7 @@ export async function check(
 ): Promise<Finding[]> {
   return await rule({
     ...manualData,
-    articles: typeof articles === 'string' ? [article(articles)] : articles,
+    articles: typeof articles === 'string' ? [createArticle(articles)] : articles,
     pages: [],
     routes: [],
     redirected: [],
@@ -45,6 +45,6 @@ export async function check(
 }
 
 /** Whatever file the rule reads, it has this text. */
-export function instead(text: string): Pick<Manual, 'file'> {
+export function createManualWithText(text: string): Pick<Manual, 'file'> {
   return { file: (name) => ({ name, file: name, text }) };
 }

@@ -2,18 +2,18 @@ import type { EndpointData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import { type Sandbox, sandboxEndpoints } from './sandbox.ts';
 
 /** `fetch` of a program that calls the installation of the story: the sandbox answers. */
-export function sandboxFetch(sandbox: Sandbox): typeof fetch {
+export function createSandboxFetch(sandbox: Sandbox): typeof fetch {
   return async (input, { method = 'GET', headers, body } = {}) => {
     const url = new URL(String(input));
-    const sent = parseBody(body);
-    const match = endpointAt(method, url, sent);
+    const parsedBody = parseBody(body);
+    const match = findEndpointAt(method, url, parsedBody);
     if (!match) throw new Error(`No endpoint takes ${method} ${url.pathname}.`);
     const { endpoint, parameters } = match;
     const token = new Headers(headers).get('authorization')?.replace(/^Bearer /, '');
     const answer = sandbox.call(
       endpoint,
       { ...parameters, ...Object.fromEntries(url.searchParams) },
-      sent,
+      parsedBody,
       token,
     );
     const text = answer.body === undefined ? answer.file : JSON.stringify(answer.body);
@@ -35,15 +35,15 @@ export async function sendCurl(command: string, send: typeof fetch): Promise<Res
   return send(url, { method, body });
 }
 
-function endpointAt(
+function findEndpointAt(
   method: string,
   { origin, pathname }: URL,
-  sent: unknown,
+  parsedBody: unknown,
 ): { endpoint: EndpointData; parameters: Record<string, string> } | undefined {
   const matches = sandboxEndpoints.flatMap((endpoint) => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const values = makePathPattern(endpoint).exec(origin + decodeURI(pathname));
-    if (endpoint.method !== method || !values || !takes(endpoint, sent)) return [];
+    if (endpoint.method !== method || !values || !takes(endpoint, parsedBody)) return [];
     return [
       { endpoint, parameters: Object.fromEntries(names.map((name, at) => [name, values[at + 1] ?? ''])) },
     ];
@@ -58,8 +58,8 @@ function makePathPattern({ base, path }: EndpointData): RegExp {
 }
 
 /** Endpoints of one path differ by the grant. */
-function takes({ does, body }: EndpointData, sent: unknown): boolean {
-  const { grant_type: grant }: { grant_type?: unknown } = Object(sent);
+function takes({ does, body }: EndpointData, parsedBody: unknown): boolean {
+  const { grant_type: grant }: { grant_type?: unknown } = Object(parsedBody);
   if (does.kind !== 'token' || grant === undefined) return true;
   return body?.fields.some(({ name, example }) => name === 'grant_type' && example === grant) === true;
 }

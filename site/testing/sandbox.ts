@@ -43,7 +43,7 @@ export interface Sandbox {
 }
 
 /** A sandbox as a reader finds it, whose clock and uids go on by themselves. */
-export function newSandbox(): Sandbox {
+export function createNewSandbox(): Sandbox {
   let tokenCount = 0;
   const collections = Object.assign({}, ...pages.map((page) => page.collections));
   const surroundings = {

@@ -58,7 +58,7 @@ test('the documentation opens with the overview of dependent fields', () => {
 });
 
 function listItems({ sidebars }: Site): SidebarItem[] {
-  const flat = (items: SidebarItem[]): SidebarItem[] =>
-    items.flatMap((item) => (item.type === 'category' ? [item, ...flat(item.items)] : [item]));
-  return flat(sidebars.tutorialSidebar ?? []);
+  const flattenItems = (items: SidebarItem[]): SidebarItem[] =>
+    items.flatMap((item) => (item.type === 'category' ? [item, ...flattenItems(item.items)] : [item]));
+  return flattenItems(sidebars.tutorialSidebar ?? []);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { listRedirects } from '../../src/build/pages/redirects.ts';
 import { listRoutes } from '../../src/content/links/routes.ts';
-import { builtForAll, ownManual } from '../../testing/manuals.ts';
+import { isBuiltForAll, ownManual } from '../../testing/manuals.ts';
 import { prepareDocs } from '../../testing/prepare-docs.ts';
 import { manualData } from '../testing/manual.ts';
 
@@ -22,12 +22,12 @@ interface Documented {
 
 /** Ids of each page by its path below the docs folder, without the ending. */
 let pages: Map<string, Set<string>>;
-let answering: Set<string>;
+let answeredRoutes: Set<string>;
 let pageRoutes: readonly string[];
 
 beforeAll(async () => {
   // The build compiles the articles of the manual.
-  await builtForAll(ownManual);
+  await isBuiltForAll(ownManual);
   const { site, articles } = await prepareDocs((preparedDocs) => preparedDocs);
   pages = new Map(
     [...articles].map(([file, { summary }]) => [
@@ -37,17 +37,17 @@ beforeAll(async () => {
   );
   const routes = listRoutes(site);
   pageRoutes = site.docs.map((doc) => doc.path);
-  answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
+  answeredRoutes = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
 });
 
 function findPage(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/\/index$/, '');
 }
 
-function everything(): Documented[] {
+function listEverything(): Documented[] {
   const { api, php, javaScript, permissions } = manualData;
   const { controls } = manualData.controls;
-  const alone = (page: string) => controls.filter((control) => control.page === page).length === 1;
+  const isAloneOnPage = (page: string) => controls.filter((control) => control.page === page).length === 1;
   return [
     ...api.endpoints.map(({ method, path: address, heading, page }) => ({
       kind: 'endpoint',
@@ -74,7 +74,7 @@ function everything(): Documented[] {
       kind: 'control',
       name: id,
       page,
-      ids: [`${id}-properties`, ...(alone(page) ? ['properties'] : [])],
+      ids: [`${id}-properties`, ...(isAloneOnPage(page) ? ['properties'] : [])],
       unique: false,
     })),
     ...permissions.permissions.map(({ id, page }) => ({
@@ -88,7 +88,7 @@ function everything(): Documented[] {
 }
 
 test('the reference data has everything that the product has', () => {
-  const counts = Object.groupBy(everything(), ({ kind }) => kind);
+  const counts = Object.groupBy(listEverything(), ({ kind }) => kind);
   expect(Object.fromEntries(Object.entries(counts).map(([kind, list]) => [kind, list?.length]))).toEqual({
     endpoint: 433,
     'PHP function': 98,
@@ -99,14 +99,14 @@ test('the reference data has everything that the product has', () => {
 });
 
 test('everything in the reference data has its heading on its page', () => {
-  const all = everything();
+  const all = listEverything();
   const missing = all.filter(({ page, ids }) => !ids.some((id) => pages.get(page)?.has(id)));
   console.log(`Covered: ${all.length - missing.length} of ${all.length}.`);
   expect(missing.map(({ kind, name, page }) => `${kind} ${name} is missing on ${page}`)).toEqual([]);
 });
 
 test('no heading is on a second page', () => {
-  const twice = everything()
+  const twice = listEverything()
     .filter(({ unique }) => unique)
     .flatMap(({ kind, name, page, ids: [id = ''] }) =>
       [...pages]
@@ -139,13 +139,13 @@ test('every route of the plan answers, and other articles are only in the folder
   ];
   // Answered by the server, not by a page of the release.
   const servedPaths = new Set(['/login', '/search', '/docs']);
-  const missing = plannedPaths.filter((route) => !answering.has(route) && !servedPaths.has(route));
+  const missing = plannedPaths.filter((route) => !answeredRoutes.has(route) && !servedPaths.has(route));
   console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);
   expect(missing).toEqual([]);
   const plannedSet = new Set(plannedPaths);
-  const added = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
-  const strange = pageRoutes.filter((route) => !plannedSet.has(route) && !added(route));
-  expect(strange).toEqual([]);
+  const isAdded = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
+  const strangeRoutes = pageRoutes.filter((route) => !plannedSet.has(route) && !isAdded(route));
+  expect(strangeRoutes).toEqual([]);
 });
 
 interface Sitemap {

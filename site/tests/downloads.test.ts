@@ -137,8 +137,8 @@ function playAll(diagram: Diagram): { flows: string[]; moves: Move[]; stuck: Pla
       positions.add(position);
     }
   }
-  const stuck = plays.filter((play) => play.tokens.length > 0 && listMoves(diagram, play).length === 0);
-  return { flows: [...flows], moves: allMoves, stuck };
+  const stuckPlays = plays.filter((play) => play.tokens.length > 0 && listMoves(diagram, play).length === 0);
+  return { flows: [...flows], moves: allMoves, stuck: stuckPlays };
 }
 
 /** Lists all combinations of answers: each option of a field, and small and large numbers. */

@@ -8,7 +8,7 @@ import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sheets = path.join(root, '../shared/facts');
-const sheet = (file: string) => readFileSync(path.join(sheets, file), 'utf8');
+const readSheet = (file: string) => readFileSync(path.join(sheets, file), 'utf8');
 
 /** The reference data has the same things as its sources: nothing is missing, nothing was invented. */
 function compare(what: string, run: () => void): void {
@@ -19,10 +19,10 @@ function compare(what: string, run: () => void): void {
 }
 
 /** `File (legacy single upload)` and `Row / cell` by their first name. */
-const firstName = (title: string) => title.replace(/ [(/].*$/, '');
+const takeFirstName = (title: string) => title.replace(/ [(/].*$/, '');
 
 compare('every endpoint by its method and path', () => {
-  const facts: { endpoints: { method: string; path: string }[] } = JSON.parse(sheet('rest-api.json'));
+  const facts: { endpoints: { method: string; path: string }[] } = JSON.parse(readSheet('rest-api.json'));
   const formatCall = ({ method, path: address }: { method: string; path: string }) => `${method} ${address}`;
   const documented = manualData.api.endpoints.map(({ method, shownPath }) =>
     formatCall({ method, path: shownPath }),
@@ -31,7 +31,7 @@ compare('every endpoint by its method and path', () => {
 });
 
 compare('every PHP function by its name', () => {
-  const facts: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
+  const facts: { functions: { name: string }[] } = JSON.parse(readSheet('php-functions.json'));
   const documented = manualData.php.functions.map(({ id }) => id);
   expect(documented.toSorted()).toEqual(
     facts.functions.map(({ name }) => name.replace(/\W.*$/, '')).toSorted(),
@@ -39,12 +39,12 @@ compare('every PHP function by its name', () => {
 });
 
 compare('every JavaScript member by its name', () => {
-  const facts: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
+  const facts: { methods: { name: string }[] } = JSON.parse(readSheet('dynaform-js.json'));
   const { members } = manualData.javaScript;
-  const names = (text: string) => text.match(/[$A-Za-z][\w.$]*/g) ?? [];
-  const documented = new Set(members.flatMap((member) => member.names.flatMap(names)));
+  const findNames = (text: string) => text.match(/[$A-Za-z][\w.$]*/g) ?? [];
+  const documented = new Set(members.flatMap((member) => member.names.flatMap(findNames)));
   expect(members.length).toBe(facts.methods.length);
-  expect(facts.methods.filter(({ name }) => !names(name).some((one) => documented.has(one)))).toEqual([]);
+  expect(facts.methods.filter(({ name }) => !findNames(name).some((one) => documented.has(one)))).toEqual([]);
 });
 
 interface ControlFacts {
@@ -53,14 +53,14 @@ interface ControlFacts {
 }
 
 compare('every control, with every property that is shown', () => {
-  const facts: { controls: ControlFacts[] } = JSON.parse(sheet('dynaform-controls.json'));
+  const facts: { controls: ControlFacts[] } = JSON.parse(readSheet('dynaform-controls.json'));
   const { controls } = manualData.controls;
   const documented = controls.map(({ title, properties }) => [
-    firstName(title),
+    takeFirstName(title),
     properties.map(({ key }) => key).toSorted(),
   ]);
   const expectedProperties = facts.controls.map(({ title, properties }) => [
-    firstName(title),
+    takeFirstName(title),
     properties.flatMap(({ name, internal }) => (internal ? [] : [name])).toSorted(),
   ]);
   expect(documented).toEqual(expectedProperties);
@@ -69,7 +69,7 @@ compare('every control, with every property that is shown', () => {
 const holders = ['PROCESSMAKER_ADMIN', 'PROCESSMAKER_MANAGER', 'PROCESSMAKER_OPERATOR'];
 
 compare('every permission key, with the roles that hold it as installed', () => {
-  const rows = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
+  const rows = [...readSheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
   const expectedHolders = rows.map(([, key, ...marks]) => [
     key,
     holders.filter((_, at) => marks[at]?.trim() === 'x'),
@@ -94,8 +94,8 @@ compare('every version number of a function or a member, with it or on its page'
       .filter((version) => !documentedText.includes(version))
       .map((version) => `${name}: ${version}`);
   };
-  const php: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
-  const javaScript: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
+  const php: { functions: { name: string }[] } = JSON.parse(readSheet('php-functions.json'));
+  const javaScript: { methods: { name: string }[] } = JSON.parse(readSheet('dynaform-js.json'));
   const facts = [...php.functions, ...javaScript.methods];
   expect(facts.filter((one) => /\b3\.\d/.test(JSON.stringify(one))).length).toBeGreaterThan(10);
   expect(facts.flatMap(findMissingFacts)).toEqual([]);
@@ -103,7 +103,7 @@ compare('every version number of a function or a member, with it or on its page'
 
 compare('that the older lists are deprecated, and since when, on the page of their endpoints', () => {
   const facts: { endpoints: { method: string; path: string; summary: string }[] } = JSON.parse(
-    sheet('rest-api.json'),
+    readSheet('rest-api.json'),
   );
   const datedEndpoints = facts.endpoints.filter(({ summary }) => /\b3\.\d/.test(summary));
   expect(datedEndpoints.length).toBe(12);
@@ -122,7 +122,7 @@ compare('that the older lists are deprecated, and since when, on the page of the
 
 compare('a sample answer wherever the facts name a field of it', () => {
   const facts: { endpoints: { method: string; path: string; responseFields: string[] }[] } = JSON.parse(
-    sheet('rest-api.json'),
+    readSheet('rest-api.json'),
   );
   const { document, endpoints } = manualData.api;
   const without = endpoints.filter(({ responses }) => {
@@ -175,7 +175,7 @@ const everybodys = [
 
 compare('every rule by which a request is refused, at the endpoints that it concerns', () => {
   const { codes }: { codes: { code: number; typical: string[] }[] } = JSON.parse(
-    sheet('error-messages.json'),
+    readSheet('error-messages.json'),
   );
   const facts = codes.find(({ code }) => code === 400)?.typical ?? [];
   const documentedConditions = manualData.api.endpoints.flatMap((endpoint) =>
@@ -198,26 +198,26 @@ compare('every rule by which a request is refused, at the endpoints that it conc
   expect(uploads.filter((one) => !listOwnErrors(one).some(({ status }) => status === '413'))).toEqual([]);
 });
 
-const article = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');
+const readArticleText = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');
 
 /** The cells of a table, by the heading of its first column; without bold, links and the mark of what is required. */
 function readTable(page: string, firstColumn: string): string[][] {
-  const lines = article(page).split('\n');
+  const lines = readArticleText(page).split('\n');
   const head = lines.findIndex((line) => line.startsWith(`| ${firstColumn} |`));
   const rest = lines.slice(head + 2);
   const end = rest.findIndex((line) => !line.startsWith('|'));
-  const plain = (cell: string) => cell.replace(/\*\*|\[|\]\([^)]*\)| \\\*/g, '').trim();
+  const removeMarks = (cell: string) => cell.replace(/\*\*|\[|\]\([^)]*\)| \\\*/g, '').trim();
   return rest.slice(0, end).map((line) =>
     line
       .split(/(?<!\\)\|/)
       .slice(1, -1)
-      .map(plain),
+      .map(removeMarks),
   );
 }
 
 /** The names after a word in a section of the sheet, without what is in parentheses. */
-function namesAfter(word: string, section: string): string[] {
-  const [, text = ''] = sheet('admin.md').split(section);
+function findNamesAfter(word: string, section: string): string[] {
+  const [, text = ''] = readSheet('admin.md').split(section);
   const [, names = ''] = new RegExp(`${word}: ([^\\n]*)`).exec(text) ?? [];
   return names
     .replace(/ ?\([^)]*\)/g, '')
@@ -228,8 +228,8 @@ function namesAfter(word: string, section: string): string[] {
     .filter((name) => name !== '');
 }
 
-const firstCells = (rows: string[][]) => rows.map(([name = '']) => name.toLowerCase()).toSorted();
-const lowered = (names: string[]) => names.map((name) => name.toLowerCase()).toSorted();
+const listFirstCells = (rows: string[][]) => rows.map(([name = '']) => name.toLowerCase()).toSorted();
+const lowerNames = (names: string[]) => names.map((name) => name.toLowerCase()).toSorted();
 
 const lists = [
   ['### My Cases', 'UserExperience/1CasesMainMenu/11Home/MyCases.md'],
@@ -240,18 +240,18 @@ for (const [section, page] of lists)
   compare(`every column and filter of ${section.slice(4)}`, () => {
     expect(readTable(page, 'Column').length).toBeGreaterThan(9);
     expect(readTable(page, 'Filter').length).toBeGreaterThan(6);
-    expect(firstCells(readTable(page, 'Column'))).toEqual(lowered(namesAfter('Columns', section)));
-    expect(firstCells(readTable(page, 'Filter'))).toEqual(lowered(namesAfter('Filters', section)));
+    expect(listFirstCells(readTable(page, 'Column'))).toEqual(lowerNames(findNamesAfter('Columns', section)));
+    expect(listFirstCells(readTable(page, 'Filter'))).toEqual(lowerNames(findNamesAfter('Filters', section)));
   });
 
 compare('every entry of the Admin menu', () => {
   const section = '## 17.';
-  const entries = ['Settings', 'Users'].flatMap((word) => namesAfter(`- ${word}`, section));
+  const entries = ['Settings', 'Users'].flatMap((word) => findNamesAfter(`- ${word}`, section));
   expect(entries.length).toBeGreaterThan(20);
-  const menuText = article('Administering/AdminMenu.md').toLowerCase();
+  const menuText = readArticleText('Administering/AdminMenu.md').toLowerCase();
   expect(entries.filter((name) => !menuText.includes(`| **${name.toLowerCase()}** |`))).toEqual([]);
-  const logs = article('Administering/Logs.md').toLowerCase();
-  const [, logNames = ''] = /Logs: ([^;.]*)[;.]/.exec(sheet('admin.md').split(section)[1] ?? '') ?? [];
+  const logs = readArticleText('Administering/Logs.md').toLowerCase();
+  const [, logNames = ''] = /Logs: ([^;.]*)[;.]/.exec(readSheet('admin.md').split(section)[1] ?? '') ?? [];
   const missing = logNames.split(', ').filter((name) => !logs.includes(`| **${name.toLowerCase()}** |`));
   expect({ written: logNames.length > 0, missing }).toEqual({ written: true, missing: [] });
 });
@@ -265,7 +265,7 @@ compare('how often each background job runs by default', () => {
     'every 5 minutes': 'Every 5 minutes',
     'every 10 minutes': 'Every 10 minutes',
   };
-  const [, section = ''] = sheet('admin.md').split('## 16.');
+  const [, section = ''] = readSheet('admin.md').split('## 16.');
   const rows = [...(section.split('## 17.')[0] ?? '').matchAll(/^\| .* \| .* \| (.*) \|$/gm)].slice(1);
   const jobs = readTable('Developer Info/AdditionalResources/BackgroundJobs.md', 'Job');
   expect(rows.length).toBe(13);
@@ -280,7 +280,7 @@ interface Matrix {
 }
 
 compare('which process permission allows what, and the reserved names of variables', () => {
-  const { processPermissions, variables }: Matrix = JSON.parse(sheet('bpmn.json'));
+  const { processPermissions, variables }: Matrix = JSON.parse(readSheet('bpmn.json'));
   const expectedActions = processPermissions.matrix.map(({ object, note = '', ...actions }) => [
     object,
     ...['view', 'block', 'delete', 'resend'].map((action) => {
@@ -292,6 +292,6 @@ compare('which process permission allows what, and the reserved names of variabl
   const documented = readTable('AdvancedDesign/Permissions.md', 'Object').map((row) => row.slice(0, 5));
   expect(expectedActions.length).toBe(9);
   expect(documented).toEqual(expectedActions);
-  const names = article('BasicFeatures/6DefinitionOfProcess/Variables.md');
+  const names = readArticleText('BasicFeatures/6DefinitionOfProcess/Variables.md');
   expect(variables.reserved.filter((name) => !names.includes(`\`${name}\``))).toEqual([]);
 });

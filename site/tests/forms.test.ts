@@ -4,7 +4,7 @@ import { type FormDefinition, listFields } from '../src/forms/definition.ts';
 import type { FormView } from '../src/forms/form-view.ts';
 import { openHere } from '../src/forms/open-form.ts';
 import { runSelect } from '../src/forms/query/run-select.ts';
-import { formDefinitions, formsShown } from '../testing/code-samples.ts';
+import { findFormsOnPages, readFormDefinitions } from '../testing/code-samples.ts';
 import { manualData } from '../testing/manual.ts';
 
 /** The tables of a form in a real engine, which compares texts as MySQL does: without regard to case. */
@@ -20,7 +20,7 @@ function createDatabase({ tables }: FormDefinition): DatabaseSync {
 
 test('every query of a form has the same result as in SQLite, whatever values its fields have', () => {
   let comparedRows = 0;
-  for (const definition of formDefinitions()) {
+  for (const definition of readFormDefinitions()) {
     const database = createDatabase(definition);
     const everyValue = new Set(['', 'nothing', ...definition.tables.flatMap(({ rows }) => rows.flat())]);
     const fields = listFields(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
@@ -52,7 +52,7 @@ test('every article on dependent fields has a form to try', () => {
 });
 
 test('forms live / forms shown', () => {
-  const shownForms = formsShown();
+  const shownForms = findFormsOnPages();
   const dead = shownForms.filter(({ definition, state }) => {
     const views: FormView[] = [];
     const open = openHere(definition, state, (view) => views.push(view));

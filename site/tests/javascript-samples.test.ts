@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   countCodeBlocks,
+  findMembersWithSample,
   listMembers,
   listSamples,
-  membersWithSample,
   runSample,
 } from '../testing/code-samples.ts';
 import { pagesOfControls } from './javascript-samples/pages-of-controls.ts';
@@ -100,7 +100,7 @@ test.each(Object.entries(further))('what the page of %s says further', (_, { cod
 });
 
 test('members tested / 79', () => {
-  const tested = new Set([...membersWithSample(), ...Object.keys(further)]);
+  const tested = new Set([...findMembersWithSample(), ...Object.keys(further)]);
   const members = listMembers();
   expect(members).toHaveLength(79);
   expect(members.filter((id) => !tested.has(id))).toEqual([]);
@@ -110,22 +110,22 @@ test('a grid shows a page of its rows at a time; `pager` comes when the reader o
   const code = `getFieldById("items").on("pager", function () { console.log("another page") });
     for (var at = 0; at < 4; at++) $("#items").addRow();`;
   const run = runSample({ ...request, codes: [code] });
-  const shownGrid = () => run.field('items').grid;
-  expect(shownGrid()).toMatchObject({ page: 2, pages: 2, firstRow: 6 });
-  expect(shownGrid()?.rows).toHaveLength(1);
+  const readGrid = () => run.field('items').grid;
+  expect(readGrid()).toMatchObject({ page: 2, pages: 2, firstRow: 6 });
+  expect(readGrid()?.rows).toHaveLength(1);
   run.do({ kind: 'page', id: 'items', page: 1 });
-  expect(shownGrid()).toMatchObject({ page: 1, firstRow: 1 });
-  expect(shownGrid()?.rows).toHaveLength(5);
+  expect(readGrid()).toMatchObject({ page: 1, firstRow: 1 });
+  expect(readGrid()?.rows).toHaveLength(5);
   run.run('console.log($("#items").getNumberRows())');
   expect(run.lines).toEqual(['log another page', 'log 6']);
   // Errors scroll into view; the last row of a page moves the page.
   run.change('[items][1][quantity]', 'many');
   run.do({ kind: 'page', id: 'items', page: 2 });
   run.click('continue');
-  expect(shownGrid()?.page).toBe(1);
+  expect(readGrid()?.page).toBe(1);
   run.do({ kind: 'page', id: 'items', page: 2 });
   run.do({ kind: 'delete-row', id: 'items', row: 6 });
-  expect(shownGrid()).toMatchObject({ page: 1, pages: 1 });
+  expect(readGrid()).toMatchObject({ page: 1, pages: 1 });
 });
 
 test('what the sandbox has not got is named', () => {
@@ -133,9 +133,10 @@ test('what the sandbox has not got is named', () => {
     ...request,
     codes: ['$("#items").fadeIn()', 'PMDynaform.getTheme()', '$.post("x")', '$("#items").fadeIn()'],
   });
-  const missing = (name: string) => `warn The sandbox has no ${name}: it has what the manual documents.`;
+  const describeMissing = (name: string) =>
+    `warn The sandbox has no ${name}: it has what the manual documents.`;
   expect(run.lines.filter((line) => line.startsWith('warn'))).toEqual(
-    ['$("#id").fadeIn', 'PMDynaform.getTheme', '$.post'].map(missing),
+    ['$("#id").fadeIn', 'PMDynaform.getTheme', '$.post'].map(describeMissing),
   );
   expect(run.lines.filter((line) => line.startsWith('error'))).toHaveLength(4);
 });

@@ -1,9 +1,9 @@
 // @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 
 const FIRST_PROCESS = '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess';
 const REFERENCE =
@@ -24,7 +24,7 @@ afterAll(() => site?.close());
 async function openFormPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
-  await shellReady(page);
+  await waitForShell(page);
   await page.locator('.live-form').first().scrollIntoViewIfNeeded();
   await page.locator('.live-form[data-alive]').first().waitFor();
   return page;
@@ -106,11 +106,11 @@ test.each([
   const page = await openFormPage(context, REQUEST_FORM);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Width').selectOption(device);
-  expect(await axeViolations(page, '.live-form')).toEqual([]);
+  expect(await findAxeViolations(page, '.live-form')).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await form.getByLabel('Mode').selectOption('view');
   await form.getByRole('textbox').first().waitFor({ state: 'detached' });
-  expect(await axeViolations(page, '.live-form')).toEqual([]);
+  expect(await findAxeViolations(page, '.live-form')).toEqual([]);
   await context.close();
 });
 
@@ -118,7 +118,7 @@ test('a sample runs, runs again after a change, and resets; its console shows th
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto(`${REFERENCE}/GridMethods#getNumberRows`);
-  await shellReady(page);
+  await waitForShell(page);
   const sample = page.locator('.live-sample').filter({ hasText: 'pieces += parseFloat' });
   const show = async () => {
     await sample.scrollIntoViewIfNeeded();
@@ -151,7 +151,7 @@ test('the editor of a sample has colors and numbers of lines, and names the line
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto(ADD_ROW);
-  await shellReady(page);
+  await waitForShell(page);
   const sample = page.locator('.live-sample').first();
   await sample.scrollIntoViewIfNeeded();
   await sample.getByRole('button', { name: 'Edit' }).waitFor();
@@ -173,7 +173,7 @@ test('the editor of a sample has colors and numbers of lines, and names the line
     return third && word && { distance: Math.abs(third.top - word.top), height: third.height };
   });
   expect(tops?.distance).toBeLessThan((tops?.height ?? 0) / 2);
-  expect(await axeViolations(page, '.live-sample')).toEqual([]);
+  expect(await findAxeViolations(page, '.live-sample')).toEqual([]);
 
   await field.fill('var a = 1;\nvar b = ;');
   await sample.getByText('Line 2: Unexpected token').waitFor();
@@ -205,7 +205,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
     if (frame === page.mainFrame() && !frame.url().startsWith(site.origin)) left.push(frame.url());
   });
   await page.goto(ADD_ROW);
-  await shellReady(page);
+  await waitForShell(page);
   const sample = page.locator('.live-sample').first();
   await sample.scrollIntoViewIfNeeded();
   await sample.getByRole('button', { name: 'Edit' }).click();
@@ -248,7 +248,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
     location = "https://example.com/gone";
   `);
   for (const hasText of ['fetch:', 'import:']) await lines.filter({ hasText }).waitFor();
-  const notThere = (name: string) => `${name} is not defined`;
+  const describeUndefined = (name: string) => `${name} is not defined`;
   const messages = await lines.allTextContents();
   const refusalText = expect.stringContaining('unsafe-eval');
   expect(messages.filter((line) => line.startsWith('eval'))).toEqual([refusalText, refusalText]);
@@ -260,21 +260,21 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
       'socket: There is no network here.',
       'events: There is no network here.',
       'beacon: navigator.sendBeacon is not a function',
-      `picture: ${notThere('Image')}`,
-      `script: ${notThere('importScripts')}`,
+      `picture: ${describeUndefined('Image')}`,
+      `script: ${describeUndefined('importScripts')}`,
       'element: no use',
       'markup: text',
-      `local: ${notThere('localStorage')}`,
-      `session: ${notThere('sessionStorage')}`,
-      `database: ${notThere('indexedDB')}`,
-      `caches: ${notThere('caches')}`,
-      `cookie: ${notThere('document')}`,
-      `parent: ${notThere('parent')}`,
-      `top: ${notThere('top')}`,
-      `messages: ${notThere('postMessage')}`,
-      `worker: ${notThere('Worker')}`,
+      `local: ${describeUndefined('localStorage')}`,
+      `session: ${describeUndefined('sessionStorage')}`,
+      `database: ${describeUndefined('indexedDB')}`,
+      `caches: ${describeUndefined('caches')}`,
+      `cookie: ${describeUndefined('document')}`,
+      `parent: ${describeUndefined('parent')}`,
+      `top: ${describeUndefined('top')}`,
+      `messages: ${describeUndefined('postMessage')}`,
+      `worker: ${describeUndefined('Worker')}`,
       'memory: Invalid string length',
-      `buffer: ${notThere('Uint8Array')}`,
+      `buffer: ${describeUndefined('Uint8Array')}`,
       'origin: null',
       'A new tab opens: https://example.com/popup',
       'There is no page here that could go to https://example.com/gone.',
@@ -347,7 +347,7 @@ test('a form that comes alive is as high as its drawing with the room that the p
     await page.route(/live-form[^/]*\.js/, (route) => heldRequest.promise.then(() => route.continue()));
     await page.goto('/docs/LuranaBPA/BasicFeatures/7Dynaforms/DynaformControls/Textarea');
     const form = page.locator('.live-form').first();
-    const figures = () =>
+    const readFigures = () =>
       form.evaluate((element) => {
         const { top, height } = element.getBoundingClientRect();
         const visibleParts = [...element.querySelectorAll('.form-sketch, .live-form__sheet, figcaption')];
@@ -356,11 +356,11 @@ test('a form that comes alive is as high as its drawing with the room that the p
           .filter((box) => box.height > 0);
         return [height, ...boxes.map((box) => box.top - top).sort((a, b) => a - b)].map((each) => each / 4);
       });
-    const before = await figures();
+    const before = await readFigures();
     expect(before).toHaveLength(3);
     heldRequest.resolve();
     await page.locator('.live-form[data-alive]').first().waitFor();
-    const after = await figures();
+    const after = await readFigures();
     for (const [at, figure] of before.entries()) expect(after[at]).toBeCloseTo(figure, 0);
     await page.close();
   }
@@ -392,7 +392,7 @@ async function recordScripts(path: string, act: (page: Page) => Promise<void>): 
     finishedRequests.push(sized);
   });
   await page.goto(path);
-  await shellReady(page);
+  await waitForShell(page);
   await act(page);
   const sizes = new Map(await Promise.all(finishedRequests));
   await context.close();

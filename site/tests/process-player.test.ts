@@ -1,9 +1,9 @@
 // @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 
 const GATEWAYS = '/docs/LuranaBPA/BasicFeatures/6DefinitionOfProcess/Conditions';
 const TITLE = /Manager decision has two conditions/;
@@ -19,13 +19,13 @@ afterAll(() => site?.close());
 async function openProcess(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(GATEWAYS);
-  await shellReady(page);
+  await waitForShell(page);
   await page.locator('.process-player').first().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Play' }).first().waitFor();
   return page;
 }
 
-const tokens = (page: Page) =>
+const listTokens = (page: Page) =>
   page.locator('[data-token]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node')));
 
 test('a process is played by the keyboard alone, step by step, back and to its end', async () => {
@@ -38,15 +38,15 @@ test('a process is played by the keyboard alone, step by step, back and to its e
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: label }).first().waitFor();
   }
-  await expect.poll(() => tokens(page)).toEqual(['decision']);
+  await expect.poll(() => listTokens(page)).toEqual(['decision']);
   await page.getByRole('button', { name: /more than 5,000 USD/ }).press('Enter');
   await page.getByRole('button', { name: 'Complete Approve budget' }).waitFor();
-  await expect.poll(() => tokens(page)).toEqual(['budget']);
+  await expect.poll(() => listTokens(page)).toEqual(['budget']);
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await page.getByRole('button', { name: /rejected/ }).press('Enter');
   await page.getByRole('button', { name: 'End: Request rejected' }).press('Enter');
   await page.getByText('Every branch has ended: the case is completed.').waitFor();
-  await expect.poll(() => tokens(page)).toEqual([]);
+  await expect.poll(() => listTokens(page)).toEqual([]);
   await context.close();
 });
 
@@ -60,14 +60,14 @@ test('the bar under the drawing goes on and back, and keeps the focus', async ()
   // The start, two tasks, and what follows from the values at the gateway.
   for (let step = 0; step < 4; step += 1) {
     await next.press('Enter');
-    await expect.poll(() => tokens(page)).not.toEqual(states.at(-1));
-    states.push((await tokens(page)).map(String));
+    await expect.poll(() => listTokens(page)).not.toEqual(states.at(-1));
+    states.push((await listTokens(page)).map(String));
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
   }
   const back = bar.getByRole('button', { name: 'Back' });
   for (const state of states.slice(0, -1).toReversed()) {
     await back.press('Enter');
-    await expect.poll(() => tokens(page)).toEqual(state);
+    await expect.poll(() => listTokens(page)).toEqual(state);
   }
   await bar.getByRole('button', { name: 'Start again' }).press('Enter');
   await page.getByRole('button', { name: /^Start:/ }).waitFor();
@@ -90,7 +90,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   // The label, the condition and the hint are words apart.
   await following.and(page.getByRole('button', { name: /\S follows from the values$/ })).waitFor();
   await expect.poll(() => following.count()).toBe(1);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   // The same holds for the enlarged diagram.
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -98,7 +98,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await dialog.getByRole('button', { name: 'Complete Place order' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Complete Place order' }).waitFor();
-  await expect.poll(() => tokens(page)).toEqual(['order']);
+  await expect.poll(() => listTokens(page)).toEqual(['order']);
   await context.close();
 });
 
@@ -115,20 +115,20 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   const view = dialog.locator('.enlarged__view');
   const measureHidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   while ((await measureHidden()) < 200) await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  const left = () => view.evaluate((one) => one.scrollLeft);
-  const start = await left();
+  const readScrollLeft = () => view.evaluate((one) => one.scrollLeft);
+  const start = await readScrollLeft();
   await view.hover();
   await page.mouse.down();
   await page.mouse.move(500, 400, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(left).not.toBe(start);
+  await expect.poll(readScrollLeft).not.toBe(start);
   await view.focus();
   await page.keyboard.press('Home');
   await dialog.getByRole('textbox', { name: 'Find' }).fill('budget');
   await dialog.getByText('2 found').waitFor();
   await expect.poll(() => dialog.locator('[data-found]').count()).toBe(2);
   // The first hit stays in the window at every size.
-  const inView = () =>
+  const isStepInView = () =>
     view.evaluate((window) => {
       const outer = window.getBoundingClientRect();
       const inner = window.querySelector('[data-found]')?.getBoundingClientRect();
@@ -142,7 +142,7 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
     });
   for (const name of ['Zoom in', 'Zoom in', 'Zoom in', 'Zoom out']) {
     await dialog.getByRole('button', { name }).click();
-    expect([name, await inView()]).toEqual([name, true]);
+    expect([name, await isStepInView()]).toEqual([name, true]);
   }
   await page.keyboard.press('Escape');
   await page.locator('.process-player .drawing-scroll svg').first().waitFor();
@@ -160,11 +160,11 @@ test.each([
   await page.getByRole('button', { name: 'Play' }).first().click();
   await page.getByRole('button', { name: /^Start:/ }).click();
   await page.getByText('The diagram as text').first().click();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   await page.getByRole('dialog').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   // However narrow the window, its words are as large as in the file, and what has no room is moved into sight.
   const scale = await page
     .getByRole('dialog')
@@ -183,9 +183,9 @@ test.each([
   const page = await context.newPage();
   for (const name of ['Inbox', 'TasksMetrics']) {
     await page.goto(`/docs/LuranaBPA/UserExperience/1CasesMainMenu/12Tasks/${name}`);
-    await shellReady(page);
+    await waitForShell(page);
     await page.locator('.screen-drawing').first().waitFor();
-    expect(await axeViolations(page, '.screen-drawing')).toEqual([]);
+    expect(await findAxeViolations(page, '.screen-drawing')).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const cut = await page
       .locator('.screen')
@@ -210,7 +210,7 @@ test('a page without a process loads no part of the player', async () => {
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
   await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
-  await shellReady(page);
+  await waitForShell(page);
   expect(requestedUrls.filter((name) => name.includes('process-player'))).toEqual([]);
   await context.close();
 });

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, searchAgain, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, searchAgain, waitForShell } from '../../testing/reading.ts';
 import routes from '../docs/_data/routes.json' with { type: 'json' };
 import tasks from './reader-tasks.json' with { type: 'json' };
 
@@ -93,12 +93,12 @@ test('most tasks, in the words of readers, are answered in the first lines of th
   const dialogTasks = tasks.slice(0, DIALOG_TASKS);
   for (const task of dialogTasks) {
     const ends = task.answers.map((answer) => decodeURI(makeUrl(answer).pathname));
-    const lines = await firstLines(task.query);
+    const lines = await findFirstLines(task.query);
     if (!lines.some((path) => ends.includes(path))) missedTasks.push(task);
   }
   const words = missedTasks.map(({ query }) => query).join('\n');
   expect(dialogTasks.length - missedTasks.length, words).toBeGreaterThanOrEqual(FOUND_MIN);
-  // The manual had once no answer to them, or half of one.
+  // The manual once had no answer to these tasks, or only half of one.
   expect(tasks.filter(({ wasMissing }) => wasMissing).length).toBe(14);
   expect(missedTasks.filter(({ wasMissing }) => wasMissing)).toEqual([]);
 });
@@ -107,13 +107,13 @@ test('most of the other tasks are answered by the first hits of the search', asy
   const missedTasks: string[] = [];
   for (const { query, answers } of tasks.slice(DIALOG_TASKS)) {
     const ends = answers.map((answer) => decodeURI(makeUrl(answer).pathname));
-    const hits = await firstHits(query);
+    const hits = await findFirstHits(query);
     if (!hits.some((path) => ends.includes(path))) missedTasks.push(query);
   }
   expect(missedTasks.length, missedTasks.join('\n')).toBeLessThanOrEqual(1);
 });
 
-async function firstHits(query: string): Promise<string[]> {
+async function findFirstHits(query: string): Promise<string[]> {
   const response = await context.request.post('/1/indexes/*/queries', {
     headers: { origin: site.origin },
     data: { requests: [{ indexName: 'docs', query, hitsPerPage: LINES_MAX }] },
@@ -122,9 +122,9 @@ async function firstHits(query: string): Promise<string[]> {
   return results.flatMap(({ hits }) => hits.map(({ url }) => decodeURI(new URL(url, site.origin).pathname)));
 }
 
-async function firstLines(query: string): Promise<string[]> {
+async function findFirstLines(query: string): Promise<string[]> {
   await page.goto('/');
-  await shellReady(page);
+  await waitForShell(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(query);
   await page.locator('a.search-hit mark').first().waitFor();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { type OtherServer, startOtherServer } from '../../testing/other-server.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { unfoldSection } from '../../testing/unfold-section.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ afterAll(async () => {
 const readToken = (part: Locator) => part.getByRole('textbox', { name: 'Your access token' }).inputValue();
 
 /** The opened part of an endpoint, which sends to this server. */
-async function opened(page: Page, title: string, origin: string) {
+async function openPart(page: Page, title: string, origin: string) {
   const part = page.getByRole('dialog', { name: `Try it: ${title}`, exact: true });
   if (!(await part.isVisible())) {
     const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
@@ -67,12 +67,12 @@ test('a request goes to the server of the owner, with the token of the reader, w
   const context = await site.signedIn({ viewport: { width: 390, height: 900 } });
   const page = await context.newPage();
   const answer = await page.goto('/docs/cases');
-  await shellReady(page);
+  await waitForShell(page);
   expect(answer?.headers()['content-security-policy']).toContain(
     `connect-src 'self' ${open.origin} ${closed.origin};`,
   );
 
-  const part = await opened(page, 'Start a case', open.origin);
+  const part = await openPart(page, 'Start a case', open.origin);
   await part.getByRole('textbox', { name: 'Workspace' }).fill('north');
   await part.getByRole('textbox', { name: 'Your access token' }).fill(TOKEN);
   await part.getByText(`${open.origin}/api/1.0/north/cases`).waitFor();
@@ -80,7 +80,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   const form = page.locator('.try-it form');
   await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await axeViolations(page, '.try-it')).toEqual([]);
+  expect(await findAxeViolations(page, '.try-it')).toEqual([]);
   await part.getByRole('button', { name: /^Send to 127/ }).press('Enter');
   await part.getByText('"app_number": 4711').waitFor();
   const [postRequest] = open.requests.filter(({ method }) => method === 'POST');
@@ -99,11 +99,11 @@ test('a request goes to the server of the owner, with the token of the reader, w
   expect(storedText).not.toContain(TOKEN);
   await page.keyboard.press('Escape');
   await part.waitFor({ state: 'detached' });
-  const list = await opened(page, 'List the Inbox', open.origin);
+  const list = await openPart(page, 'List the Inbox', open.origin);
   await expect.poll(() => readToken(list)).toBe(TOKEN);
   await page.reload();
-  await shellReady(page);
-  const again = await opened(page, 'Start a case', open.origin);
+  await waitForShell(page);
+  const again = await openPart(page, 'Start a case', open.origin);
   await expect.poll(() => readToken(again)).toBe('');
   await context.close();
 });
@@ -112,15 +112,15 @@ test('a file is sent as a file; a server that does not let the page read, and on
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/cases');
-  await shellReady(page);
-  const upload = await opened(page, 'Upload an input document', open.origin);
+  await waitForShell(page);
+  const upload = await openPart(page, 'Upload an input document', open.origin);
   const file = { name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('an offer') };
   await upload.locator('input[type=file]').setInputFiles(file);
   await upload.getByRole('button', { name: /^Send to/ }).click();
   await upload.getByText('Answer: 200').waitFor();
   expect(open.requests.at(-1)?.body).toMatch(/filename="offer.pdf"[\s\S]*an offer/);
 
-  const part = await opened(page, 'Start a case', closed.origin);
+  const part = await openPart(page, 'Start a case', closed.origin);
   await part.getByRole('button', { name: /^Send to/ }).click();
   await part.getByRole('alert').getByText(`doesn’t let pages of ${site.origin} read`).waitFor();
   closed.close();

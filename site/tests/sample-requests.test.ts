@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readArticle } from '../checks/article-source.ts';
 import { manualData } from '../testing/manual.ts';
-import { newSandbox, sandboxEndpoints } from '../testing/sandbox.ts';
-import { sandboxFetch, sendCurl } from '../testing/sandbox-fetch.ts';
+import { createNewSandbox, sandboxEndpoints } from '../testing/sandbox.ts';
+import { createSandboxFetch, sendCurl } from '../testing/sandbox-fetch.ts';
 
 /** The samples of the articles that call the installation of the story. */
 const samples = manualData
@@ -17,7 +17,7 @@ test('every request that an article writes for curl is answered by the sandbox',
     .filter(({ command }) => /^curl [\s\S]*https:\/\/bpa\.example\.com/.test(command));
   expect(commands.length).toBeGreaterThan(7);
   for (const { command, file } of commands) {
-    const response = await sendCurl(command, sandboxFetch(newSandbox()));
+    const response = await sendCurl(command, createSandboxFetch(createNewSandbox()));
     expect([file, command, response.status, await response.text()]).toEqual([
       file,
       command,
@@ -34,7 +34,7 @@ test('every program in JavaScript that calls the API runs against the sandbox to
     const messages: unknown[] = [];
     try {
       await run(code, {
-        fetch: sandboxFetch(newSandbox()),
+        fetch: createSandboxFetch(createNewSandbox()),
         console: { log: (text: unknown) => messages.push(text) },
       });
     } catch (error) {
@@ -63,10 +63,10 @@ test('articles name the limits that the sandbox has', () => {
   expect(notes.filter(([, number]) => number !== longestNote)).toEqual([]);
 
   const policy = articles.find(({ file }) => file.endsWith('/PasswordPolicy.md'))?.text ?? '';
-  const installed = (key: string) => Number(new RegExp(`\`${key}\` \\| (\\d+)`).exec(policy)?.[1]);
+  const readInstalledValue = (key: string) => Number(new RegExp(`\`${key}\` \\| (\\d+)`).exec(policy)?.[1]);
   expect(findLength('createUser', 'usr_new_pass')).toEqual({
-    min: installed('PPP_MINIMUM_LENGTH'),
-    max: installed('PPP_MAXIMUM_LENGTH'),
+    min: readInstalledValue('PPP_MINIMUM_LENGTH'),
+    max: readInstalledValue('PPP_MAXIMUM_LENGTH'),
   });
 });
 
@@ -79,7 +79,7 @@ async function run(code: string, globals: Record<string, unknown>): Promise<void
     readFile: async (file: string) => samples.find(({ title }) => title === file)?.code ?? '',
     writeFile: async () => undefined,
   };
-  const plain = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
-  const body = `return (async () => {\n${plain}\n})();`;
+  const plainCode = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
+  const body = `return (async () => {\n${plainCode}\n})();`;
   await new Function(...Object.keys(fixture), body)(...Object.values(fixture));
 }

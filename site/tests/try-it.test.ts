@@ -1,9 +1,9 @@
 // @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { unfoldSection } from '../../testing/unfold-section.ts';
 
 const CASES = '/docs/LuranaBPA/Developer%20Info/RESTAPI/Cases';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Opens the part of an endpoint by the keyboard, when its button is alive. */
-async function opened(page: Page, address: string, title: string) {
+async function openPart(page: Page, address: string, title: string) {
   await page.goto(address);
-  await shellReady(page);
+  await waitForShell(page);
   const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
   await unfoldSection(page, `Try it: ${title}`);
   await button.scrollIntoViewIfNeeded();
@@ -41,13 +41,13 @@ async function openWindow(theme: string, width: number): Promise<BrowserContext>
 }
 
 /** Findings of axe in the parts of a page, which are as wide as the page. */
-async function violations(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   // The style comes with the part.
   const form = page.locator('.try-it form');
   await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
   const width = page.viewportSize()?.width;
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  return axeViolations(page, '.try-it');
+  return findAxeViolations(page, '.try-it');
 }
 
 test('a case that is started on one page is in the list of another, until the sandbox is reset', async () => {
@@ -55,7 +55,7 @@ test('a case that is started on one page is in the list of another, until the sa
   const page = await context.newPage();
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
-  const part = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
+  const part = await openPart(page, `${CASES}/StartRouteControl`, 'Start a case');
   await part.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
   await part.getByText('"requestTitle": "Sensors"').first().waitFor();
   await part.getByRole('tab', { name: 'PHP' }).press('Enter');
@@ -67,27 +67,27 @@ test('a case that is started on one page is in the list of another, until the sa
   await expect
     .poll(() => answer.evaluate((one) => one.getBoundingClientRect().bottom))
     .toBeLessThanOrEqual(900);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.keyboard.press('Escape');
   await part.waitFor({ state: 'detached' });
 
   // The other part of the page suggests the next request: its first press works, and shows what was sent.
-  const route = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
+  const route = await openPart(page, `${CASES}/StartRouteControl`, 'Route a case');
   await route.getByRole('button', { name: 'Send' }).press('Enter');
   await route.getByText('Answer: 200').waitFor();
   await expect.poll(() => route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
-  const inbox = await opened(page, `${CASES}/CaseLists`, 'List the Inbox');
+  const inbox = await openPart(page, `${CASES}/CaseLists`, 'List the Inbox');
   await inbox.getByRole('button', { name: 'Send' }).press('Enter');
   await inbox.getByText('"DEL_TITLE": "Sensors"').waitFor();
   await inbox.getByText('"usr_username": "maria.lopez"').waitFor();
   await inbox.getByRole('button', { name: 'Reset' }).press('Enter');
-  const started = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
+  const started = await openPart(page, `${CASES}/StartRouteControl`, 'Start a case');
   await started.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
   await started.getByRole('button', { name: 'Send' }).press('Enter');
   await started.getByText('"app_number": 1212').waitFor();
 
-  const list = await opened(page, `${CASES}/CaseLists`, 'List drafts for the home screen');
+  const list = await openPart(page, `${CASES}/CaseLists`, 'List drafts for the home screen');
   for (const field of await list.getByRole('textbox').all()) await field.fill('');
   await list.getByRole('button', { name: 'Send' }).press('Enter');
   await list.getByText('"DEL_TITLE": "Sensors"').waitFor();
@@ -105,25 +105,26 @@ test('a case that is started on one page is in the list of another, until the sa
 });
 
 test('loads nothing before it is opened, and is complete without scripts', async () => {
-  const plain = await site.signedIn({ javaScriptEnabled: false });
-  const still = await plain.newPage();
+  const scriptlessWindow = await site.signedIn({ javaScriptEnabled: false });
+  const still = await scriptlessWindow.newPage();
   await still.goto(`${CASES}/CasesNotes`);
   expect(await still.getByRole('button', { name: /^Try it/ }).count()).toBe(0);
-  await plain.close();
+  await scriptlessWindow.close();
 
   const context = await openWindow('light', 1440);
   const page = await context.newPage();
   const requestedUrls = new Set<string>();
   page.on('request', (request) => requestedUrls.add(new URL(request.url()).pathname));
   await page.goto(`${CASES}/CasesNotes`);
-  await shellReady(page);
-  const ofPart = () => [...requestedUrls].filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
-  expect(ofPart()).toEqual([]);
-  const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
-  await expect.poll(ofPart).toHaveLength(2);
+  await waitForShell(page);
+  const listRequestsOfPart = () =>
+    [...requestedUrls].filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
+  expect(listRequestsOfPart()).toEqual([]);
+  const part = await openPart(page, `${CASES}/CasesNotes`, 'Add a case note');
+  await expect.poll(listRequestsOfPart).toHaveLength(2);
   await part.getByRole('button', { name: 'Send' }).click();
   await part.getByText('Answer: 201').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await context.close();
 });
 
@@ -135,7 +136,7 @@ test.each([
 ])('at %d px the panel is %s, names the endpoint, and closes by Escape', async (width, place) => {
   const context = await openWindow('dark', width);
   const page = await context.newPage();
-  const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  const part = await openPart(page, `${CASES}/CasesNotes`, 'Add a case note');
   await part.getByText('POST', { exact: true }).waitFor();
   // The style comes with the part.
   const form = part.locator('form');
@@ -173,7 +174,7 @@ test('on phones the panel is modal, and Escape, Back, its button and a tap above
     ['the button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
     ['a tap above', () => page.mouse.click(195, 40)],
   ];
-  let part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  let part = await openPart(page, `${CASES}/CasesNotes`, 'Add a case note');
   const button = page.getByRole('button', { name: 'Try it: Add a case note', exact: true });
   const address = page.url();
   for (const [name, close] of closeActions) {
@@ -211,18 +212,18 @@ test('on phones the panel is modal, and Escape, Back, its button and a tap above
 test('one panel is open at a time, and the language is that of the samples and stays', async () => {
   const context = await openWindow('light', 1440);
   const page = await context.newPage();
-  const first = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
-  const tab = (part: typeof first, name: string) => part.getByRole('tab', { name, exact: true });
-  await tab(first, 'curl').press('ArrowRight');
-  await expect.poll(() => tab(first, 'JavaScript').getAttribute('aria-selected')).toBe('true');
-  expect(await tab(first, 'JavaScript').evaluate((one) => one === document.activeElement)).toBe(true);
+  const first = await openPart(page, `${CASES}/StartRouteControl`, 'Start a case');
+  const findTab = (part: typeof first, name: string) => part.getByRole('tab', { name, exact: true });
+  await findTab(first, 'curl').press('ArrowRight');
+  await expect.poll(() => findTab(first, 'JavaScript').getAttribute('aria-selected')).toBe('true');
+  expect(await findTab(first, 'JavaScript').evaluate((one) => one === document.activeElement)).toBe(true);
   // The samples of the page show the same language.
   const samples = page.locator('.tabs-container [role="tab"][aria-selected="true"]:visible');
   await expect.poll(async () => [...new Set(await samples.allTextContents())]).toEqual(['JavaScript']);
   await first.getByRole('button', { name: 'Send' }).press('Enter');
   await expect.poll(() => first.locator('.try-it__answer .tk-parameter').count()).toBeGreaterThan(0);
-  const second = await opened(page, `${CASES}/StartRouteControl`, 'Route a case');
-  await expect.poll(() => tab(second, 'JavaScript').getAttribute('aria-selected')).toBe('true');
+  const second = await openPart(page, `${CASES}/StartRouteControl`, 'Route a case');
+  await expect.poll(() => findTab(second, 'JavaScript').getAttribute('aria-selected')).toBe('true');
   expect(await page.locator('.try-it__panel').count()).toBe(1);
   await context.close();
 });
@@ -231,7 +232,7 @@ test('each error of an endpoint has an anchor', async () => {
   const context = await openWindow('light', 1440);
   const page = await context.newPage();
   await page.goto(`${CASES}/StartRouteControl`);
-  await shellReady(page);
+  await waitForShell(page);
   const anchors = page.locator('td a[href*="-error-"]');
   expect(await anchors.count()).toBeGreaterThan(2);
   const hrefs = await anchors.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
@@ -246,7 +247,7 @@ test('a link to an endpoint or a part of it unfolds its section', async () => {
   const fold = page.locator('#post-cases + details');
   const openPage = async (address: string) => {
     await page.goto(address);
-    await shellReady(page);
+    await waitForShell(page);
   };
   await openPage(`${CASES}/StartRouteControl`);
   expect(await fold.getAttribute('open')).toBeNull();

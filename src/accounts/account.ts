@@ -73,11 +73,17 @@ export function createLocalAccount(
   { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
   properties: Pick<Account, 'passwordHash' | 'createdAt'>,
 ): Account {
-  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...properties });
+  return createNewAccount({
+    email,
+    name: name.trim() || email.replace(/@.*$/, ''),
+    role,
+    groups,
+    ...properties,
+  });
 }
 
 /** Creates an account. Without an issuer, it is an account of this site, with its id as subject. */
-export function newAccount(
+export function createNewAccount(
   properties: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
     Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject' | 'groups'>>,
 ): Account {

@@ -39,10 +39,10 @@ export function startDigest(options: DigestOptions): () => void {
     try {
       const now = clock();
       const due = now - ((now - MORNING - FIRST_MONDAY) % WEEK);
-      const sent = await store.setting(DIGEST_SENT);
+      const storedTime = await store.setting(DIGEST_SENT);
       // A new site has no past week to report.
-      if (sent === undefined) return await store.beginDigests(due);
-      if (typeof sent === 'number' && sent >= due) return;
+      if (storedTime === undefined) return await store.beginDigests(due);
+      if (typeof storedTime === 'number' && storedTime >= due) return;
       const monday = due - MORNING;
       const text = await describeWeek({ since: monday - WEEK, until: monday });
       const row = { kind: 'digest', detail: JSON.stringify({ text }), createdAt: now } as const;

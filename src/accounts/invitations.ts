@@ -8,7 +8,7 @@ import {
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import type { Context } from './context.ts';
-import { hashToken, newToken } from './sessions/tokens.ts';
+import { createSessionToken, hashToken } from './sessions/tokens.ts';
 
 /** The account that an invitation creates. */
 export interface InvitedAccount {
@@ -52,13 +52,13 @@ export function createInvitations(
   });
 
   async function inviteAgain(id: string): Promise<string | undefined> {
-    const token = newToken();
+    const token = createSessionToken();
     const expiresAt = clock() + limits.inviteMs;
     const added = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
     return added ? token : undefined;
   }
 
-  const mailInvitation = async ({ id, email }: Account) =>
+  const sendInvitation = async ({ id, email }: Account) =>
     (await mail?.put('invitation', { email, accountId: id }, { by: actor })) === 'queued';
 
   return {
@@ -71,15 +71,15 @@ export function createInvitations(
       const token = added && (await inviteAgain(account.id));
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
-    mailInvitation,
+    mailInvitation: sendInvitation,
     mailInvitationAgain: async (account: Account) => {
-      const isQueued = await mailInvitation(account);
+      const isQueued = await sendInvitation(account);
       if (isQueued) await store.note(note('invited', 'by mail'), account.id);
       return isQueued;
     },
     inviteAgain,
     resetLink: async (id: string): Promise<string | undefined> => {
-      const token = newToken();
+      const token = createSessionToken();
       const expiresAt = clock() + limits.resetMs;
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;

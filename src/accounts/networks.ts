@@ -5,18 +5,22 @@ import { isIP } from 'node:net';
  * IPv6 address, which providers assign to one household or company (RFC 6177). Other text is returned as it is.
  */
 export function listNetworks(address: string): readonly [string, ...string[]] {
-  const plain = address.replace(/%.*$/, '');
-  if (isIP(plain) !== 6) return [plain];
-  const groups = splitIpv6(plain);
+  const plainAddress = address.replace(/%.*$/, '');
+  if (isIP(plainAddress) !== 6) return [plainAddress];
+  const groups = splitIpv6(plainAddress);
   // ::ffff:a.b.c.d is how a socket for both families shows an IPv4 client.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
     return [bytes.join('.')];
   }
   const [a = 0, b = 0, c = 0, d = 0] = groups;
-  const prefix = (parts: readonly number[], bits: number) =>
+  const formatPrefix = (parts: readonly number[], bits: number) =>
     `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`;
-  return [prefix([a, b, c, d], 64), prefix([a, b, c, d & 0xff00], 56), prefix([a, b, c], 48)];
+  return [
+    formatPrefix([a, b, c, d], 64),
+    formatPrefix([a, b, c, d & 0xff00], 56),
+    formatPrefix([a, b, c], 48),
+  ];
 }
 
 /** Describes a network for the list of sessions: precise enough to recognize an office, but not a single machine. */
@@ -30,9 +34,9 @@ function splitIpv6(address: string): number[] {
   // The URL parser normalizes the address, including a trailing IPv4 part.
   const canonicalAddress = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonicalAddress.split('::');
-  const numbers = (part: string) =>
+  const parseGroups = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const before = numbers(head);
-  const after = numbers(tail ?? '');
+  const before = parseGroups(head);
+  const after = parseGroups(tail ?? '');
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

@@ -131,25 +131,27 @@ describe('the throttle', () => {
     for (let n = 0; n < perAddress.limit; n++) {
       await fixture.signIn(`user${n}@example.com`, password, `2001:db8:1:2:${n.toString(16)}::1`);
     }
-    const from = async (address: string) =>
+    const signInFrom = async (address: string) =>
       (await fixture.signIn('fresh@example.com', password, address)).outcome;
-    expect(await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('throttled');
-    expect(await from('2001:db8:1:3::1')).toBe('refused');
+    expect(await signInFrom('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('throttled');
+    expect(await signInFrom('2001:db8:1:3::1')).toBe('refused');
     for (let n = 0; n < perAddress.limit; n++)
       await fixture.signIn(`user${n}@example.com`, password, '::ffff:192.0.2.9');
-    expect(await from('192.0.2.9')).toBe('throttled');
+    expect(await signInFrom('192.0.2.9')).toBe('throttled');
   });
 
   it('counts attempts for every IPv6 prefix that a household or company may hold', async () => {
-    const from = async (n: number, prefix: (at: number) => string) =>
+    const signInFrom = async (n: number, prefix: (at: number) => string) =>
       (await fixture.signIn(`user${n}@example.com`, password, prefix(n))).outcome;
-    const in56 = (at: number) => `2001:db8:bb:${(at % 256).toString(16)}::1`;
-    for (let n = 0; n < 2 * perAddress.limit; n++) expect(await from(n, in56)).toBe('refused');
-    expect(await from(200, in56)).toBe('throttled');
-    const in48 = (at: number) => `2001:db8:bb:${(at % 256).toString(16)}00::1`;
-    for (let n = 1; n <= 2 * perAddress.limit; n++) expect(await from(n, in48)).toBe('refused');
-    expect(await from(201, in48)).toBe('throttled');
-    expect(await from(201, () => '2001:db8:bc::1')).toBe('refused');
+    const createAddressIn56 = (at: number) => `2001:db8:bb:${(at % 256).toString(16)}::1`;
+    for (let n = 0; n < 2 * perAddress.limit; n++)
+      expect(await signInFrom(n, createAddressIn56)).toBe('refused');
+    expect(await signInFrom(200, createAddressIn56)).toBe('throttled');
+    const createAddressIn48 = (at: number) => `2001:db8:bb:${(at % 256).toString(16)}00::1`;
+    for (let n = 1; n <= 2 * perAddress.limit; n++)
+      expect(await signInFrom(n, createAddressIn48)).toBe('refused');
+    expect(await signInFrom(201, createAddressIn48)).toBe('throttled');
+    expect(await signInFrom(201, () => '2001:db8:bc::1')).toBe('refused');
   });
 
   it('keeps the window of an account, however many networks a company has', async () => {

@@ -96,10 +96,10 @@ test('translates pages of every kind, and makes each interactive only in the lan
 });
 
 test('links home to the start of the site in its language', () => {
-  const home = (page: string) =>
+  const findHomeLink = (page: string) =>
     /<a class="(?:breadcrumbs__link|button)" href="([^"]*\/)"/.exec(readPage(page))?.[1];
-  expect([home('/docs/a'), home('/404')]).toEqual(['/help/', '/help/']);
-  expect([home('/es/docs/a'), home('/es/404')]).toEqual(['/help/es/', '/help/es/']);
+  expect([findHomeLink('/docs/a'), findHomeLink('/404')]).toEqual(['/help/', '/help/']);
+  expect([findHomeLink('/es/docs/a'), findHomeLink('/es/404')]).toEqual(['/help/es/', '/help/es/']);
 });
 
 test('links a search to the results page of its language', () => {

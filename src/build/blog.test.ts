@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 import { manifestSchema } from '../model/manifest.ts';
 
-const config = (more = '') => `module.exports = {
+const writeConfig = (more = '') => `module.exports = {
   title: 'Acme', url: 'https://acme.example', baseUrl: '/acme/', trailingSlash: true, ${more}
   presets: [['classic', {docs: {}, blog: {postsPerPage: 1, onUntruncatedBlogPosts: 'ignore'}}]],
   plugins: [['@docusaurus/plugin-client-redirects', {redirects: [{from: '/news', to: '/blog'}]}]],
@@ -10,7 +10,7 @@ const config = (more = '') => `module.exports = {
 
 test('publishes a blog behind the gate, and updates its lists when a post changes', async () => {
   using site = new TestSite({
-    'docusaurus.config.js': config(),
+    'docusaurus.config.js': writeConfig(),
     'docs/a.md': '# A\n\nSee [the first](../blog/2024-01-01-first.md).\n',
     'blog/2024-01-01-first.md':
       '# First\n\nSeen in lists, with [the guide](../docs/a.md).\n\n<!-- truncate -->\n\n## Hidden\n\nNot there.\n',

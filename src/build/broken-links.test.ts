@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => site[Symbol.dispose]());
 
 /** `severity code file:line:column message` */
-async function problems(): Promise<string[]> {
+async function listProblems(): Promise<string[]> {
   const result = await site.build();
   return result.problems.map(({ severity, code, file, line, column, message }) => {
     const place = [file?.replace(`${site.root}/`, ''), line, column].filter((part) => part !== undefined);
@@ -21,7 +21,7 @@ async function problems(): Promise<string[]> {
 test('does not report links to headings of a document that did not compile', async () => {
   site.write('docs/b.md', "import Part from './_none.md';\n\n# B\n\n## Step\n\n<Part />\n");
   site.write('docs/c.md', '# C\n\n[Step](./b.md#step), [A](./a.md#none)\n');
-  expect(await problems()).toEqual([
+  expect(await listProblems()).toEqual([
     expect.stringMatching(/^error missing-import docs\/b\.md:1/),
     'error broken-anchor docs/c.md:3:22 Broken link "./a.md#none": nothing on /docs/a has the id "none".',
   ]);
@@ -39,7 +39,7 @@ test('reports a broken link of the sidebars file as an error, with its line', as
   ];
   const items = links.map((href) => `    { type: 'link', label: 'L', href: '${href}' },`);
   site.write('sidebars.js', `module.exports = {\n  main: ['a',\n${items.join('\n')}\n  ],\n};\n`);
-  expect(await problems()).toEqual([
+  expect(await listProblems()).toEqual([
     'error broken-link sidebars.js:7 Broken link "/docs/aa": there is no page at /docs/aa. Did you mean "/docs/a"?',
     'error broken-anchor sidebars.js:8 Broken link "/docs/a#pard": nothing on /docs/a has the id "pard". Did you mean "#part"?',
   ]);
@@ -59,7 +59,7 @@ test('only warns about broken links in HTML, missing images in HTML and broken s
       'Text with <img src="/img/gone.png" alt="dead" />',
     ].join('\n\n'),
   );
-  const result = await problems();
+  const result = await listProblems();
   expect(result).toEqual([
     'warning broken-link docs/b.md:3:66 Broken link "./gone.md": there is no page at /docs/gone.md.',
     expect.stringMatching(
@@ -71,21 +71,21 @@ test('only warns about broken links in HTML, missing images in HTML and broken s
 
 test('reports a page of the site that throws when it is rendered, and publishes nothing', async () => {
   site.write('src/pages/index.tsx', "export default () => { throw new Error('no such thing'); };\n");
-  expect(await problems()).toEqual([
+  expect(await listProblems()).toEqual([
     'error page-render src/pages/index.tsx The page fails when it is rendered: no such thing. Fix it, or move it out of the folder.',
   ]);
 });
 
 test('reports a missing image of Markdown once', async () => {
   site.write('docs/b.md', '# B\n\n![x](./gone.png) ![y](pathname:///elsewhere.png)\n');
-  expect(await problems()).toEqual([expect.stringMatching(/^error missing-image docs\/b\.md:3:1 /)]);
+  expect(await listProblems()).toEqual([expect.stringMatching(/^error missing-image docs\/b\.md:3:1 /)]);
 });
 
 test('finds an image that was added after it was missed', async () => {
   site.write('docs/b.md', '# B\n\n<img src="/img/late.png" />\n');
-  expect(await problems()).toHaveLength(1);
+  expect(await listProblems()).toHaveLength(1);
   site.write('static/img/late.png', 'png');
-  expect(await problems()).toEqual([]);
+  expect(await listProblems()).toEqual([]);
 });
 
 test('publishes the readable part of a broken document with BROKEN_DOCUMENTS=warn', async () => {

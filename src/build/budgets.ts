@@ -87,10 +87,10 @@ export function isOver({ measured, limit }: Budget): boolean {
 }
 
 export function describeBudget(budget: Budget): string {
-  const amount = (value: number) =>
+  const formatAmount = (value: number) =>
     budget.unit === 'bytes' ? `${(value / KILOBYTE).toFixed(1)} kB` : String(value);
   const verdict = isOver(budget) ? 'OVER' : 'ok';
-  return `${verdict.padEnd(4)} ${budget.name}: ${amount(budget.measured)} of ${amount(budget.limit)} (${budget.page})`;
+  return `${verdict.padEnd(4)} ${budget.name}: ${formatAmount(budget.measured)} of ${formatAmount(budget.limit)} (${budget.page})`;
 }
 
 interface ReadableRelease {

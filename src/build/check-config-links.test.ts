@@ -47,7 +47,7 @@ test('with a foreign docs folder it leaves broken links out, and columns without
 });
 
 test('finds a broken link wherever the navbar and the footer can have one', () => {
-  const broken = siteConfigSchema.parse({
+  const brokenConfig = siteConfigSchema.parse({
     navbar: {
       logo: { src: 'a.svg', href: 'gone/logo' },
       items: [
@@ -70,7 +70,7 @@ test('finds a broken link wherever the navbar and the footer can have one', () =
     footer: { logo: { src: 'a.svg', href: '/gone/g' } },
   });
   const { problems } = check({
-    config: broken,
+    config: brokenConfig,
     base: '/book/',
     text: "\n\nto: 'gone/a'",
     isServed: (path) => path === '/book/docs',

@@ -2,7 +2,7 @@ import type { NavbarItem } from '../config/navigation-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { hasProtocol } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
-import { lineOfText } from '../shared/line-of-key.ts';
+import { findLineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import {
   type ConfigLink,
@@ -42,7 +42,7 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
       code: 'broken-link',
       severity,
       file: check.file,
-      line: lineOfText(check.text, target),
+      line: findLineOfText(check.text, target),
       message,
     });
   const shouldKeep = (link: ConfigLink, name: string): boolean => {

@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { displayPath } from '../shared/file-paths.ts';
-import { folderTree, isReadable } from '../shared/folder-tree.ts';
+import { isReadable, readFolderTree } from '../shared/folder-tree.ts';
 import { listFolder } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
-import { explainRefusal, refusalToPublish } from '../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToPublish } from '../shared/site-boundary.ts';
 import type { Folders } from './folders.ts';
 import { isUnpublishedDotfile } from './publish/dotfiles.ts';
 
@@ -32,7 +32,7 @@ export function checkFiles(folders: Folders): Problem[] {
   );
   for (const folder of new Set([...contentDirs, pagesDir, ...staticDirs, ...otherFolders])) {
     const ignore = (name: string) => name === 'node_modules';
-    const { files, closed, dangling, refused } = folderTree(folder, { ignore, boundary });
+    const { files, closed, dangling, refused } = readFolderTree(folder, { ignore, boundary });
     for (const { name, refusal } of refused) reportRefused(path.join(folder, name), refusal);
     for (const name of dangling) {
       const message = 'This link leads nowhere and is skipped. Correct or remove it.';
@@ -56,7 +56,7 @@ export function checkFiles(folders: Folders): Problem[] {
     }
   }
   for (const file of listLinkedDataFiles([siteDir, docsHome])) {
-    const refusal = refusalToPublish(boundary, file);
+    const refusal = findRefusalToPublish(boundary, file);
     if (refusal) reportRefused(file, refusal);
   }
   return [...problems.values()];

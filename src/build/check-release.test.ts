@@ -17,13 +17,13 @@ async function listWarnings(files: Readonly<Record<string, string>>): Promise<st
   return problems.map((problem) => formatProblem(problem).replaceAll(root, ''));
 }
 
-const config = (themeConfig: string, more = '') =>
+const writeConfig = (themeConfig: string, more = '') =>
   `module.exports = {\n  title: 'Pumps', url: 'https://pumps.example', baseUrl: '/',\n  presets: [['classic', { blog: false${more} }]],\n  themeConfig: ${themeConfig},\n};\n`;
 
 test('does not warn about a site whose pages, links, images and styles all exist', async () => {
   expect(
     await listWarnings({
-      'docusaurus.config.js': config(
+      'docusaurus.config.js': writeConfig(
         "{ navbar: { title: 'Pumps', logo: { src: 'img/logo.svg' }, items: [{ to: '/docs/start', label: 'Start' }, { href: 'https://example.com', label: 'Other' }, { to: '/about#team', label: 'About' }, { href: '/img/logo.svg', label: 'File' }] } }",
         ", theme: { customCss: './src/css/custom.css' }",
       ),
@@ -44,7 +44,7 @@ test('does not warn about a site whose pages, links, images and styles all exist
 
 test('warns about what a finished release lacks, with the page, style sheet and line', async () => {
   const warnings = await listWarnings({
-    'docusaurus.config.js': config('{}', ",\n    theme: { customCss: './src/css/custom.css' }"),
+    'docusaurus.config.js': writeConfig('{}', ",\n    theme: { customCss: './src/css/custom.css' }"),
     'docs/start.mdx': "import Advert from '@site/src/components/Advert';\n\n# Start\n\n<Advert />\n",
     'src/components/Advert.jsx': 'export default () => <img src="/img/advert.png" alt="" />;\n',
     'src/pages/blank.jsx': 'export default () => <div><span /></div>;\n',
@@ -81,7 +81,7 @@ test('warns about Markdown pages that show nothing', async () => {
   };
   const warnings = await listWarnings({
     ...emptyPages,
-    'docusaurus.config.js': config('{}', ', blog: {}'),
+    'docusaurus.config.js': writeConfig('{}', ', blog: {}'),
     'docs/start.md': '# Start\n',
     'docs/_later.mdx': 'Later.\n',
     'docs/picture.md': '![Pump](https://pumps.example/a.png)\n',
@@ -111,9 +111,9 @@ const language: LanguageToCheck = {
   styles: [],
   references: [],
 };
-const entry = (url: string) => ({ url });
+const createEntry = (url: string) => ({ url });
 const check = (changes: Partial<LanguageToCheck>, urls = ['/']): string[] =>
-  checkReleasePages([{ ...language, ...changes }], { entries: urls.map(entry), redirects: [] }).map(
+  checkReleasePages([{ ...language, ...changes }], { entries: urls.map(createEntry), redirects: [] }).map(
     formatProblem,
   );
 
@@ -123,7 +123,7 @@ test('warns if the release has no home page', () => {
     expect.stringMatching(/The site has no home page: nothing is at \/book\//),
   ]);
   const redirects = [{ from: '/', to: '/docs/a' }];
-  expect(checkReleasePages([language], { entries: [entry('/docs/a')], redirects })).toEqual([]);
+  expect(checkReleasePages([language], { entries: [createEntry('/docs/a')], redirects })).toEqual([]);
 });
 
 test.each([

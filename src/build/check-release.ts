@@ -4,7 +4,7 @@ import { belowBasePath } from '../model/urls.ts';
 import { addBasePath, hasProtocol, toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { isRecord } from '../shared/json.ts';
-import { lineOfText } from '../shared/line-of-key.ts';
+import { findLineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { unescapeHtml } from '../shared/unescape-html.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
@@ -72,8 +72,8 @@ function createServedCheck(
   return (address: string): boolean => {
     const [pathname = ''] = address.split(/[?#]/, 1);
     if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;
-    const plain = decodePath(pathname);
-    const below = plain === undefined ? undefined : belowBasePath(plain, rootPath);
+    const decodedPath = decodePath(pathname);
+    const below = decodedPath === undefined ? undefined : belowBasePath(decodedPath, rootPath);
     // Outside of the base path another program may answer.
     if (below === undefined) return rootPath !== '/';
     return (
@@ -103,8 +103,8 @@ const createWarning = (
 
 /** The line that contains a URL, or else the last segment of its path. */
 function findLine(text: string, words: string): number | undefined {
-  const exact = lineOfText(text, words);
-  if (exact !== undefined) return exact;
+  const exactLine = findLineOfText(text, words);
+  if (exactLine !== undefined) return exactLine;
   const end =
     words
       .replace(/[?#].*$/, '')

@@ -9,7 +9,7 @@ import { atBasePath } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
+import { findPathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildFeatures } from './build-features.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
@@ -76,7 +76,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
   );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
-  const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
+  const answeredAddresses = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
   const configFile = configurationFile(folders.siteDir);
   const checkedConfig = checkConfigLinks({
     config,
@@ -87,8 +87,8 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     isServed: (path) => {
       const target = canonicalText(path);
       return (
-        answering.has(target) ||
-        answering.has(toggleEndSlash(target)) ||
+        answeredAddresses.has(target) ||
+        answeredAddresses.has(toggleEndSlash(target)) ||
         assetExists(target.replace(/\/$/, ''))
       );
     },
@@ -141,5 +141,5 @@ function createAssetLookup(
 }
 
 function isFile(file: string): boolean {
-  return statSync(pathOnDisk(file), { throwIfNoEntry: false })?.isFile() ?? false;
+  return statSync(findPathOnDisk(file), { throwIfNoEntry: false })?.isFile() ?? false;
 }

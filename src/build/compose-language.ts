@@ -14,7 +14,7 @@ import {
   SITEMAP_URL,
 } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
-import { textIfPresent } from '../shared/if-present.ts';
+import { readTextIfPresent } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { computeCodeKey } from './cache/code-keys.ts';
@@ -98,19 +98,19 @@ export async function composeLanguage(
   const { entries: pageEntries, rendered } = await rendering;
 
   progress.start('Publishing');
-  const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
+  const removeRootPath = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   const assets = [...articles.values()].flatMap(({ summary }) =>
-    summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
+    summary.assets.map((asset) => ({ ...asset, url: removeRootPath(asset.url) })),
   );
   // Loaded on demand, because this module brings an HTML parser, which a site without a blog doesn't need.
   const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,
     ...(feeds && {
-      html: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
+      writeHtml: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
     }),
   });
-  const staticFiles = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
+  const staticFiles = listStaticFiles(folders.staticDirs, removeRootPath(site.basePath), folders.boundary);
   const lists = createSearchEngineFiles(site, config).filter(([url]) => !staticFiles.has(url));
   const generatedEntries = [
     ...pageEntries,
@@ -138,7 +138,7 @@ export async function composeLanguage(
     ),
     redirects: addresses.redirects.flatMap(({ from, to }) => {
       const source = belowBasePath(from, site.rootPath);
-      return source === undefined ? [] : [{ from: source, to: below(to) }];
+      return source === undefined ? [] : [{ from: source, to: removeRootPath(to) }];
     }),
     check: {
       basePath: site.basePath,
@@ -151,7 +151,7 @@ export async function composeLanguage(
     },
     manifestLanguage: {
       tag: locale.htmlLang,
-      path: below(locale.basePath),
+      path: removeRootPath(locale.basePath),
       templates,
       texts: { ...config.texts },
     },
@@ -184,7 +184,7 @@ function findConfigurationSource({ siteDir }: Folders): LanguageToCheck['configu
 }
 
 function createSourceFile(file: string): { name: string; text(): string } {
-  return { name: displayPath(file), text: () => textIfPresent(file) ?? '' };
+  return { name: displayPath(file), text: () => readTextIfPresent(file) ?? '' };
 }
 
 /** Files that articles and stand-alone pages show, to be checked. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { findLineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { runAsSite } from '../shared/site-process.ts';
@@ -61,7 +61,7 @@ export function guardFunctions(
         code: 'config-function',
         severity: 'error',
         file: name,
-        line: lineOfKey(text, option),
+        line: findLineOfKey(text, option),
         message,
       });
     };

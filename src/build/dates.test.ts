@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => site[Symbol.dispose]());
 
-function git(...args: string[]): void {
+function runGit(...args: string[]): void {
   execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', ...args], {
     cwd: site.root,
     stdio: 'ignore',
@@ -24,7 +24,7 @@ function git(...args: string[]): void {
 }
 
 function commit(date: string): void {
-  git('add', '.');
+  runGit('add', '.');
   execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'x'], {
     cwd: site.root,
     env: { ...process.env, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date },
@@ -36,7 +36,7 @@ const readDate = (url: string) =>
   /<time dateTime="([^"]+)"/.exec(site.page(Buffer.from(url).toString('latin1')) ?? '')?.[1];
 
 test('a page shows when it was last committed, unless its front matter has a date', async () => {
-  git('init', '-q');
+  runGit('init', '-q');
   commit('2024-02-03T10:00:00+02:00');
   await site.build();
   expect(readDate('/docs/a')).toBe('2024-02-03T08:00:00.000Z');
@@ -52,7 +52,7 @@ test('a page shows when it was last committed, unless its front matter has a dat
 });
 
 test('a commit alone renders only the pages whose dates it changes', async () => {
-  git('init', '-q');
+  runGit('init', '-q');
   commit('2024-02-03T10:00:00Z');
   site.write('docs/a.md', '# A\n\nMore.\n');
   await site.build();
@@ -70,7 +70,7 @@ test('without a repository only pages with dates in their front matter have one'
 });
 
 test('an amended commit that changes only the time changes the date', async () => {
-  git('init', '-q');
+  runGit('init', '-q');
   commit('2024-02-03T10:00:00Z');
   await site.build();
   execFileSync(
@@ -86,13 +86,13 @@ test('an amended commit that changes only the time changes the date', async () =
 });
 
 test('a document that was only moved keeps its date', async () => {
-  git('init', '-q');
+  runGit('init', '-q');
   site.write('old/place/x.md', '# X\n\nThe same words.\n');
   site.write('old/place/y.md', '# Y\n\nOther words.\n');
   commit('2022-01-01T00:00:00Z');
-  git('mv', 'old/place', 'docs/first');
+  runGit('mv', 'old/place', 'docs/first');
   commit('2023-01-01T00:00:00Z');
-  git('mv', 'docs/first', 'docs/second');
+  runGit('mv', 'docs/first', 'docs/second');
   site.write('docs/second/y.md', '# Y\n\nWords that changed while it moved.\n');
   commit('2024-01-01T00:00:00Z');
   await site.build();
@@ -102,7 +102,7 @@ test('a document that was only moved keeps its date', async () => {
 
 /** Three commits: of all files, of `a.md`, and of `é b.md`. */
 function commitThreeTimes(): void {
-  git('init', '-q');
+  runGit('init', '-q');
   commit('2023-01-01T00:00:00Z');
   site.write('docs/a.md', '# A\n\nMore.\n');
   commit('2024-01-01T00:00:00Z');
@@ -120,16 +120,16 @@ function moveTo(place: (from: string, to: string) => void): void {
   site = other;
 }
 
-const shallowClone = (depth: number) => (from: string, to: string) =>
+const cloneShallowly = (depth: number) => (from: string, to: string) =>
   execFileSync('git', ['clone', '-q', '--depth', String(depth), `file://${from}`, to]);
 const copyWithoutHistory = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, filter: (file) => path.basename(file) !== '.git' });
 
-const settings = () => ({ ...site.environment(), SIDEBARS: undefined });
+const createSettings = () => ({ ...site.environment(), SIDEBARS: undefined });
 
 test.each([1, 2, 3])('a shallow clone of %i commits shows only the dates that are certain', async (depth) => {
   commitThreeTimes();
-  moveTo(shallowClone(depth));
+  moveTo(cloneShallowly(depth));
   const { ok, problems } = await site.build();
   expect(ok).toBe(true);
   // In such a clone, all files seem to come with the oldest commit.
@@ -141,25 +141,25 @@ test.each([1, 2, 3])('a shallow clone of %i commits shows only the dates that ar
 });
 
 test('makes older dates uncertain if the history of a side branch is cut off', async () => {
-  git('init', '-q', '-b', 'main');
+  runGit('init', '-q', '-b', 'main');
   commit('2023-01-01T00:00:00Z');
-  git('checkout', '-q', '-b', 'side');
+  runGit('checkout', '-q', '-b', 'side');
   for (const [at, date] of ['2024-06-01', '2024-07-01', '2024-08-01'].entries()) {
     site.write('docs/a.md', `# A\n\nSide ${at}.\n`);
     commit(`${date}T00:00:00Z`);
   }
-  git('checkout', '-q', 'main');
+  runGit('checkout', '-q', 'main');
   site.write('docs/sub/é b.md', '# B\n\nMain.\n');
   commit('2023-02-01T00:00:00Z');
-  git('merge', '-q', '--no-edit', 'side');
-  moveTo(shallowClone(3));
+  runGit('merge', '-q', '--no-edit', 'side');
+  moveTo(cloneShallowly(3));
   await site.build();
   expect([readDate('/docs/a'), readDate('/docs/sub/é b')]).toEqual(['2024-08-01T00:00:00.000Z', undefined]);
 });
 
 test('without history, takes dates from the file that was written with history', async () => {
   commitThreeTimes();
-  expect(await writeDates(settings(), projectDir)).toEqual({
+  expect(await writeDates(createSettings(), projectDir)).toEqual({
     file: path.join(site.root, 'dates.json'),
     documents: 3,
   });
@@ -174,9 +174,9 @@ test('without history, takes dates from the file that was written with history',
 
 test('a shallow clone takes dates from the file that its history lacks', async () => {
   commitThreeTimes();
-  await writeDates(settings(), projectDir);
+  await writeDates(createSettings(), projectDir);
   commit('2025-02-01T00:00:00Z');
-  moveTo(shallowClone(1));
+  moveTo(cloneShallowly(1));
   const { problems } = await site.build();
   expect(readDate('/docs/a')).toBe('2024-01-01T00:00:00.000Z');
   expect(readDate('/docs/sub/é b')).toBe('2025-01-01T00:00:00.000Z');
@@ -184,10 +184,12 @@ test('a shallow clone takes dates from the file that its history lacks', async (
 });
 
 test('writes no dates without a full history, and reports a dates file that it cannot read', async () => {
-  expect(await writeDates(settings(), projectDir)).toMatchObject({ problem: { code: 'no-history' } });
+  expect(await writeDates(createSettings(), projectDir)).toMatchObject({ problem: { code: 'no-history' } });
   commitThreeTimes();
-  moveTo(shallowClone(2));
-  expect((await writeDates(settings(), projectDir)).problem?.message).toContain('git fetch --unshallow');
+  moveTo(cloneShallowly(2));
+  expect((await writeDates(createSettings(), projectDir)).problem?.message).toContain(
+    'git fetch --unshallow',
+  );
   site.write('dates.json', '{"a.md":"yesterday"}');
   const { ok, problems } = await site.build();
   expect(ok).toBe(true);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { readDatesFile } from '../content/dates/dates.ts';
 import { listLocales } from '../content/languages/locales.ts';
-import { pathFrom } from '../shared/file-paths.ts';
+import { formatPathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { ImportGraph } from './cache/import-graph.ts';
 import { addConfiguredFolders, resolveFolders } from './folders.ts';
@@ -39,7 +39,7 @@ export async function findContentProblems(siteDir: string, config: SiteConfig): 
       errors.map((error) => [JSON.stringify([error.file, error.line, error.message]), error]),
     );
     return [...errorsByText.values()].map(({ file, ...error }) =>
-      file === undefined ? error : { ...error, file: pathFrom(siteDir, path.resolve(file)) },
+      file === undefined ? error : { ...error, file: formatPathFrom(siteDir, path.resolve(file)) },
     );
   } finally {
     rmSync(cacheDir, { recursive: true, force: true });

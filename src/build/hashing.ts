@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderTree } from '../shared/folder-tree.ts';
+import { readFolderTree } from '../shared/folder-tree.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 
 export { hashForFileName as nameHash } from '../releases/named-content.ts';
@@ -27,12 +27,12 @@ export function hashFile(file: string): string {
  * wrong after a checkout, a copy or a restore. Reading 2,000 pages takes a tenth of a second.
  */
 export function hashTree(folder: string, boundary: SiteBoundary): string {
-  const { files, closed, dangling, refused } = folderTree(folder, { boundary });
+  const { files, closed, dangling, refused } = readFolderTree(folder, { boundary });
   const hashed = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
   return shortHash([...hashed, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'));
 }
 
 /** Every file in a folder, as relative paths with `/`, in code-unit order; empty if the folder doesn't exist. */
 export function listTree(folder: string, ignore?: (name: string) => boolean): string[] {
-  return folderTree(folder, { ignore }).files;
+  return readFolderTree(folder, { ignore }).files;
 }

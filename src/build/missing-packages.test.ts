@@ -10,37 +10,44 @@ beforeEach(() => {
 });
 afterEach(() => site[Symbol.dispose]());
 
-function missing(name: string, file: string, line: number, more: Partial<Problem> = {}): Problem {
+function createMissingPackage(
+  name: string,
+  file: string,
+  line: number,
+  more: Partial<Problem> = {},
+): Problem {
   const message = `${describeMissingPackage(name)} Run something.`;
   return { code: 'missing-package', severity: 'error', file, line, message, ...more };
 }
 
-const lines = (problems: readonly Problem[]) =>
+const formatProblems = (problems: readonly Problem[]) =>
   problems.map((problem) => formatProblem(problem).replaceAll(site.root, 'site'));
 
 describe('joins the problems of packages that are not installed', () => {
   test('which is one problem at the import, if there is one', () => {
-    expect(lines(joinMissingPackages([missing('listed', 'docs/a.mdx', 3)], site.root))).toEqual([
+    expect(
+      formatProblems(joinMissingPackages([createMissingPackage('listed', 'docs/a.mdx', 3)], site.root)),
+    ).toEqual([
       "docs/a.mdx:3: The package `listed` isn't installed. Run `npm install` in site, or remove the import.",
     ]);
   });
 
   test('with the number of other places that import the same package', () => {
     const problems = [
-      missing('other', 'docs/b.mdx', 3),
-      missing('other', 'docs/a.mdx', 7),
-      missing('other', 'docs/a.mdx', 7),
+      createMissingPackage('other', 'docs/b.mdx', 3),
+      createMissingPackage('other', 'docs/a.mdx', 7),
+      createMissingPackage('other', 'docs/a.mdx', 7),
     ];
-    expect(lines(joinMissingPackages(problems, site.root))).toEqual([
+    expect(formatProblems(joinMissingPackages(problems, site.root))).toEqual([
       "docs/a.mdx:7: The package `other` isn't installed. It is needed in 1 more place. Run `npm install other` in site, or remove what needs it.",
     ]);
   });
 
   test('with a line for each package, if there are several', () => {
     const problems = [
-      missing('b', 'src/x.js', 1),
-      missing('@a/c', 'docusaurus.config.js', 2, { code: 'docusaurus-config' }),
-      missing('b', 'docs/x.mdx', 4),
+      createMissingPackage('b', 'src/x.js', 1),
+      createMissingPackage('@a/c', 'docusaurus.config.js', 2, { code: 'docusaurus-config' }),
+      createMissingPackage('b', 'docs/x.mdx', 4),
       {
         code: 'broken-link',
         severity: 'error',
@@ -49,7 +56,7 @@ describe('joins the problems of packages that are not installed', () => {
       } as const,
     ];
     const [joinedProblem, ...otherProblems] = joinMissingPackages(problems, site.root);
-    expect(lines(joinedProblem ? [joinedProblem] : [])).toEqual([
+    expect(formatProblems(joinedProblem ? [joinedProblem] : [])).toEqual([
       [
         "2 packages aren't installed:",
         '  @a/c (docusaurus.config.js:2)',
@@ -64,20 +71,22 @@ describe('joins the problems of packages that are not installed', () => {
   test('and drops the errors that quote them', () => {
     const quote = `\`./card.js\` cannot be loaded: ${describeMissingPackage('listed')}`;
     const problems = [
-      missing('listed', 'docs/a.mdx', 1, { code: 'broken-import', message: quote }),
-      missing('listed', 'src/card.js', 2),
+      createMissingPackage('listed', 'docs/a.mdx', 1, { code: 'broken-import', message: quote }),
+      createMissingPackage('listed', 'src/card.js', 2),
     ];
-    expect(lines(joinMissingPackages(problems, site.root))).toEqual([
+    expect(formatProblems(joinMissingPackages(problems, site.root))).toEqual([
       expect.stringMatching(/^src\/card\.js:2: The package `listed` isn't installed\. Run/),
     ]);
     expect(joinMissingPackages(problems.slice(0, 1), site.root)).toHaveLength(1);
   });
 
   test('into a warning if all of them are warnings', () => {
-    const warnings = [missing('b', 'x', 1), missing('c', 'x', 2)].map((problem) => ({
-      ...problem,
-      severity: 'warning' as const,
-    }));
+    const warnings = [createMissingPackage('b', 'x', 1), createMissingPackage('c', 'x', 2)].map(
+      (problem) => ({
+        ...problem,
+        severity: 'warning' as const,
+      }),
+    );
     expect(joinMissingPackages(warnings, site.root)).toMatchObject([
       { severity: 'warning', code: 'missing-package' },
     ]);

@@ -44,7 +44,7 @@ const config = `module.exports = {
 `;
 const headImports =
   "import { useState } from 'react';\nimport Head from '@docusaurus/Head';\nimport { PageMetadata } from '@docusaurus/theme-common';\nimport Titled from '../components/Titled';";
-const page = (body: string, imports = '') =>
+const writePage = (body: string, imports = '') =>
   `import Layout from '@theme/Layout';\nimport Link from '@docusaurus/Link';\nimport { Redirect } from '@docusaurus/router';\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n${imports}\nexport default function Page() ${body.startsWith('{') ? body : `{ return ${body}; }`}\n`;
 
 let site: TestSite;
@@ -57,9 +57,9 @@ beforeAll(async () => {
       '---\nsidebar_label: Old place\n---\n\nimport { Redirect } from \'@docusaurus/router\';\n\n# Old\n\n<Redirect to="./one" />\n',
     'docs/older.mdx':
       "import { Redirect } from '@docusaurus/router';\n\n# Older\n\n<Redirect to={{ pathname: '/docs/old', search: '?a=1' }} />\n",
-    'src/pages/index.js': page('<Redirect to={useBaseUrl("/docs/one")} />'),
-    'src/pages/relative.js': page('<Redirect to="docs/deep/two?x=1" />'),
-    'src/pages/conditional.js': page(
+    'src/pages/index.js': writePage('<Redirect to={useBaseUrl("/docs/one")} />'),
+    'src/pages/relative.js': writePage('<Redirect to="docs/deep/two?x=1" />'),
+    'src/pages/conditional.js': writePage(
       '<Layout>{1 + 1 === 2 ? <Redirect push to="/docs/one" /> : <p>never</p>}</Layout>',
     ),
     'src/pages/component.jsx':
@@ -68,19 +68,19 @@ beforeAll(async () => {
       "import { useState } from 'react';\nimport { Redirect } from 'react-router-dom';\nexport default function Away() { const [to] = useState('/docs/one'); return <Redirect to={to} />; }\n",
     'src/pages/later.jsx':
       "import { useState } from 'react';\nimport { Redirect, useLocation } from 'react-router-dom';\nexport default function Later() { const [on, set] = useState(false); useLocation(); return on ? <Redirect to=\"/docs/one\" /> : <button onClick={() => set(true)}>Leave</button>; }\n",
-    'src/pages/links.js': page(
+    'src/pages/links.js': writePage(
       '<Layout><Link to="docs/one">near</Link> <Link to="/docs/one">top</Link></Layout>',
     ),
-    'src/pages/head-plain.js': page(
+    'src/pages/head-plain.js': writePage(
       '<Layout title="Outer"><Head><title>Plain {1 + 1}</title></Head></Layout>',
       headImports,
     ),
-    'src/pages/head-live.js': page(
+    'src/pages/head-live.js': writePage(
       '{ const [live] = useState(1); return <Layout title="Outer" description="Outer words"><Head><title>Live {live + 1}</title><meta name="description" content="Inner words" /></Head></Layout>; }',
       headImports,
     ),
-    'src/pages/head-below.js': page('<Layout><Titled words="Below" /></Layout>', headImports),
-    'src/pages/head-metadata.js': page(
+    'src/pages/head-below.js': writePage('<Layout><Titled words="Below" /></Layout>', headImports),
+    'src/pages/head-metadata.js': writePage(
       '{ const [live] = useState(1); return <Layout title="Outer"><PageMetadata title={"Data " + live} description="Data words" /></Layout>; }',
       headImports,
     ),
@@ -89,8 +89,11 @@ beforeAll(async () => {
     'docs/deep/_part.mdx':
       '## Part\n\nTo [one](../one.md#end), [two](./two.md), [site](@site/docs/one.md), [address](/docs/one), [out](https://x.example).\n\n![Dot](./dot.svg) ![Logo](/img/logo.svg)\n\n:::tip[Mind]\n\nAt 10:30 sharp.\n\n:::\n',
     'docs/deep/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>',
-    'src/pages/part.js': page('<Layout><Part /></Layout>', "import Part from '../../docs/deep/_part.mdx';"),
-    'src/pages/part-live.js': page(
+    'src/pages/part.js': writePage(
+      '<Layout><Part /></Layout>',
+      "import Part from '../../docs/deep/_part.mdx';",
+    ),
+    'src/pages/part-live.js': writePage(
       '{ const [n] = useState(1); return <Layout><Part />{n}</Layout>; }',
       "import { useState } from 'react';\nimport Part from '@site/docs/deep/_part.mdx';",
     ),
@@ -102,12 +105,12 @@ beforeAll(async () => {
       '---\ntitle: Outer\n---\n\n<Head>\n  <title>A post</title>\n</Head>\n\nWords.\n\n{/* truncate */}\n',
     'src/pages/head-markdown.mdx':
       '---\ntitle: Outer\n---\n\n<Head>\n  <title>A page</title>\n</Head>\n\nWords.\n',
-    'src/pages/head-layout.js': page('<Layout title="Outer"><p>Words</p></Layout>'),
-    'src/pages/head-after.js': page(
+    'src/pages/head-layout.js': writePage('<Layout title="Outer"><p>Words</p></Layout>'),
+    'src/pages/head-after.js': writePage(
       '<><Head><title>First</title></Head><Layout title="Last"><p>Words</p></Layout></>',
       "import Head from '@docusaurus/Head';",
     ),
-    'src/pages/head-none.js': page('<Layout><p>Words</p></Layout>'),
+    'src/pages/head-none.js': writePage('<Layout><p>Words</p></Layout>'),
     'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'static/plain.txt': 'plain',
   });
@@ -115,7 +118,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-const hrefs = (address: string, label: string) =>
+const findHrefs = (address: string, label: string) =>
   [...(site.page(address) ?? '').matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].flatMap(
     ([, href = '', text]) => (text === label ? [href] : []),
   );
@@ -140,7 +143,7 @@ describe('links of the navbar and the footer', () => {
     ['Foot call', 'tel:123'],
   ])('resolve as in Docusaurus: %s', ([label = '', href]) => {
     for (const address of ['/book/docs/one', '/book/docs/deep/two'])
-      expect([...new Set(hrefs(address, label))]).toEqual([href]);
+      expect([...new Set(findHrefs(address, label))]).toEqual([href]);
   });
 
   test('a logo has the base path once, with or without it in the configuration', () => {
@@ -170,12 +173,12 @@ test('a page or document that only redirects becomes a redirect of the server', 
   expect(sent.filter((address) => urls.has(address))).toEqual(['/later']);
   const texts = Buffer.from(site.page('/book/llms.txt') ?? '', 'latin1').toString('utf8');
   expect(texts).not.toContain('Old');
-  expect(hrefs('/book/docs/one', 'Old place')).toContain('/book/docs/old');
+  expect(findHrefs('/book/docs/one', 'Old place')).toContain('/book/docs/old');
 });
 
 test('a link of a page is below the base path only if it starts with a slash', () => {
-  expect(hrefs('/book/links', 'near')).toEqual(['/book/docs/one']);
-  expect(hrefs('/book/links', 'top')).toEqual(['/book/docs/one']);
+  expect(findHrefs('/book/links', 'near')).toEqual(['/book/docs/one']);
+  expect(findHrefs('/book/links', 'top')).toEqual(['/book/docs/one']);
 });
 
 test.for([
@@ -205,9 +208,9 @@ test('reports a redirect to nothing as a broken link, and keeps pages that redir
     'docusaurus.config.js':
       "module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', presets: [['classic', { blog: false }]] };",
     'docs/a.md': '# A\n',
-    'src/pages/index.js': page('<Redirect to="/docs/nowhere" />'),
-    'src/pages/left.js': page('<Redirect to="/right" />'),
-    'src/pages/right.js': page('<Redirect to="/left" />'),
+    'src/pages/index.js': writePage('<Redirect to="/docs/nowhere" />'),
+    'src/pages/left.js': writePage('<Redirect to="/right" />'),
+    'src/pages/right.js': writePage('<Redirect to="/left" />'),
   });
   const { problems } = await other.build();
   expect(listErrors({ problems })).toEqual([expect.stringMatching(/^broken-link .*src\/pages\/index\.js/)]);
@@ -222,10 +225,10 @@ test('a redirect with the base path of the site keeps the language of its page',
       "module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/book/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] }, presets: [['classic', { blog: false }]] };",
     'i18n/de/code.json': '{}',
     'docs/a.md': '# A\n\n## Part\n',
-    'src/pages/index.js': page('<Redirect to="/book/docs/a" />'),
-    'src/pages/plain.js': page('<Redirect to="/docs/a" />'),
-    'src/pages/based.js': page('<Redirect to={useBaseUrl("/docs/a")} />'),
-    'src/pages/more.js': page('<Redirect to="/book/docs/a?b=1#part" />'),
+    'src/pages/index.js': writePage('<Redirect to="/book/docs/a" />'),
+    'src/pages/plain.js': writePage('<Redirect to="/docs/a" />'),
+    'src/pages/based.js': writePage('<Redirect to={useBaseUrl("/docs/a")} />'),
+    'src/pages/more.js': writePage('<Redirect to="/book/docs/a?b=1#part" />'),
   });
   expect(await other.build()).toMatchObject({ ok: true, problems: [] });
   const { redirects }: { redirects: { from: string; to: string }[] } = JSON.parse(
@@ -244,7 +247,7 @@ test('a redirect with the base path of the site keeps the language of its page',
 });
 
 describe('links and redirects to a page of another language', () => {
-  const files = (redirects: string, redirectsFile: Record<string, string>, doc: string) => ({
+  const createFiles = (redirects: string, redirectsFile: Record<string, string>, doc: string) => ({
     'docusaurus.config.js': `module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'de'] }, presets: [['classic', { blog: false }]], plugins: [['@docusaurus/plugin-client-redirects', { redirects: [${redirects}] }]] };`,
     'i18n/de/docusaurus-plugin-content-docs/current/a.md': '# A\n\n## Teil\n',
     'docs/redirects.json': JSON.stringify(redirectsFile),
@@ -253,12 +256,12 @@ describe('links and redirects to a page of another language', () => {
 
   test('lead there', async () => {
     using other = new TestSite({
-      ...files(
+      ...createFiles(
         "{ from: '/hallo', to: '/de/docs/a' }, { from: ['/moin', '/servus'], to: '/de/docs/a/?b=1#teil' }",
         { '/gruss': '/de/docs/a#teil', '/start': '/de/' },
         '[German](/de/docs/a) [Part](/de/docs/a#teil) <a href="/de/docs/a">Raw</a> [Moved](/de/docs/a/)',
       ),
-      'src/pages/go.js': page('<Layout><Link to="/de/docs/a">German</Link></Layout>'),
+      'src/pages/go.js': writePage('<Layout><Link to="/de/docs/a">German</Link></Layout>'),
     });
     expect(await other.build()).toMatchObject({ ok: true, problems: [] });
     const { redirects }: { redirects: { from: string; to: string }[] } = JSON.parse(
@@ -274,7 +277,7 @@ describe('links and redirects to a page of another language', () => {
 
   test('are reported if that language has no such page', async () => {
     using other = new TestSite(
-      files(
+      createFiles(
         "{ from: '/hallo', to: '/de/docs/none' }",
         { '/gruss': '/de/docs/gone' },
         '[Lost](/de/docs/lost)',
@@ -322,11 +325,11 @@ test.each(['part', 'part-live', 'docs/part'])(
   (name) => {
     const address = `/book/${name}`;
     const html = site.page(address) ?? '';
-    expect(hrefs(address, 'one')).toEqual(['/book/docs/one#end']);
-    expect(hrefs(address, 'two')).toEqual(['/book/docs/deep/two']);
-    expect(hrefs(address, 'site')).toEqual(['/book/docs/one']);
-    expect(hrefs(address, 'address')).toEqual(['/book/docs/one']);
-    expect(hrefs(address, 'out')).toEqual(['https://x.example']);
+    expect(findHrefs(address, 'one')).toEqual(['/book/docs/one#end']);
+    expect(findHrefs(address, 'two')).toEqual(['/book/docs/deep/two']);
+    expect(findHrefs(address, 'site')).toEqual(['/book/docs/one']);
+    expect(findHrefs(address, 'address')).toEqual(['/book/docs/one']);
+    expect(findHrefs(address, 'out')).toEqual(['https://x.example']);
     expect(html).toMatch(/<img [^>]*src="(?:\/book\/_assets\/dot\.|data:image\/svg)[^>]*alt="Dot"/);
     expect(html).toMatch(/<img [^>]*src="\/book\/(?:img\/logo\.svg|_assets\/logo\.[^"]*)"[^>]*alt="Logo"/);
     expect(html).toContain('theme-admonition-tip');

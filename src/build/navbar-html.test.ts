@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-const elementWith = (html: string): string =>
+const findElementWith = (html: string): string =>
   new RegExp(`<(?:a|summary)\\b[^>]*>(?:<span>)?${html}`).exec(site.page('/docs/one') ?? '')?.[0] ?? '';
 
 describe('an item of the navbar with HTML instead of a label', () => {
@@ -68,11 +68,11 @@ describe('an item of the navbar with HTML instead of a label', () => {
     ['version in a menu', '/docs/one'],
     ['document behind the versions', '/docs/two'],
   ])('shows the HTML of a %s, which leads to %s', ([text, address]) => {
-    expect(elementWith(`<b>${text}</b>`)).toContain(`href="${address}"`);
+    expect(findElementWith(`<b>${text}</b>`)).toContain(`href="${address}"`);
   });
 
   test.for(['menu', 'versions', 'languages'])('shows the HTML on the button of the %s', (text) => {
-    expect(elementWith(`<b>${text}</b>`)).toMatch(/^<summary/);
+    expect(findElementWith(`<b>${text}</b>`)).toMatch(/^<summary/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { withoutSlash } from '../content/links/permalinks.ts';
+import { removeSlash } from '../content/links/permalinks.ts';
 import { listRoutes } from '../content/links/routes.ts';
 import type { Site } from '../model/site.ts';
 import type { LanguageProblem, Problem } from '../shared/problem.ts';
@@ -13,11 +13,11 @@ export function settleAcrossLanguages(
 ): Problem[] {
   const pages = new Set(
     sites.flatMap((site) =>
-      [...listRoutes(site), ...site.redirects.map(({ from }) => from)].map(withoutSlash),
+      [...listRoutes(site), ...site.redirects.map(({ from }) => from)].map(removeSlash),
     ),
   );
   return problems.flatMap(({ missingPage, ...problem }) =>
-    missingPage !== undefined && pages.has(withoutSlash(missingPage)) ? [] : [problem],
+    missingPage !== undefined && pages.has(removeSlash(missingPage)) ? [] : [problem],
   );
 }
 

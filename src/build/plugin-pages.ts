@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { pathFrom } from '../shared/file-paths.ts';
-import { folderTree } from '../shared/folder-tree.ts';
+import { formatPathFrom } from '../shared/file-paths.ts';
+import { readFolderTree } from '../shared/folder-tree.ts';
 import type { Folders } from './folders.ts';
 
 /**
@@ -20,7 +20,7 @@ export function writePluginPages(
   { siteDir, pluginPagesDir }: Pick<Folders, 'siteDir' | 'pluginPagesDir'>,
 ): void {
   const files = new Map(pluginPages.map((page) => [nameFile(page.path), writeModule(page, siteDir)]));
-  for (const file of folderTree(pluginPagesDir).files)
+  for (const file of readFolderTree(pluginPagesDir).files)
     if (!files.has(file)) rmSync(path.join(pluginPagesDir, file));
   for (const [file, text] of files) {
     const full = path.join(pluginPagesDir, file);
@@ -38,7 +38,7 @@ function nameFile(address: string): string {
 
 function writeModule({ component, props }: SiteConfig['pluginPages'][number], siteDir: string): string {
   // The text must not depend on where the site is stored.
-  const specifier = path.isAbsolute(component) ? `@site/${pathFrom(siteDir, component)}` : component;
+  const specifier = path.isAbsolute(component) ? `@site/${formatPathFrom(siteDir, component)}` : component;
   return `import Page from ${JSON.stringify(specifier)};
 const props = ${JSON.stringify(props)};
 export default () => <Page {...props} />;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLanguageProgress, createProgressFor } from './progress.ts';
 
-function output(isTTY: boolean, columns = 60) {
+function createOutput(isTTY: boolean, columns = 60) {
   let text = '';
   return { isTTY, columns, write: (part: string) => (text += part), text: () => text };
 }
@@ -9,7 +9,7 @@ function output(isTTY: boolean, columns = 60) {
 afterEach(() => void vi.useRealTimers());
 
 test('without a terminal every step is one plain line', () => {
-  const out = output(false);
+  const out = createOutput(false);
   const progress = createProgressFor(out, {});
   progress.start('Compiling', 2);
   progress.advance();
@@ -21,7 +21,7 @@ test('without a terminal every step is one plain line', () => {
 
 test('without a terminal a long step prints its count and time every few seconds', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const out = output(false);
+  const out = createOutput(false);
   const progress = createProgressFor(out, {});
   progress.start('Compiling', 3);
   for (let piece = 0; piece < 3; piece += 1) {
@@ -42,7 +42,7 @@ test('without a terminal a long step prints its count and time every few seconds
 });
 
 test('steps name the language of a site with several', () => {
-  const out = output(false);
+  const out = createOutput(false);
   const progress = createProgressFor(out, {});
   createLanguageProgress(progress, 'es', 2).start('Compiling', 2);
   createLanguageProgress(progress, 'en', 1).start('Publishing');
@@ -50,13 +50,13 @@ test('steps name the language of a site with several', () => {
 });
 
 test('in CI a terminal gets plain lines too', () => {
-  const out = output(true);
+  const out = createOutput(true);
   createProgressFor(out, { CI: '1' }).start('Compiling', 2);
   expect(out.text()).toBe('Compiling (2)\n');
 });
 
 test('draws a bar in one line of a terminal, and removes it at the end', () => {
-  const out = output(true);
+  const out = createOutput(true);
   const progress = createProgressFor(out, {});
   progress.start('Compiling', 2);
   progress.advance();
@@ -69,7 +69,7 @@ test('draws a bar in one line of a terminal, and removes it at the end', () => {
 
 test('the bar fits the terminal', () => {
   const drawBar = (columns: number) => {
-    const out = output(true, columns);
+    const out = createOutput(true, columns);
     const progress = createProgressFor(out, {});
     progress.start('Compiling', 2);
     progress.advance();
@@ -81,7 +81,7 @@ test('the bar fits the terminal', () => {
 });
 
 test('with LOG_LEVEL=debug a build says how long each step took, and what it did', () => {
-  const out = output(true);
+  const out = createOutput(true);
   const progress = createProgressFor(out, { LOG_LEVEL: 'debug' });
   progress.start('Reading');
   progress.start('Compiling', 2);

@@ -81,20 +81,20 @@ function formatSeconds(startedAt: number): string {
 }
 
 function createTimedLines(output: Output): Progress {
-  const plain = createLines(output);
+  const plainLines = createLines(output);
   let step: { label: string; startedAt: number } | undefined;
   const endStep = () => {
-    if (step) plain.note(`${step.label} took ${Math.round(performance.now() - step.startedAt)} ms`);
+    if (step) plainLines.note(`${step.label} took ${Math.round(performance.now() - step.startedAt)} ms`);
     step = undefined;
   };
   return {
-    ...plain,
+    ...plainLines,
     start(label, total) {
       endStep();
-      plain.start(label, total);
+      plainLines.start(label, total);
       step = { label, startedAt: performance.now() };
     },
-    detail: (line) => plain.note(`  ${line}`),
+    detail: (line) => plainLines.note(`  ${line}`),
     end: endStep,
   };
 }

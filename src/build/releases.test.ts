@@ -17,17 +17,21 @@ test('a build records its commit and its changes, and does not replace a release
     'docs/c.md': '# C\n',
     'src/pages/index.md': '# Home\n',
   });
-  const git = (...args: string[]) =>
+  const runGit = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', ...args], {
       cwd: site.root,
     });
-  git('init', '-q');
+  runGit('init', '-q');
   site.write('.gitignore', 'dist\n');
-  git('add', '.');
-  git('commit', '-qm', 'Begin the manual');
+  runGit('add', '.');
+  runGit('commit', '-qm', 'Begin the manual');
   await site.build();
   expect(listReleases(site.distDir).live).toMatchObject({
-    origin: { author: 'Ana', subject: 'Begin the manual', commit: String(git('rev-parse', 'HEAD')).trim() },
+    origin: {
+      author: 'Ana',
+      subject: 'Begin the manual',
+      commit: String(runGit('rev-parse', 'HEAD')).trim(),
+    },
   });
 
   site.write('docs/a.md', '# A\n\nOther words.\n');
@@ -78,16 +82,19 @@ test('a build warns once about pages that more people can read than before', asy
 });
 
 test('a build warns about parts of pages that more people may read than before', async () => {
-  const part = (audience: string, text: string) =>
+  const writePart = (audience: string, text: string) =>
     `<Audience for="${audience}">\n\n${text}\n\n</Audience>\n\n`;
-  const staff = part('staff', 'The margin is 40 %.');
-  const both = part('staff, partners', 'Ask Rosa.');
-  const config = (...claims: string[]) =>
+  const staff = writePart('staff', 'The margin is 40 %.');
+  const both = writePart('staff, partners', 'Ask Rosa.');
+  const writeConfig = (...claims: string[]) =>
     `export default { groups: [{ name: 'staff', claims: ${JSON.stringify(claims)} }, 'partners'] };\n`;
-  using site = new TestSite({ 'docs/a.md': `# A\n\n${staff}${both}`, 'site.config.ts': config('employees') });
+  using site = new TestSite({
+    'docs/a.md': `# A\n\n${staff}${both}`,
+    'site.config.ts': writeConfig('employees'),
+  });
   expect((await site.build()).problems).toEqual([]);
   /** Builds this page and returns the warning, or `undefined`. Restores the page with the parts afterwards. */
-  const warningAfter = async (page: string) => {
+  const findWarningAfter = async (page: string) => {
     site.write('docs/a.md', page);
     const { ok, problems } = await site.build();
     expect(ok).toBe(true);
@@ -95,23 +102,25 @@ test('a build warns about parts of pages that more people may read than before',
     expect((await site.build()).ok).toBe(true);
     return problems.map(({ message }) => /\(.*?\)/.exec(message)?.[0]).join();
   };
-  expect(await warningAfter(`# A\n\nThe margin is 40 %.\n\n${both}`)).toBe('(a part for staff → readers)');
-  expect(await warningAfter(`# A\n\n${part('readers', 'The margin is 40 %.')}${both}`)).toBe(
+  expect(await findWarningAfter(`# A\n\nThe margin is 40 %.\n\n${both}`)).toBe(
     '(a part for staff → readers)',
   );
-  expect(await warningAfter(`# A\n\n${part('staff, partners', 'The margin is 40 %.')}${both}`)).toBe(
+  expect(await findWarningAfter(`# A\n\n${writePart('readers', 'The margin is 40 %.')}${both}`)).toBe(
+    '(a part for staff → readers)',
+  );
+  expect(await findWarningAfter(`# A\n\n${writePart('staff, partners', 'The margin is 40 %.')}${both}`)).toBe(
     '(a part for staff → partners, staff)',
   );
-  expect(await warningAfter('# A\n')).toBe('(a part for staff → readers)');
+  expect(await findWarningAfter('# A\n')).toBe('(a part for staff → readers)');
   // Edits, further parts, narrower parts and a narrower page show nothing to more people.
   for (const page of [
-    `# A\n\n${both}${part('staff', 'The margin is 41 %.')}`,
-    `# A\n\n${staff}${staff}${both}${part('readers', 'New.')}`,
-    `# A\n\n${staff}${part('staff', 'Ask Rosa.')}`,
+    `# A\n\n${both}${writePart('staff', 'The margin is 41 %.')}`,
+    `# A\n\n${staff}${staff}${both}${writePart('readers', 'New.')}`,
+    `# A\n\n${staff}${writePart('staff', 'Ask Rosa.')}`,
     `---\naudience: staff\n---\n\n# A\n\nThe margin is 40 %.\n`,
   ])
-    expect(await warningAfter(page), page).toBe('');
-  site.write('site.config.ts', config('employees', 'interns'));
+    expect(await findWarningAfter(page), page).toBe('');
+  site.write('site.config.ts', writeConfig('employees', 'interns'));
   const { problems } = await site.build();
   expect(problems).toMatchObject([
     { code: 'audience-widened', message: expect.stringContaining('/docs/a (a part for staff → staff)') },

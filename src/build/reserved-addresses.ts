@@ -56,9 +56,9 @@ function isReserved(
   { basePath, rootPath }: Pick<Site, 'basePath' | 'rootPath'>,
   { routePatterns, pagePaths }: Reserved,
 ): boolean {
-  const below = (base: string) => belowBasePath(address, base)?.replace(/(?<=.)\/$/, '');
-  const inAllLanguages = below(rootPath);
-  const inThisLanguage = below(basePath);
+  const removeBasePath = (base: string) => belowBasePath(address, base)?.replace(/(?<=.)\/$/, '');
+  const inAllLanguages = removeBasePath(rootPath);
+  const inThisLanguage = removeBasePath(basePath);
   return (
     (inAllLanguages !== undefined && routePatterns.some((pattern) => pattern.test(inAllLanguages))) ||
     (inThisLanguage !== undefined && pagePaths.has(inThisLanguage))

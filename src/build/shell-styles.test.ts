@@ -3,16 +3,16 @@ import { readTestSite } from '../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { moveShellStyles } from './shell-styles.ts';
 
-const settings = (input: object) => siteConfigSchema.parse(input);
-const bar = (value: string) => settings({ navbar: { items: [{ type: 'html', value }] } });
+const parseSettings = (input: object) => siteConfigSchema.parse(input);
+const createNavbar = (value: string) => parseSettings({ navbar: { items: [{ type: 'html', value }] } });
 
-async function styleMovedSite(config: ReturnType<typeof settings>, sidebars = '{}') {
+async function styleMovedSite(config: ReturnType<typeof parseSettings>, sidebars = '{}') {
   const { site } = await readTestSite({ 'docs/a.md': '# A', 'sidebars.json': sidebars });
   return moveShellStyles({ config, site });
 }
 
-async function movedHtml(html: string) {
-  const { config, rules } = await styleMovedSite(bar(html));
+async function moveHtml(html: string) {
+  const { config, rules } = await styleMovedSite(createNavbar(html));
   const [item] = config.navbar.items;
   return { html: item?.type === 'html' ? item.value : undefined, rules: rules.join('\n') };
 }
@@ -32,7 +32,7 @@ describe('an inline style becomes a rule that beats those of style sheets', () =
     ['<a\n  href="/x"\n  style="color: red;"\n>x</a>', '<a class="NAME"\n  href="/x"\n>x</a>', 'color:red'],
     ['<b style="color:red}body{display:none">x</b>', '<b class="NAME">x</b>', 'color:redbody'],
   ])('%s', async (source, expected, declarations) => {
-    const { html, rules } = await movedHtml(source);
+    const { html, rules } = await moveHtml(source);
     const name = /s-[0-9a-f]{8}/.exec(html ?? '')?.[0] ?? '-';
     expect(html).toBe(expected.replace('NAME', name));
     expect(rules).toContain(`.${name}:not(#_){${declarations}`);
@@ -44,18 +44,18 @@ describe('an inline style becomes a rule that beats those of style sheets', () =
     'A text about style="color:red".',
     '<b data-style="color:red">x</b>',
   ])('nothing else does: %s', async (source) => {
-    expect(await movedHtml(source)).toEqual({ html: source, rules: '' });
+    expect(await moveHtml(source)).toEqual({ html: source, rules: '' });
   });
 
   test('an empty one is left out', async () => {
-    expect(await movedHtml('<b style="">x</b>')).toEqual({ html: '<b>x</b>', rules: '' });
+    expect(await moveHtml('<b style="">x</b>')).toEqual({ html: '<b>x</b>', rules: '' });
   });
 });
 
 test('styles of menus, footer, announcement, logos and sidebars are moved, each once', async () => {
   const html = '<i style="top:0">x</i>';
   const { config, site, rules } = await styleMovedSite(
-    settings({
+    parseSettings({
       navbar: {
         logo: { src: 'a.svg', className: 'mark', style: 'left: 0' },
         items: [

@@ -76,9 +76,9 @@ function moveStyles(html: string, rules: Rules): string {
     if (style === undefined) return tag;
     const classes = attributes.find(({ name }) => name === 'class');
     const className = [classes?.value, addRule(style.value, rules)].filter(Boolean).join(' ');
-    const plain = tag.replace(style.source, () => '').replace(classes?.source ?? '', () => '');
+    const plainTag = tag.replace(style.source, () => '').replace(classes?.source ?? '', () => '');
     return className === ''
-      ? plain
-      : plain.replace(/^<[^\s/>]+/, (start) => `${start} class="${escapeHtml(className)}"`);
+      ? plainTag
+      : plainTag.replace(/^<[^\s/>]+/, (start) => `${start} class="${escapeHtml(className)}"`);
   });
 }

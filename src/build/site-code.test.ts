@@ -63,7 +63,7 @@ describe('a module with a default export is that export', () => {
 });
 
 describe('reports errors of site code as problems, and continues', () => {
-  const plugin = (body: string) =>
+  const writePlugin = (body: string) =>
     createConfig(`const own = () => (tree) => { ${body} };`, '{ remarkPlugins: [own] }');
   test.for([
     ['a timer', 'setTimeout(() => { throw new Error("kettle"); }, 0);'],
@@ -74,7 +74,7 @@ describe('reports errors of site code as problems, and continues', () => {
     ['a text at once', 'throw "kettle";'],
     ['the end of the program', 'process.exit(3);'],
   ])('%s, in a plugin of Markdown', async ([, body = '']) => {
-    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': plugin(body) });
+    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': writePlugin(body) });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
     expect(listErrors({ problems })).toEqual([expect.stringMatching(/^markdown-plugin .*docs\/a\.md/)]);

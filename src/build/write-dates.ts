@@ -5,7 +5,7 @@ import { readGitDates, readGitHistory } from '../content/dates/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToWrite } from '../shared/site-boundary.ts';
 import { type BuildEnvironment, checkSiteFolder, resolveFolders } from './folders.ts';
 
 /** Writes the dates of the last commits into the site folder, for builds without Git history. */
@@ -31,7 +31,7 @@ export async function writeDates(
   const dates = await readGitDates(docsDir, history);
   const { site } = await readSite({ docsDir, docsHome });
   const file = path.join(siteDir, DATES_FILE);
-  const refusal = refusalToWrite(boundary, file);
+  const refusal = findRefusalToWrite(boundary, file);
   if (refusal !== undefined && refusal !== 'hidden')
     return {
       problem: {

@@ -37,7 +37,7 @@ const adopt = async (...more: string[]) =>
   (await command.answer('adopt', [siteDir, ...more], [])) ?? { exitCode: 2 };
 
 /** The lines of one section of the report. */
-async function part(title: string): Promise<string[]> {
+async function readPart(title: string): Promise<string[]> {
   const { out = '' } = await adopt();
   const [, lines = ''] = new RegExp(`^${title} \\(\\d+\\)\\n((?: {2}.*\\n?)*)`, 'm').exec(out) ?? [];
   return lines.split('\n').flatMap((line) => line.trim() || []);
@@ -64,7 +64,7 @@ describe('the report', () => {
     mkdirSync(path.join(siteDir, 'docs/named-like-a-document.md'));
     symlinkSync('nothing.md', path.join(siteDir, 'docs/gone.md'));
     write('src/pages/index.js', 'export default () => null;');
-    expect(await part('Works')).toEqual([
+    expect(await readPart('Works')).toEqual([
       'docs/: documentation "default": 1 document, at /docs.',
       'i18n/: languages: en, es.',
       'src/pages/: your own pages: 1 file.',
@@ -79,7 +79,7 @@ describe('the report', () => {
     write('docs/video.mdx', "# Video\n\nimport Player from 'react-player/lazy';\n\n<Player />\n");
     write('docs/sample.md', "# Sample\n\n```js\nimport x from 'not-asked-for';\n```\n");
     write('docs/plain.md', "---\nmdx:\n  format: md\n---\n\nimport x from 'text'\n");
-    expect(await part('Refused')).toEqual([
+    expect(await readPart('Refused')).toEqual([
       'docusaurus.config.js: The folder api of the documentation "api" doesn\'t exist. Correct its path.',
       'docs/video.mdx:3: The package "react-player" is not installed. Install it in the site folder, or remove what needs it.',
     ]);
@@ -96,7 +96,7 @@ describe('the report', () => {
       'static/_redirects',
       '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n/faq* /help:splat\n/chat https://chat.example\n',
     );
-    expect((await part('Left out')).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+    expect((await readPart('Left out')).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
       'docusaurus.config.js:3: scripts',
       'src/theme/Navbar/: @theme/Navbar',
       'src/theme/Root.js: @theme/Root',
@@ -110,8 +110,8 @@ describe('the report', () => {
     configure();
     for (const name of ['Navbar', 'Footer', 'Logo', 'TOC', 'NotFound'])
       write(`src/theme/${name}/index.js`, 'export default () => null;');
-    const lines = await part('Left out');
-    expect(lines[0]).toMatch(/^5 times: the engine draws the shell/);
+    const lines = await readPart('Left out');
+    expect(lines[0]).toMatch(/^the engine draws the shell.* \(5 times\):$/);
     expect(lines.slice(1)).toContain('src/theme/Footer/: @theme/Footer');
   });
 
@@ -122,13 +122,13 @@ describe('the report', () => {
     write('src/theme/note.module.css', '');
     write('src/theme/hooks/useTea.js', '');
     write('src/theme/Footer/index.js', '');
-    expect(await part('Works')).toEqual(
+    expect(await readPart('Works')).toEqual(
       expect.arrayContaining([
         'src/theme/Note.tsx: @theme/Note: your own component, which documents and pages can import.',
         'src/theme/Screenshot/: @theme/Screenshot: your own component, which documents and pages can import.',
       ]),
     );
-    expect((await part('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Footer/']);
+    expect((await readPart('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Footer/']);
   });
 
   test.for([
@@ -140,21 +140,30 @@ describe('the report', () => {
     configure();
     write('docs/a.mdx', "import S from '@site/src/components/S';\n\n<S />\n");
     write('src/components/S.jsx', `${code}\nexport default () => null;\n`);
-    expect(await part('Refused')).toEqual([]);
+    expect(await readPart('Refused')).toEqual([]);
   });
 
   test('groups missing packages, and names each with its place', async () => {
     configure();
     const names = ['tea', 'milk', 'sugar', 'lemon'];
     for (const name of names) write(`docs/${name}.mdx`, `import X from '${name}';\n`);
-    expect(await part('Refused')).toEqual([
-      '4 times: The package … is not installed. Install it in the site folder, or remove what needs it:',
+    expect(await readPart('Refused')).toEqual([
+      'The package … is not installed. Install it in the site folder, or remove what needs it (4 times):',
       'docs/lemon.mdx:1: "lemon"',
       'docs/milk.mdx:1: "milk"',
       'docs/sugar.mdx:1: "sugar"',
       'docs/tea.mdx:1: "tea"',
     ]);
     expect((await adopt()).out).toContain('Refused (4)');
+  });
+
+  test.for(['fs', 'fs/promises', 'crypto'])('does not ask to install a module of Node: %s', async (name) => {
+    configure();
+    write('docs/a.mdx', `import x from '${name}';\n`);
+    expect(await readPart('Refused')).toEqual([
+      `docs/a.mdx:1: The module "${name}" is part of Node, which browsers don't have. Remove the import.`,
+    ]);
+    expect((await adopt()).out).not.toContain('npm install');
   });
 
   test('refuses imports of files and theme components that do not exist', async () => {
@@ -168,7 +177,7 @@ describe('the report', () => {
       'docs/a.mdx',
       "import Card from '@site/src/components/Card';\nimport Note from '@theme/Note';\nimport Tabs from '@theme/Tabs';\nimport Box from '@site/src/components/Box';\nimport Moon from '@theme/Moon';\n",
     );
-    expect(await part('Refused')).toEqual([
+    expect(await readPart('Refused')).toEqual([
       'docs/a.mdx:4: The file "@site/src/components/Box" doesn\'t exist. Correct the import or remove it.',
       'docs/a.mdx:5: The module "@theme/Moon" isn\'t available here. Write the component without it, or leave the component out.',
     ]);
@@ -179,7 +188,7 @@ describe('the report', () => {
     write('api/index.md', '# API\n');
     write('versions.json', '["2.0", "1.0"]');
     write('api_versions.json', '["v1"]');
-    const lines = await part('Works');
+    const lines = await readPart('Works');
     expect(lines).toContain('versions.json: versions of "default": 2.0, 1.0, besides the current one.');
     expect(lines).toContain('api_versions.json: versions of "api": v1, besides the current one.');
   });
@@ -192,10 +201,10 @@ describe('the report', () => {
     );
     write('a.css', '.card { color: red }');
     write('b.css', '@tailwind utilities;');
-    expect((await part('Works')).filter((line) => line.includes('style sheet'))).toEqual([
+    expect((await readPart('Works')).filter((line) => line.includes('style sheet'))).toEqual([
       expect.stringMatching(/^a\.css: style sheet: /),
     ]);
-    expect(await part('Changed')).toEqual([expect.stringMatching(/^b\.css: style sheet: .*Tailwind/)]);
+    expect(await readPart('Changed')).toEqual([expect.stringMatching(/^b\.css: style sheet: .*Tailwind/)]);
   });
 
   test.for([
@@ -225,7 +234,7 @@ describe('the report', () => {
       "module.exports = { title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: [['classic', { theme: { customCss: 'custom.css' } }]] };",
     );
     write('custom.css', "a { color: red }\n@import url('https://fonts.example/css2?family=Inter');\n");
-    expect(await part('Left out')).toEqual([
+    expect(await readPart('Left out')).toEqual([
       expect.stringMatching(
         /^custom\.css:2: https:\/\/fonts\.example\/css2\?family=Inter: browsers load nothing/,
       ),
@@ -244,7 +253,7 @@ describe('the report', () => {
 
   test('explains why a configuration cannot be used, and writes nothing', async () => {
     write('docusaurus.config.js', "throw new Error('No token.');");
-    expect(await part('Refused')).toEqual([
+    expect(await readPart('Refused')).toEqual([
       "docusaurus.config.js:1: The configuration can't be evaluated: No token.",
     ]);
     const target = path.join(root, 'new');
@@ -261,7 +270,7 @@ describe('a site with a sign-in guard in the browser', () => {
       "import React from 'react';\nimport {initializeApp} from 'firebase/app';\nimport {getAuth} from 'firebase/auth';\ninitializeApp({apiKey: 'AIza-1', projectId: 'pumps-docs'});\n",
     );
     write('node_modules/firebase/package.json', '{}');
-    const [line, ...more] = await part('Changed');
+    const [line, ...more] = await readPart('Changed');
     expect(more).toEqual([]);
     expect(line).toMatch(/^src\/theme\/Root\.tsx:2: sign-in by Firebase Authentication: /);
     expect(line).toContain('IDENTITY=firebase, FIREBASE_PROJECT_ID=pumps-docs, FIREBASE_API_KEY=AIza-1');
@@ -276,13 +285,13 @@ describe('a site with a sign-in guard in the browser', () => {
       "import {Amplify} from 'aws-amplify';\nimport config from '../aws-exports';\n",
     );
     write('src/aws-exports.js', 'export default {"aws_user_pools_id": "eu-west-1_AbC"};\n');
-    expect(await part('Refused')).toEqual([]);
-    expect((await part('Changed')).join()).toContain(
+    expect(await readPart('Refused')).toEqual([]);
+    expect((await readPart('Changed')).join()).toContain(
       'OIDC_ISSUER=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbC',
     );
     // Once a page imports the guard, the package is needed.
     write('src/pages/index.js', "import Guard from '../guard';\nexport default () => <Guard />;\n");
-    expect(await part('Refused')).toEqual([
+    expect(await readPart('Refused')).toEqual([
       expect.stringMatching(/^src\/guard\/index\.jsx:1: The package "aws-amplify" is not installed/),
     ]);
   });
@@ -290,7 +299,7 @@ describe('a site with a sign-in guard in the browser', () => {
   test('reads the issuer of Clerk from its key', async () => {
     configure("  customFields: { publishableKey: 'pk_test_Y2xlcmsucHVtcHMuZXhhbXBsZSQ' },\n");
     write('src/theme/Root.jsx', 'import {ClerkProvider} from "@clerk/clerk-react";\n');
-    expect(await part('Changed')).toEqual([
+    expect(await readPart('Changed')).toEqual([
       expect.stringContaining('OIDC_ISSUER=https://clerk.pumps.example,'),
     ]);
   });
@@ -301,7 +310,7 @@ describe('a site with a sign-in guard in the browser', () => {
       'src/theme/Root.jsx',
       'import {Auth0Provider} from "@auth0/auth0-react";\nexport default () => <Auth0Provider domain="pumps.eu.auth0.example" clientId="x" />;\n',
     );
-    expect(await part('Changed')).toEqual([
+    expect(await readPart('Changed')).toEqual([
       expect.stringContaining('IDENTITY=oidc, OIDC_ISSUER=https://pumps.eu.auth0.example/'),
     ]);
   });
@@ -321,8 +330,8 @@ describe('--write', () => {
     expect(await adopt('--write', target)).toMatchObject({ exitCode: 0 });
     const [before, after] = [await loadConfiguration(siteDir), await loadConfiguration(target)];
     expect(after.problems).toEqual([]);
-    const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-    expect(plain(after.config)).toEqual(plain(before.config));
+    const toPlainJson = (value: unknown) => JSON.parse(JSON.stringify(value));
+    expect(toPlainJson(after.config)).toEqual(toPlainJson(before.config));
     expect(after.config?.redirects.create?.('/a')).toEqual(['/a-old']);
     expect(JSON.parse(readFileSync(path.join(target, 'docs/redirects.json'), 'utf8'))).toEqual({
       '/old': '/docs/intro',

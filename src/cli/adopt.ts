@@ -108,9 +108,9 @@ interface ReportEntry {
 
 function formatReport({ findings, problems }: Examination): string {
   const listFindings = (kind: Finding['kind']) =>
-    findings.filter((finding) => finding.kind === kind).map(entryFromFinding);
+    findings.filter((finding) => finding.kind === kind).map(convertFinding);
   const listProblems = (severity: Problem['severity']) =>
-    problems.filter((problem) => problem.severity === severity).map(entryFromProblem);
+    problems.filter((problem) => problem.severity === severity).map(convertProblem);
   const sections: [title: string, entries: ReportEntry[]][] = [
     ['Works', listFindings('works')],
     ['Changed', listFindings('changed')],
@@ -126,11 +126,11 @@ function formatReport({ findings, problems }: Examination): string {
     .join('\n\n');
 }
 
-function entryFromFinding({ what, file, line, why }: Finding): ReportEntry {
+function convertFinding({ what, file, line, why }: Finding): ReportEntry {
   return { file, line, subject: what, text: `${why}.` };
 }
 
-function entryFromProblem({ file, line, message }: Problem): ReportEntry {
+function convertProblem({ file, line, message }: Problem): ReportEntry {
   return { file, line, subject: undefined, text: message };
 }
 
@@ -138,12 +138,12 @@ function entryFromProblem({ file, line, message }: Problem): ReportEntry {
 const SAME_TEXT_MAX = 3;
 
 function formatEntries(entries: readonly ReportEntry[]): string[] {
-  const entriesByText = [...Map.groupBy(entries, textWithoutName)];
+  const entriesByText = [...Map.groupBy(entries, removeName)];
   return entriesByText.flatMap(([text, sameText]) =>
     sameText.length <= SAME_TEXT_MAX
       ? sameText.map((entry) => [formatPlace(entry), entry.subject, entry.text].filter(Boolean).join(': '))
       : [
-          `${sameText.length} times: ${text.replace(/\.$/, ':')}`,
+          `${text.replace(/\.$/, '')} (${sameText.length} times):`,
           ...sameText.map((entry) => {
             const subject = entry.subject ?? QUOTED_NAME.exec(entry.text)?.[0];
             return `  ${[formatPlace(entry), subject].filter(Boolean).join(': ')}`;
@@ -155,7 +155,7 @@ function formatEntries(entries: readonly ReportEntry[]): string[] {
 const QUOTED_NAME = /"[^"]+"/;
 
 /** Problems of one kind differ only in the name of the package or folder, which is the first quoted word. */
-function textWithoutName({ subject, text }: ReportEntry): string {
+function removeName({ subject, text }: ReportEntry): string {
   return subject === undefined ? text.replace(QUOTED_NAME, '…') : text;
 }
 

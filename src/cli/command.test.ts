@@ -11,7 +11,7 @@ import { commands } from './commands.ts';
 
 const main = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
 
-function gatehouse(args: string[], environment: Record<string, string> = {}) {
+function runProgram(args: string[], environment: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...environment },
@@ -46,7 +46,7 @@ describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
 });
 
 test('says why a folder or file cannot be written, without a stack', () => {
-  const { status, stderr } = gatehouse(['build', '--site', 'examples/starter'], {
+  const { status, stderr } = runProgram(['build', '--site', 'examples/starter'], {
     DIST_DIR: '/dev/null/dist',
   });
   expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path is not a folder.\n"]);
@@ -64,34 +64,34 @@ test.each(
 )('"%s" takes --site, as its help says', (line) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { stderr } = gatehouse([...line.split(' '), '--site', 'examples/starter'], { DATA_DIR: dataDir });
+  const { stderr } = runProgram([...line.split(' '), '--site', 'examples/starter'], { DATA_DIR: dataDir });
   expect(stderr).not.toContain('--help');
 });
 
 test('says once what to do about several settings', () => {
-  const { status, stdout } = gatehouse(['doctor'], {
+  const { status, stdout } = runProgram(['doctor'], {
     PORT: 'abc',
     SECOND_FACTOR: 'some',
     SESSION_HOURS: '0',
   });
   expect(status).toBe(1);
   expect(stdout.match(/^FAIL {2}configuration/gm)).toHaveLength(3);
-  expect(stdout.match(/→ Correct it in the environment/g)).toHaveLength(1);
+  expect(stdout.match(/→ Correct the settings in the environment/g)).toHaveLength(1);
 });
 
 test('prints misuse to standard error', () => {
-  const { status, stdout, stderr } = gatehouse(['build', '--no-such-option']);
+  const { status, stdout, stderr } = runProgram(['build', '--no-such-option']);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain('Unknown option "--no-such-option".');
 });
 
 test('the help of an npm script shows the npm call', () => {
-  const { stdout } = gatehouse(['users', '--help'], { npm_lifecycle_event: 'users' });
+  const { stdout } = runProgram(['users', '--help'], { npm_lifecycle_event: 'users' });
   expect(stdout).toContain('npm run users -- add');
 });
 
 test('suggests the nearest command for an unknown one', () => {
-  expect(gatehouse(['biuld'])).toEqual({
+  expect(runProgram(['biuld'])).toEqual({
     status: 2,
     stdout: '',
     stderr: 'Unknown command "biuld". Did you mean "build"?\nSee "gatehouse --help".\n',
@@ -99,7 +99,7 @@ test('suggests the nearest command for an unknown one', () => {
 });
 
 test.each([[[]], [['help']], [['--help']]])('lists all commands for %j', (args) => {
-  const { status, stdout } = gatehouse(args);
+  const { status, stdout } = runProgram(args);
   expect(status).toBe(0);
   for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
 });
@@ -111,7 +111,7 @@ test.each([['--version'], ['-v'], ['serve', '--version']])(
     onTestFinished(() => rmSync(dist, { recursive: true }));
     await buildRelease(dist);
     const name = listReleases(dist).live?.name;
-    expect(gatehouse(args, { DIST_DIR: dist })).toEqual({
+    expect(runProgram(args, { DIST_DIR: dist })).toEqual({
       status: 0,
       stdout: `gatehouse ${engineVersion()}\nnode ${process.versions.node}\nrelease ${name}, built by version ${engineVersion()}\n`,
       stderr: '',

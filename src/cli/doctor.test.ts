@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { allDataFiles } from '../../testing/data-files.ts';
 import { startPgBouncer } from '../../testing/pgbouncer.ts';
-import { sharedPostgres } from '../../testing/postgres.ts';
+import { openSharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function doctor(environment: Record<string, string> = {}, ...args: string[]) {
+function runDoctor(environment: Record<string, string> = {}, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'doctor', ...args],
@@ -45,8 +45,8 @@ function doctor(environment: Record<string, string> = {}, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-function findings(environment: Record<string, string> = {}): { ok: boolean; findings: Finding[] } {
-  return JSON.parse(doctor(environment, '--json').stdout);
+function readFindings(environment: Record<string, string> = {}): { ok: boolean; findings: Finding[] } {
+  return JSON.parse(runDoctor(environment, '--json').stdout);
 }
 
 const filterByCheck = (reportedFindings: readonly Finding[], check: Finding['check']) =>
@@ -57,7 +57,7 @@ test('fails if authenticator codes need a key that is missing', async () => {
   const SECRET_KEY = 'drawn at random, and long enough';
   const key = openSecretKey({ ...environment, SECRET_KEY });
   const store = openSqliteStore(path.join(folder, 'accounts.db'));
-  await store.addAccount(accountNamed('rosa'));
+  await store.addAccount(createAccountNamed('rosa'));
   const secret = key === undefined ? '' : createSecretCipher(key).encrypt('id-rosa', 'JBSWY3DP');
   await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
   await store.close();
@@ -70,7 +70,7 @@ test('fails if authenticator codes need a key that is missing', async () => {
 });
 
 test('reports each check of a site that can be served', () => {
-  const { status, stdout } = doctor();
+  const { status, stdout } = runDoctor();
   expect(status).toBe(0);
   for (const line of [
     /^ok {4}node/m,
@@ -88,7 +88,7 @@ test('reports each check of a site that can be served', () => {
 });
 
 test('reports every invalid setting, and checks nothing else', () => {
-  const { ok, findings: reportedFindings } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
+  const { ok, findings: reportedFindings } = readFindings({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(ok).toBe(false);
   expect(filterByCheck(reportedFindings, 'configuration').map(({ message }) => message)).toEqual([
     'PORT must be a number from 0 to 65535.',
@@ -115,7 +115,7 @@ describe('a database', () => {
   };
 
   test('reports whether messages arrive and how many machines it has connections for', async () => {
-    const DATABASE_URL = await (await sharedPostgres()).createDatabase();
+    const DATABASE_URL = await (await openSharedPostgres()).createDatabase();
     const messages = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
     expect(messages).toContainEqual(
       'ok: Database notifications arrive, so sessions that end lose access immediately.',
@@ -132,7 +132,7 @@ describe('a database', () => {
   });
 
   test('warns about a pooler that drops messages', { tags: 'pgbouncer' }, async () => {
-    const direct = await (await sharedPostgres()).createDatabase();
+    const direct = await (await openSharedPostgres()).createDatabase();
     const pooler = await startPgBouncer(direct, 'transaction');
     onTestFinished(() => pooler.close());
     expect(await check({ DATABASE_URL: pooler.url })).toContainEqual(
@@ -212,32 +212,34 @@ test('reports how soon a removed user loses access, and whom a domain lets in', 
 });
 
 describe('a store', () => {
-  const file = () => path.join(folder, 'data/accounts.db');
+  const resolveFile = () => path.join(folder, 'data/accounts.db');
   beforeEach(() => mkdirSync(path.join(folder, 'data')));
 
   test('without an administrator gets a warning', async () => {
-    await openSqliteStore(file()).close();
-    chmodSync(file(), 0o600);
-    expect(filterByCheck(findings().findings, 'store')).toEqual([
+    await openSqliteStore(resolveFile()).close();
+    chmodSync(resolveFile(), 0o600);
+    expect(filterByCheck(readFindings().findings, 'store')).toEqual([
       expect.objectContaining({ state: 'warn', message: expect.stringContaining('contains 0 accounts') }),
     ]);
   });
 
   test('that other users of the machine can read gets a warning', async () => {
-    await openSqliteStore(file()).close();
-    chmodSync(file(), 0o644);
-    expect(filterByCheck(findings().findings, 'store').at(-1)?.message).toContain('Any user of this machine');
+    await openSqliteStore(resolveFile()).close();
+    chmodSync(resolveFile(), 0o644);
+    expect(filterByCheck(readFindings().findings, 'store').at(-1)?.message).toContain(
+      'Any user of this machine',
+    );
   });
 
   test('that is not a database fails and stays unchanged', () => {
-    writeFileSync(file(), 'not a database'.repeat(100));
-    const { status, stdout } = doctor();
+    writeFileSync(resolveFile(), 'not a database'.repeat(100));
+    const { status, stdout } = runDoctor();
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}store[\s\S]*→ Restore the file from a backup/m);
   });
 
   test('that cannot be reached fails', () => {
-    const { findings: reportedFindings } = findings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
+    const { findings: reportedFindings } = readFindings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
     expect(filterByCheck(reportedFindings, 'store')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 });
@@ -245,7 +247,7 @@ describe('a store', () => {
 describe('a build', () => {
   test('that is missing fails', () => {
     rmSync(path.join(folder, 'dist/manifest.json'));
-    expect(filterByCheck(findings().findings, 'build')).toEqual([
+    expect(filterByCheck(readFindings().findings, 'build')).toEqual([
       expect.objectContaining({ state: 'fail', todo: 'Run "npm run build".' }),
     ]);
   });
@@ -255,24 +257,26 @@ describe('a build', () => {
     await publishRelease(path.join(folder, 'dist'), {
       change: (manifest) => ({ ...manifest, search: 'search.db' }),
     });
-    expect(filterByCheck(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
+    expect(filterByCheck(readFindings().findings, 'index')).toEqual([
+      expect.objectContaining({ state: 'fail' }),
+    ]);
   });
 
   test('from the future shows that the clock is wrong', () => {
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
-    expect(filterByCheck(findings().findings, 'clock')[0]?.state).toBe('warn');
+    expect(filterByCheck(readFindings().findings, 'clock')[0]?.state).toBe('warn');
     expect(checkClock(folder, Date.UTC(1970, 0, 1))[0]?.state).toBe('fail');
   });
 });
 
 test('a data folder that cannot be written fails', () => {
   writeFileSync(path.join(folder, 'file'), '');
-  expect(findings({ DATA_DIR: path.join(folder, 'file/data') }).ok).toBe(false);
+  expect(readFindings({ DATA_DIR: path.join(folder, 'file/data') }).ok).toBe(false);
 });
 
 describe('the address', () => {
-  const states = (settings: Partial<Parameters<typeof checkAddress>[0]>) =>
+  const listStates = (settings: Partial<Parameters<typeof checkAddress>[0]>) =>
     checkAddress({ HOST: '127.0.0.1', TRUST_PROXY: false, ...settings }).map(({ state }) => state);
 
   test.each([
@@ -284,7 +288,7 @@ describe('the address', () => {
     [{ BASE_URL: 'http://localhost:3000' }, ['ok']],
     [{ BASE_URL: 'https://docs.example', TRUST_PROXY: true, HOST: '0.0.0.0' }, ['ok', 'warn']],
   ] as const)('%j: %j', (settings, expected) => {
-    expect(states(settings)).toEqual(expected);
+    expect(listStates(settings)).toEqual(expected);
   });
 });
 
@@ -313,6 +317,6 @@ test('writes numbers and times in the language of its sentences, whatever that o
 });
 
 test('refuses an unknown option', () => {
-  const { status, stderr } = doctor({}, '--jsno');
+  const { status, stderr } = runDoctor({}, '--jsno');
   expect([status, stderr]).toEqual([2, expect.stringContaining('Unknown option "--jsno".')]);
 });

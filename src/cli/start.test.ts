@@ -13,9 +13,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
+import { type Databases, openSharedPostgres } from '../../testing/postgres.ts';
 import { projectDir } from '../../testing/running-site.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 
 /** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
@@ -207,7 +207,7 @@ test.each([
     async () => {
       // Without accounts beside them, the counts would show that accounts were lost.
       const store = openSqliteStore(path.join(folder, 'data/accounts.db'));
-      await store.addAccount(accountNamed('rosa'));
+      await store.addAccount(createAccountNamed('rosa'));
       await store.close();
       write('data/searches.db', 'not a database'.repeat(100));
     },
@@ -225,7 +225,7 @@ describe('with WORKERS', () => {
   const unattended = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
   let database: Databases;
   beforeAll(async () => {
-    database = await sharedPostgres();
+    database = await openSharedPostgres();
   });
 
   /** Uses a new connection, so that any worker may answer. */
@@ -240,7 +240,7 @@ describe('with WORKERS', () => {
   }
 
   /** The process ids in the log of the requests so far. */
-  const answering = (text: string) =>
+  const findAnsweringPids = (text: string) =>
     new Set([...text.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
 
   async function readByAll(origin: string, cookie: string, output: () => string, count: number) {
@@ -249,12 +249,12 @@ describe('with WORKERS', () => {
       .poll(
         async () => {
           expect((await read(origin, cookie)).status).toBe(200);
-          return answering(output().slice(before)).size;
+          return findAnsweringPids(output().slice(before)).size;
         },
         { interval: 5 },
       )
       .toBe(count);
-    return answering(output().slice(before));
+    return findAnsweringPids(output().slice(before));
   }
 
   const isAlive = (pid: number) => {
@@ -303,9 +303,9 @@ describe('with WORKERS', () => {
     await readByAll(origin, cookie, output, 2);
     const headers = { cookie, origin, connection: 'close' };
     expect((await fetch(`${origin}/auth/sign-out`, { method: 'POST', headers })).status).toBe(204);
-    const statuses = async () =>
+    const readStatuses = async () =>
       new Set(await Promise.all(Array.from({ length: 8 }, async () => (await read(origin, cookie)).status)));
-    await expect.poll(statuses).toEqual(new Set([401]));
+    await expect.poll(readStatuses).toEqual(new Set([401]));
   });
 
   test('replaces a killed worker, and leaves none behind when the primary process ends', async () => {

@@ -10,15 +10,15 @@ import { openCounts } from '../features/insights/searches/search-counts.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const fixture = StoreFixture.forEachTest();
-const command = (...args: string[]) => fixture.command(args);
+const runStoreCommand = (...args: string[]) => fixture.command(args);
 
 it('saves the store of a running server, and restores it with all sessions ended', async () => {
   await fixture.fill();
   const running = openSqliteStore(fixture.file);
-  const backupResult = await command('backup', 'saved.db');
+  const backupResult = await runStoreCommand('backup', 'saved.db');
   expect(backupResult).toMatchObject({ exitCode: 0, out: expect.stringContaining('Saved 4 accounts') });
   await running.removeAccount(rosa.id, 'local');
-  const restoreResult = await command('restore', 'saved.db');
+  const restoreResult = await runStoreCommand('restore', 'saved.db');
   expect(restoreResult).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('All sessions have ended'),
@@ -30,7 +30,7 @@ it('saves the store of a running server, and restores it with all sessions ended
   await running.close();
   // The state from before can be restored in the same way.
   const before = /accounts\.db\.before-\d+/.exec(restoreResult.out)?.[0] ?? '';
-  expect((await command('restore', path.join('data', before))).exitCode).toBe(0);
+  expect((await runStoreCommand('restore', path.join('data', before))).exitCode).toBe(0);
   const store = openSqliteStore(fixture.file);
   expect(await store.accountByEmail(rosa.email)).toBeUndefined();
   await store.close();
@@ -59,9 +59,9 @@ it('restores everything after a total loss, except sessions, one-time links and 
   for (const rows of [...fleeting, ...Object.values(lasting)]) {
     expect(rows).not.toEqual([]);
   }
-  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('backup', 'saved.db')).exitCode).toBe(0);
   rmSync(fixture.dataDir, { recursive: true });
-  expect((await command('restore', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('restore', 'saved.db')).exitCode).toBe(0);
   const { audit: auditNow, ...now } = fixture.tables();
   const none = {
     sessions: [],
@@ -90,26 +90,26 @@ it.each([
 ])('restores into a folder where only the accounts file is %s', async (_, lose) => {
   await fixture.fill();
   const { accounts, feedback } = fixture.tables();
-  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('backup', 'saved.db')).exitCode).toBe(0);
   for (const suffix of ['-wal', '-shm']) rmSync(fixture.file + suffix, { force: true });
   lose();
   expect(() => openSqliteStore(fixture.file, { busyTimeoutMs: 50 })).toThrow('restore a backup');
-  expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
+  expect(await runStoreCommand('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
   expect(fixture.tables()).toMatchObject({ accounts, feedback });
 });
 
 it('restores the backup of an earlier version once the files that a newer one has migrated are moved away', async () => {
   await fixture.fill();
   const { accounts, feedback } = fixture.tables();
-  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('backup', 'saved.db')).exitCode).toBe(0);
   const migrated = new DatabaseSync(fixture.file);
   migrated.exec('PRAGMA user_version = 999');
   migrated.close();
-  const refusal = await command('restore', 'saved.db');
+  const refusal = await runStoreCommand('restore', 'saved.db');
   expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('move the .db files') });
   const dataFiles = readdirSync(fixture.dataDir).filter((name) => name.includes('.db'));
   for (const name of dataFiles) rmSync(path.join(fixture.dataDir, name));
-  expect(await command('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
+  expect(await runStoreCommand('restore', 'saved.db')).toMatchObject({ exitCode: 0, err: '' });
   expect(fixture.tables()).toMatchObject({ accounts, feedback });
 });
 
@@ -117,12 +117,12 @@ it('keeps feedback and search counts that came after the backup, while the serve
   await fixture.fill();
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir });
   const counts = await openCounts({ DATA_DIR: fixture.dataDir });
-  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('backup', 'saved.db')).exitCode).toBe(0);
   await fixture.addFeedback(rosa.id, 'Better now.');
   await fixture.addFeedback('another', 'I agree.');
   await counts.add([{ day: '2026-01-06', query: 'since', hits: 1 }], []);
   const before = fixture.tables();
-  expect((await command('restore', 'saved.db')).exitCode).toBe(0);
+  expect((await runStoreCommand('restore', 'saved.db')).exitCode).toBe(0);
   const after = fixture.tables();
   expect(after.feedback).toEqual(before.feedback);
   expect(after.reports).toEqual(before.reports);
@@ -135,13 +135,15 @@ it('keeps feedback and search counts that came after the backup, while the serve
 
 it('explains what is wrong and changes nothing', async () => {
   const says = (text: string) => ({ exitCode: 1, err: expect.stringContaining(text) });
-  expect(await command('backup', 'saved.db')).toMatchObject(says('Check DATA_DIR'));
+  expect(await runStoreCommand('backup', 'saved.db')).toMatchObject(says('Check DATA_DIR'));
   await fixture.fill();
-  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  expect(await command('backup', 'saved.db')).toMatchObject(says('already exists'));
-  expect(await command('restore', 'other.db')).toMatchObject(says("other.db doesn't exist.\n"));
+  expect((await runStoreCommand('backup', 'saved.db')).exitCode).toBe(0);
+  expect(await runStoreCommand('backup', 'saved.db')).toMatchObject(says('already exists'));
+  expect(await runStoreCommand('restore', 'other.db')).toMatchObject(says("other.db doesn't exist.\n"));
   writeFileSync(path.join(fixture.folder, 'diary.db'), 'Dear diary');
-  expect(await command('restore', 'diary.db')).toMatchObject(says('diary.db is not a SQLite database'));
+  expect(await runStoreCommand('restore', 'diary.db')).toMatchObject(
+    says('diary.db is not a SQLite database'),
+  );
   const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
   for (const name of ['backup', 'restore']) {
     expect(await fixture.command([name, 'saved.db'], shared)).toMatchObject(says('127.0.0.1:1'));
@@ -150,7 +152,7 @@ it('explains what is wrong and changes nothing', async () => {
   writeFileSync(path.join(fixture.dataDir, 'feedback.db'), 'Dear diary');
   for (const name of ['backup', 'restore']) {
     const file = name === 'backup' ? 'again.db' : 'saved.db';
-    expect(await command(name, file)).toMatchObject(says('feedback.db is not a SQLite database'));
+    expect(await runStoreCommand(name, file)).toMatchObject(says('feedback.db is not a SQLite database'));
   }
   rmSync(path.join(fixture.dataDir, 'feedback.db'));
   expect(fixture.tables().accounts).toEqual(accounts);
@@ -160,7 +162,7 @@ it('explains what is wrong and changes nothing', async () => {
 
 it('makes a backup in BACKUP_DIR and lists it', async () => {
   await fixture.fill();
-  expect(await command('backup')).toMatchObject({
+  expect(await runStoreCommand('backup')).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('BACKUP_DIR is not set'),
   });

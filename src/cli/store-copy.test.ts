@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
+import { type Databases, execute, openSharedPostgres } from '../../testing/postgres.ts';
 import {
   ada,
   ben,
@@ -12,7 +12,7 @@ import {
   toComparable,
   window,
 } from '../../testing/store-fixture.ts';
-import { accountNamed, start } from '../../testing/store-fixtures.ts';
+import { createAccountNamed, start } from '../../testing/store-fixtures.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 
@@ -21,7 +21,7 @@ const fixture = StoreFixture.forEachTest();
 let server: Databases;
 let url: string;
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
 });
 beforeEach(async () => {
   url = await server.createDatabase();
@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 const copy = () => fixture.command(['copy'], { DATABASE_URL: url });
 
-async function accountsThere(): Promise<number> {
+async function countAccounts(): Promise<number> {
   const store = await openPostgresStore(url);
   const count = await store.countAccounts();
   await store.close();
   return count;
 }
 
-async function tablesThere(): Promise<Tables> {
+async function readTables(): Promise<Tables> {
   const names = await execute(
     url,
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'gatehouse' AND tablename <> 'migrations'",
@@ -60,8 +60,8 @@ it('copies everything except what expires within minutes', async () => {
   // PostgreSQL can't store NUL characters.
   const replaceNul = (rows: string[]) => rows.map((row) => row.replaceAll('\\u0000', '\ufffd'));
   const expected = Object.fromEntries(Object.entries(here).map(([table, rows]) => [table, replaceNul(rows)]));
-  const left = { setup_links: [], pending_sign_ins: [], challenges: [], duties: [] };
-  expect(await tablesThere()).toEqual({ ...expected, ...left });
+  const emptyTables = { setup_links: [], pending_sign_ins: [], challenges: [], duties: [] };
+  expect(await readTables()).toEqual({ ...expected, ...emptyTables });
 
   const store = await openPostgresStore(url);
   expect(await store.listAccounts()).toEqual([ada, ben, nora, { ...rosa, lastSignInAt: start }]);
@@ -109,13 +109,13 @@ it('refuses a database that is not empty and leaves it unchanged', async () => {
   await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
   await feedback.close();
   expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('not empty') });
-  expect(await accountsThere()).toBe(0);
+  expect(await countAccounts()).toBe(0);
   await execute(url, 'DELETE FROM gatehouse.feedback');
   const store = await openPostgresStore(url);
-  await store.addAccount(accountNamed('eve'));
+  await store.addAccount(createAccountNamed('eve'));
   await store.close();
   expect((await copy()).exitCode).toBe(1);
-  expect(await accountsThere()).toBe(1);
+  expect(await countAccounts()).toBe(1);
 });
 
 it('refuses while a server uses one of the files', async () => {
@@ -128,7 +128,7 @@ it('refuses while a server uses one of the files', async () => {
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir });
   expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
   await feedback.close();
-  expect(await accountsThere()).toBe(0);
+  expect(await countAccounts()).toBe(0);
 });
 
 it('copies nothing if killed half-way, and everything when run again', async () => {
@@ -145,10 +145,10 @@ it('copies nothing if killed half-way, and everything when run again', async () 
   await expect.poll(() => execute(url, sleeping)).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');
-  expect(await accountsThere()).toBe(0);
+  expect(await countAccounts()).toBe(0);
   await execute(url, 'DROP TRIGGER slow ON gatehouse.known_addresses');
   expect(await copy()).toMatchObject({ exitCode: 0, err: '' });
-  expect(await accountsThere()).toBe(4);
+  expect(await countAccounts()).toBe(4);
 });
 
 it('says what is missing and creates nothing', async () => {

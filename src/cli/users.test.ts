@@ -20,8 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npm run users -- …` in a folder without `.env`. */
-const users = (args: string[], { input, ...environment }: { input?: string; [name: string]: string } = {}) =>
-  runCommand({ name: 'users', args, folder, environment, input });
+const runUsers = (
+  args: string[],
+  { input, ...environment }: { input?: string; [name: string]: string } = {},
+) => runCommand({ name: 'users', args, folder, environment, input });
 
 /**
  * Made here, not by the command, and with cheap hashes: another process and a full hash for each account would be
@@ -46,12 +48,12 @@ describe('npm run users', () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
     const nora = ['add', 'Nora@Example.com', '--invite', '--name', 'Nora'];
-    const first = await users(nora, { BASE_URL });
+    const first = await runUsers(nora, { BASE_URL });
     expect([first.exitCode, first.out]).toEqual([
       0,
       expect.stringMatching(/^https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/),
     ]);
-    const second = await users(nora, { BASE_URL });
+    const second = await runUsers(nora, { BASE_URL });
     const accept = async (link: string) => {
       const identity = createIdentity({ store: openSqliteStore(file) });
       const token = link.trim().split('=')[1] ?? '';
@@ -60,19 +62,19 @@ describe('npm run users', () => {
       return outcome;
     };
     expect([await accept(first.out), await accept(second.out)]).toEqual(['invalid-token', 'signed-in']);
-    const third = await users(nora, { BASE_URL });
+    const third = await runUsers(nora, { BASE_URL });
     expect([third.exitCode, third.out, third.err]).toEqual([
       1,
       '',
       expect.stringContaining('has a password'),
     ]);
-    expect((await users([...nora, '--generate'])).exitCode).toBe(2);
+    expect((await runUsers([...nora, '--generate'])).exitCode).toBe(2);
   });
 
   it('prints a one-time link for resetting a password', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
-    const result = await users(['password', 'rosa@example.com', '--link'], { BASE_URL });
+    const result = await runUsers(['password', 'rosa@example.com', '--link'], { BASE_URL });
     expect(result).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(/^https:\/\/docs\.example\/reset\?token=[\w-]{43}\n$/),
@@ -81,10 +83,10 @@ describe('npm run users', () => {
     const token = result.out.trim().split('=')[1] ?? '';
     expect(await identity.resets.find(token)).toMatchObject({ email: 'rosa@example.com' });
     await identity.close();
-    await users(['add', 'nora@example.com', '--invite']);
-    const none = await users(['password', 'nora@example.com', '--link']);
+    await runUsers(['add', 'nora@example.com', '--invite']);
+    const none = await runUsers(['password', 'nora@example.com', '--link']);
     expect(none).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('--invite') });
-    expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
+    expect((await runUsers(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
   });
 
   it('resets second factors', async () => {
@@ -93,7 +95,7 @@ describe('npm run users', () => {
     const { id = '' } = (await store.accountByEmail('rosa@example.com')) ?? {};
     await store.setCodes(id, { secret: 'sealed', lastStep: 0, createdAt: 0 }, ['hash'], 'nobody');
     expect(await signsIn('rosa@example.com')).toBe(false);
-    expect(await users(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
+    expect(await runUsers(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
       exitCode: 0,
       out: expect.stringContaining('Removed the second factor of rosa@example.com.'),
     });
@@ -108,7 +110,7 @@ describe('npm run users', () => {
     const BASE_URL = 'https://docs.example';
     const people = path.join(folder, 'people.csv');
     writeFileSync(people, 'email;name;role\r\nbo@example.com;Bo;raeder\r\nrosa;;\r\n');
-    const refusedImport = await users(['import', people]);
+    const refusedImport = await runUsers(['import', people]);
     expect(refusedImport).toMatchObject({ exitCode: 1, out: '' });
     expect(refusedImport.err.split('\n')).toEqual([
       `${people}:2: Unknown role "raeder". Use reader or administrator. Did you mean "reader"?`,
@@ -117,17 +119,17 @@ describe('npm run users', () => {
       '',
     ]);
     const input = 'email;name;role\r\nbo@example.com;Bo;\r\nrosa@example.com;Rose;\r\n';
-    const trial = await users(['import', '-', '--dry-run'], { input });
+    const trial = await runUsers(['import', '-', '--dry-run'], { input });
     expect(trial.out).toMatch(
       /^Would add 1 person\. 1 person already has an account, which stays as it is\.\nLine 3 differs: rosa@/,
     );
-    const result = await users(['import', '-'], { input, BASE_URL });
+    const result = await runUsers(['import', '-'], { input, BASE_URL });
     expect(result.out).toMatch(
       /^\ufeffemail,name,link\r\nbo@example\.com,Bo,https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/,
     );
     expect(result.err).toContain('Added 1 person. 1 person already has an account, which stays as it is.');
     const out = path.join(folder, 'accounts.csv');
-    expect((await users(['export', '--out', out])).exitCode).toBe(0);
+    expect((await runUsers(['export', '--out', out])).exitCode).toBe(0);
     expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
   });
 
@@ -164,17 +166,17 @@ describe('npm run users', () => {
 
   it('changes the name and the email of an account', async () => {
     await addAll();
-    const renameResult = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
+    const renameResult = await runUsers(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
     expect(renameResult).toEqual({
       exitCode: 0,
       err: '',
       out: 'rosa@example.com is now called Rosa Núñez.\n',
     });
-    expect(await users(['email', 'rosa@example.com', 'ada@example.com'])).toMatchObject({
+    expect(await runUsers(['email', 'rosa@example.com', 'ada@example.com'])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('already'),
     });
-    const changedEmail = await users(['email', 'rosa@example.com', 'Rosa.Nunez@Example.com']);
+    const changedEmail = await runUsers(['email', 'rosa@example.com', 'Rosa.Nunez@Example.com']);
     expect(changedEmail.out).toBe('rosa@example.com is now rosa.nunez@example.com.\n');
     expect([await signsIn('rosa@example.com'), await signsIn('rosa.nunez@example.com')]).toEqual([
       false,
@@ -185,23 +187,23 @@ describe('npm run users', () => {
   it('sets and clears the groups of an account', async () => {
     await addAll();
     await signsIn('rosa@example.com');
-    const put = await users(['groups', 'rosa@example.com', 'staff', 'partners']);
+    const put = await runUsers(['groups', 'rosa@example.com', 'staff', 'partners']);
     expect(put.out).toBe(
       'rosa@example.com is now in partners, staff. All sessions of the account have ended.\n',
     );
-    expect(JSON.parse((await users(['list', 'rosa', '--json'])).out)).toMatchObject([
+    expect(JSON.parse((await runUsers(['list', 'rosa', '--json'])).out)).toMatchObject([
       { groups: ['partners', 'staff'] },
     ]);
-    expect((await users(['groups', 'rosa@example.com'])).out).toContain('in no group');
-    expect((await users(['groups', 'rosa@example.com', 'not a group'])).exitCode).toBe(2);
+    expect((await runUsers(['groups', 'rosa@example.com'])).out).toContain('in no group');
+    expect((await runUsers(['groups', 'rosa@example.com', 'not a group'])).exitCode).toBe(2);
   });
 
   it('ends the sessions of an account', async () => {
     await addAll();
     await signsIn('rosa@example.com');
-    const { out, exitCode } = await users(['sessions', 'end', 'rosa@example.com']);
+    const { out, exitCode } = await runUsers(['sessions', 'end', 'rosa@example.com']);
     expect([exitCode, out]).toEqual([0, 'Ended 1 session of rosa@example.com.\n']);
-    expect((await users(['sessions', 'rosa@example.com'])).exitCode).toBe(2);
+    expect((await runUsers(['sessions', 'rosa@example.com'])).exitCode).toBe(2);
     const store = openSqliteStore(file);
     const entries = await store.auditSince(0);
     await store.close();
@@ -214,48 +216,48 @@ describe('npm run users', () => {
 
   it('adds the first account as administrator and the next as reader, who can sign in', async () => {
     const input = `${password}\n`;
-    expect((await users(['add', 'ada@example.com', '--password-stdin'], { input })).exitCode).toBe(0);
+    expect((await runUsers(['add', 'ada@example.com', '--password-stdin'], { input })).exitCode).toBe(0);
     const rosa = ['add', 'Rosa@Example.com', '--name', 'Rosa', '--password-stdin'];
-    expect((await users(rosa, { input })).exitCode).toBe(0);
-    const { out } = await users(['list', '--json']);
+    expect((await runUsers(rosa, { input })).exitCode).toBe(0);
+    const { out } = await runUsers(['list', '--json']);
     expect(JSON.parse(out)).toMatchObject([
       { email: 'ada@example.com', name: 'ada', role: 'administrator', disabled: false, lastSignInAt: null },
       { email: 'rosa@example.com', name: 'Rosa', role: 'reader', disabled: false },
     ]);
     expect(out).not.toContain('argon2');
     expect(await signsIn('rosa@example.com')).toBe(true);
-    expect((await users(['list', 'ROS', 'example'])).out).not.toContain('ada@');
-    expect((await users(['list'])).out).toMatch(
+    expect((await runUsers(['list', 'ROS', 'example'])).out).not.toContain('ada@');
+    expect((await runUsers(['list'])).out).toMatch(
       /^rosa@example\.com +Rosa +reader +enabled +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/m,
     );
   });
 
   it('refuses a reader as the first account', async () => {
-    const added = await users(['add', 'rosa@example.com', '--role', 'reader', '--generate']);
+    const added = await runUsers(['add', 'rosa@example.com', '--role', 'reader', '--generate']);
     expect(added).toMatchObject({ exitCode: 1, err: expect.stringContaining('must be an administrator') });
-    expect((await users(['list', '--json'])).out).toBe('[]\n');
+    expect((await runUsers(['list', '--json'])).out).toBe('[]\n');
   });
 
   it('generates a password and prints only it to standard output', async () => {
-    const added = await users(['add', 'ada@example.com', '--generate']);
+    const added = await runUsers(['add', 'ada@example.com', '--generate']);
     expect(added.out).toMatch(/^[\w-]{20}\n$/);
     expect(added.err).not.toContain(added.out.trim());
     expect(await signsIn('ada@example.com', added.out.trim())).toBe(true);
-    const passwordChange = await users(['password', 'ada@example.com', '--generate']);
+    const passwordChange = await runUsers(['password', 'ada@example.com', '--generate']);
     expect(await signsIn('ada@example.com', added.out.trim())).toBe(false);
     expect(await signsIn('ada@example.com', passwordChange.out.trim())).toBe(true);
   });
 
   it('changes the role, disables, enables and removes', async () => {
     await addAll();
-    expect((await users(['disable', 'rosa@example.com'])).exitCode).toBe(0);
+    expect((await runUsers(['disable', 'rosa@example.com'])).exitCode).toBe(0);
     expect(await signsIn('rosa@example.com')).toBe(false);
-    expect((await users(['enable', 'rosa@example.com'])).exitCode).toBe(0);
+    expect((await runUsers(['enable', 'rosa@example.com'])).exitCode).toBe(0);
     expect(await signsIn('rosa@example.com')).toBe(true);
-    expect((await users(['role', 'rosa@example.com', 'administrator'])).exitCode).toBe(0);
-    expect((await users(['role', 'rosa@example.com', 'administrator'])).out).toContain('already');
-    expect((await users(['remove', 'ada@example.com'])).exitCode).toBe(0);
-    expect(JSON.parse((await users(['list', '--json'])).out)).toMatchObject([
+    expect((await runUsers(['role', 'rosa@example.com', 'administrator'])).exitCode).toBe(0);
+    expect((await runUsers(['role', 'rosa@example.com', 'administrator'])).out).toContain('already');
+    expect((await runUsers(['remove', 'ada@example.com'])).exitCode).toBe(0);
+    expect(JSON.parse((await runUsers(['list', '--json'])).out)).toMatchObject([
       { role: 'administrator', name: 'Rosa' },
     ]);
   });
@@ -264,14 +266,14 @@ describe('npm run users', () => {
     await addAll();
     for (const args of [['disable'], ['remove'], ['role']]) {
       const extra = args[0] === 'role' ? ['reader'] : [];
-      const refusal = await users([...args, 'ada@example.com', ...extra]);
+      const refusal = await runUsers([...args, 'ada@example.com', ...extra]);
       expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('last administrator') });
     }
   });
 
   it.each(['add', 'password'])('refuses %s with an identity provider', async (name) => {
     const provider = { FIREBASE_PROJECT_ID: 'my-docs', FIREBASE_API_KEY: 'key', FIREBASE_ALLOW_DOMAINS: '*' };
-    const refusal = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
+    const refusal = await runUsers([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
     expect(refusal).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
   });
 
@@ -282,7 +284,7 @@ describe('npm run users', () => {
     const signedIn = await server.signIn({ email: 'rosa@example.com', password, address: '192.0.2.1' });
     const token = 'token' in signedIn ? signedIn.token : undefined;
     expect(await server.session(token)).toBeDefined();
-    expect((await users(['disable', 'rosa@example.com'])).exitCode).toBe(0);
+    expect((await runUsers(['disable', 'rosa@example.com'])).exitCode).toBe(0);
     now += 2_000;
     expect(await server.session(token)).toBeUndefined();
     await server.close();
@@ -290,12 +292,12 @@ describe('npm run users', () => {
 
   it('suggests the nearest account for an unknown one', async () => {
     await addAll();
-    const misspelledResult = await users(['disable', 'rosa@exmaple.com']);
+    const misspelledResult = await runUsers(['disable', 'rosa@exmaple.com']);
     expect(misspelledResult).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('Did you mean rosa@example.com?'),
     });
-    const far = await users(['disable', 'somebody@else.org']);
+    const far = await runUsers(['disable', 'somebody@else.org']);
     expect(far).toMatchObject({ exitCode: 1, err: 'There is no account somebody@else.org.\n' });
   });
 
@@ -307,7 +309,7 @@ describe('npm run users', () => {
     ['a taken email', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
   ])('says what is wrong with %s', async (_, args, input, message) => {
     await addAll();
-    expect(await users(args, { input })).toMatchObject({
+    expect(await runUsers(args, { input })).toMatchObject({
       exitCode: 1,
       out: '',
       err: expect.stringContaining(message),
@@ -325,18 +327,22 @@ describe('npm run users', () => {
     [['role', 'a@b'], 'role needs an email and a role: role <email> reader|administrator'],
     [['add', 'a@b'], "Can't ask for a password without a terminal. Use --password-stdin or --generate."],
   ])('answers misuse with exit code 2: %j', async (args, message) => {
-    expect(await users(args)).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining(message) });
+    expect(await runUsers(args)).toMatchObject({
+      exitCode: 2,
+      out: '',
+      err: expect.stringContaining(message),
+    });
   });
 
   it('prints its usage with --help', async () => {
-    expect(await users(['--help'])).toMatchObject({
+    expect(await runUsers(['--help'])).toMatchObject({
       exitCode: 0,
       out: expect.stringContaining('gatehouse users add'),
     });
   });
 
   it('creates no store unless it adds an account', async () => {
-    expect(await users(['list'])).toMatchObject({
+    expect(await runUsers(['list'])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('Check DATA_DIR'),
     });
@@ -346,18 +352,18 @@ describe('npm run users', () => {
   it('names an unusable file and an invalid setting', async () => {
     await addAll();
     writeFileSync(file, 'not a database at all');
-    const refusal = await users(['list'], { DATA_DIR: path.dirname(file) });
+    const refusal = await runUsers(['list'], { DATA_DIR: path.dirname(file) });
     expect(refusal).toMatchObject({
       exitCode: 1,
       out: '',
       err: expect.stringContaining('not a SQLite database'),
     });
     expect(readFileSync(file, 'utf8')).toBe('not a database at all');
-    expect(await users(['list'], { PORT: 'x' })).toMatchObject({
+    expect(await runUsers(['list'], { PORT: 'x' })).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining('PORT'),
     });
-    const shared = await users(['list'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
+    const shared = await runUsers(['list'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
     expect(shared).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("Can't reach the database at 127.0.0.1:1"),
@@ -377,11 +383,11 @@ describe('npm run users -- tokens', () => {
     const one = await createTestToken(identity, accountId, { name: 'Editor' });
     await createTestToken(identity, accountId, { name: 'Script' });
     expect(await identity.tokens.findReader(one.secret)).toBeDefined();
-    const tokenList = await users(['tokens', 'rosa@example.com']);
+    const tokenList = await runUsers(['tokens', 'rosa@example.com']);
     expect(tokenList.out).toMatch(/^Id +Name +Created +Expires +Last used\n/);
     expect(tokenList.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
     expect(tokenList.out).not.toContain(one.secret);
-    const revokedToken = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
+    const revokedToken = await runUsers(['tokens', 'end', 'rosa@example.com', one.token.id]);
     expect([revokedToken.exitCode, revokedToken.out]).toEqual([
       0,
       `Revoked the token ${one.token.id} of rosa@example.com.\n`,

@@ -5,7 +5,7 @@ import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { describeFileError, isMissing } from '../shared/file-errors.ts';
-import { didYouMean, nearName } from '../shared/near-name.ts';
+import { didYouMean, findNearName } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { DataFile } from '../storage/data-file.ts';
 import { locateDataFile, type StorageEnvironment } from '../storage/open-database.ts';
@@ -142,14 +142,14 @@ function describeParserError(error: unknown, names: readonly string[]): string {
   if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
   const [option = ''] = /(?<=')-[^' ]+/.exec(error.message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const similarName = nearName(option.replace(/^-+/, ''), names);
+    const similarName = findNearName(option.replace(/^-+/, ''), names);
     const hint = similarName === undefined ? '' : ` Did you mean "--${similarName}"?`;
     return `Unknown option "${option}".${hint}`;
   }
-  const long = /--[\w-]+/.exec(error.message)?.[0] ?? option;
+  const longOption = /--[\w-]+/.exec(error.message)?.[0] ?? option;
   return error.message.includes('does not take an argument')
-    ? `"${long}" takes no value.`
-    : `"${long}" needs a value: ${long} <value>`;
+    ? `"${longOption}" takes no value.`
+    : `"${longOption}" needs a value: ${longOption} <value>`;
 }
 
 interface StoreToOpen<Store> {

@@ -123,6 +123,8 @@ test('the notes for translators explain every placeholder', () => {
   const files = ['messages/en.json', ...ofFeatures].map((file) =>
     readFileSync(path.join(import.meta.dirname, file), 'utf8'),
   );
-  const used = new Set(files.join().match(/\{\w+\}/g));
-  expect([...used].filter((placeholder) => !notes.includes(`| \`${placeholder}\` |`))).toEqual([]);
+  const usedPlaceholders = new Set(files.join().match(/\{\w+\}/g));
+  expect([...usedPlaceholders].filter((placeholder) => !notes.includes(`| \`${placeholder}\` |`))).toEqual(
+    [],
+  );
 });

@@ -6,9 +6,9 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { textIfPresent } from '../shared/if-present.ts';
+import { readTextIfPresent } from '../shared/if-present.ts';
 import { isRecord } from '../shared/json.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { findLineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { findMessagesFor, readFeatureTranslations, readMessageFiles, type Translation } from './messages.ts';
 
@@ -22,9 +22,9 @@ export function findMessageProblems(
 ): Problem[] {
   const english = flatten(messages);
   const translatedMessages = flatten(content);
-  const problem = (severity: Problem['severity'], message: string, name?: string): Problem => ({
+  const createProblem = (severity: Problem['severity'], message: string, name?: string): Problem => ({
     ...{ code: 'messages', severity, file, message },
-    line: name === undefined ? undefined : lineOfKey(text, name.slice(name.lastIndexOf('.') + 1)),
+    line: name === undefined ? undefined : findLineOfKey(text, name.slice(name.lastIndexOf('.') + 1)),
   });
 
   const missing = [...english.keys()].filter((name) => !translatedMessages.has(name));
@@ -33,15 +33,19 @@ export function findMessageProblems(
     const expected = listPlaceholders(message);
     const actual = listPlaceholders(translatedMessages.get(name) ?? message);
     if (expected === actual) return [];
-    return problem('error', `"${name}" needs the placeholders of English: ${expected || 'none'}.`, name);
+    return createProblem(
+      'error',
+      `"${name}" needs the placeholders of English: ${expected || 'none'}.`,
+      name,
+    );
   });
   return [
-    ...superfluous.map((name) => problem('error', `There is no message "${name}". Remove it.`, name)),
+    ...superfluous.map((name) => createProblem('error', `There is no message "${name}". Remove it.`, name)),
     ...differingPlaceholders,
     ...(missing.length === 0
       ? []
       : [
-          problem(
+          createProblem(
             'warning',
             `${missing.length} of ${english.size} messages are missing in "${language}", so readers see them in English: ${summarize(missing, [...english.keys()])}.`,
           ),
@@ -86,7 +90,7 @@ export function checkMessages(root: URL): Problem[] {
   const features = new Map(
     folders.map((folder) => [path.posix.basename(path.posix.dirname(folder)), folder]),
   );
-  const readText = (file: string) => textIfPresent(fileURLToPath(new URL(file, root))) ?? '';
+  const readText = (file: string) => readTextIfPresent(fileURLToPath(new URL(file, root))) ?? '';
   const check = (folder: string, source: string, translation: Translation) => {
     const file = path.posix.join(source, `${translation.language}.json`);
     const messages: unknown = JSON.parse(readText(`${folder}/en.json`));
@@ -100,13 +104,13 @@ export function checkMessages(root: URL): Problem[] {
     ...rooms.flatMap((translation) => findUnusedFeatures(translation, features, root)),
     ...[...features].flatMap(([feature, folder]) => {
       const ofFeature = readMessageFiles(new URL(`${folder}/`, root));
-      const ofRooms = readFeatureTranslations(feature, rooms);
+      const roomTranslations = readFeatureTranslations(feature, rooms);
       const isIn = (list: readonly Translation[], language: string) =>
         list.some((one) => one.language === language);
-      const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...ofRooms], language));
+      const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...roomTranslations], language));
       return [
         ...ofFeature.flatMap((translation) => check(folder, folder, translation)),
-        ...ofRooms
+        ...roomTranslations
           .filter(({ language }) => !isIn(ofFeature, language))
           .flatMap((translation) => check(folder, ROOMS, translation)),
         ...absent.flatMap(({ language }) => check(folder, folder, { language, content: {} })),

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const read = (source: Record<string, string> = {}) => readEnvironment(source, { features: [], folder });
-const problems = (source: Record<string, string> = {}) => read(source).problems.map(formatProblem);
+const listProblems = (source: Record<string, string> = {}) => read(source).problems.map(formatProblem);
 
 test('serves the site on this machine by default, with data in the project', () => {
   expect(read().environment).toMatchObject({
@@ -28,8 +28,8 @@ test('serves the site on this machine by default, with data in the project', () 
 });
 
 test('rejects backup settings without a folder', () => {
-  expect(problems({ BACKUP_DIR: 'backups', BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([]);
-  expect(problems({ BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([
+  expect(listProblems({ BACKUP_DIR: 'backups', BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([]);
+  expect(listProblems({ BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([
     expect.stringContaining(
       'BACKUP_HOURS has no effect without BACKUP_DIR. Set BACKUP_DIR or remove BACKUP_HOURS.',
     ),
@@ -40,26 +40,26 @@ test('rejects backup settings without a folder', () => {
 });
 
 test('requires a sender and BASE_URL for mail', () => {
-  expect(problems({ SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([
+  expect(listProblems({ SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([
     expect.stringContaining('SMTP_URL requires MAIL_FROM.'),
     expect.stringContaining('SMTP_URL requires BASE_URL.'),
   ]);
-  expect(problems({ MAIL_FROM: 'docs@example.com' })).toEqual([
+  expect(listProblems({ MAIL_FROM: 'docs@example.com' })).toEqual([
     expect.stringContaining('no effect without SMTP_URL'),
   ]);
   const settings = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
-  expect(problems({ ...settings, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
-  expect(problems({ ...settings, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
+  expect(listProblems({ ...settings, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
+  expect(listProblems({ ...settings, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
     expect.stringContaining('must be an address'),
   ]);
 });
 
 test('allows a second factor only for local accounts, with one key for all machines', () => {
   const shared = { SECOND_FACTOR: 'everybody', DATABASE_URL: 'postgres://u:p@db.example/docs' };
-  expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
-  expect(problems(shared)).toEqual([expect.stringContaining('requires SECRET_KEY')]);
-  expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
-  expect(problems({ SECRET_KEY: 'short' })).toEqual([
+  expect(listProblems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
+  expect(listProblems(shared)).toEqual([expect.stringContaining('requires SECRET_KEY')]);
+  expect(listProblems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
+  expect(listProblems({ SECRET_KEY: 'short' })).toEqual([
     expect.stringContaining('at least 32 random characters'),
   ]);
   const elsewhere = {
@@ -68,13 +68,13 @@ test('allows a second factor only for local accounts, with one key for all machi
     OIDC_CLIENT_SECRET: 'a secret of more than sixteen',
   };
   const rules = { OIDC_ALLOW_DOMAINS: '*', ADMIN_EMAIL: 'a@b.example', BASE_URL: 'https://docs.example' };
-  expect(problems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
+  expect(listProblems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
     expect.stringContaining('no effect with an identity provider'),
   ]);
 });
 
 test('ignores variables of other programs', () => {
-  expect(problems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
+  expect(listProblems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
 });
 
 describe('a value', () => {
@@ -123,7 +123,7 @@ describe('a value', () => {
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('rejects %s=%s', (name, value, message) => {
-    expect(problems({ [name]: value })).toEqual([expect.stringContaining(message)]);
+    expect(listProblems({ [name]: value })).toEqual([expect.stringContaining(message)]);
   });
 
   test.each(['DATA_DIR', 'DIST_DIR', 'BACKUP_DIR', 'SITE_DIR', 'DOCS_DIR'])(
@@ -131,7 +131,7 @@ describe('a value', () => {
     (name) => {
       write('a-file', '');
       const file = path.join(folder, 'a-file');
-      expect(problems({ [name]: file })).toEqual([
+      expect(listProblems({ [name]: file })).toEqual([
         `${name} is ${file}, which is a file. Set it to a folder.`,
       ]);
     },
@@ -144,16 +144,16 @@ describe('a value', () => {
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',
     };
-    expect(problems(settings).join('\n')).not.toMatch(/tooshort|secret/);
+    expect(listProblems(settings).join('\n')).not.toMatch(/tooshort|secret/);
   });
 });
 
 test('reports all problems at once', () => {
-  expect(problems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@example.com' })).toHaveLength(3);
+  expect(listProblems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@example.com' })).toHaveLength(3);
 });
 
 test('requires both email and password of the first administrator, or neither', () => {
-  expect(problems({ ADMIN_EMAIL: 'ana@example.com' })).toEqual([
+  expect(listProblems({ ADMIN_EMAIL: 'ana@example.com' })).toEqual([
     'ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.',
   ]);
 });
@@ -166,8 +166,8 @@ describe('.env', () => {
 
   test('reports the line of a wrong value', () => {
     write('.env', 'HOST=localhost\r\nPORT=x\r\n');
-    expect(problems()).toEqual(['.env:2: PORT must be a number from 0 to 65535.']);
-    expect(problems({ PORT: 'y' })).toEqual(['PORT must be a number from 0 to 65535.']);
+    expect(listProblems()).toEqual(['.env:2: PORT must be a number from 0 to 65535.']);
+    expect(listProblems({ PORT: 'y' })).toEqual(['PORT must be a number from 0 to 65535.']);
   });
 
   test('rejects unknown names and suggests similar ones', () => {
@@ -175,7 +175,7 @@ describe('.env', () => {
       '.env',
       'PRT=4000\n\nexport base_url=https://docs.example\nSOMETHING_ELSE=1\nADMIN_PASWORD_FILE=x\n',
     );
-    expect(problems()).toEqual([
+    expect(listProblems()).toEqual([
       `.env:1: PRT isn't a setting. Did you mean "PORT"?`,
       `.env:3: base_url isn't a setting. Did you mean "BASE_URL"?`,
       ".env:4: SOMETHING_ELSE isn't a setting.",
@@ -185,12 +185,12 @@ describe('.env', () => {
 
   test('accepts settings of an identity provider', () => {
     write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=example-docs\nOIDC_ISUER=x\n');
-    expect(problems()).toEqual([`.env:3: OIDC_ISUER isn't a setting. Did you mean "OIDC_ISSUER"?`]);
+    expect(listProblems()).toEqual([`.env:3: OIDC_ISUER isn't a setting. Did you mean "OIDC_ISSUER"?`]);
   });
 
   test('is a problem if it is a folder', () => {
     mkdirSync(path.join(folder, '.env'));
-    expect(problems()).toEqual([expect.stringContaining(".env can't be read")]);
+    expect(listProblems()).toEqual([expect.stringContaining(".env can't be read")]);
   });
 });
 
@@ -202,13 +202,13 @@ describe('a secret in a file', () => {
   });
 
   test('is rejected beside the same secret as a variable', () => {
-    expect(problems({ DATA_DIR: 'a', DATA_DIR_FILE: 'b' })).toEqual([
+    expect(listProblems({ DATA_DIR: 'a', DATA_DIR_FILE: 'b' })).toEqual([
       'DATA_DIR and DATA_DIR_FILE are both set. Remove one of them.',
     ]);
   });
 
   test('is a problem if the file is missing', () => {
-    expect(problems({ DATABASE_URL_FILE: 'nowhere' })).toEqual([
+    expect(listProblems({ DATABASE_URL_FILE: 'nowhere' })).toEqual([
       expect.stringMatching(/^DATABASE_URL_FILE names a file that can't be read: it doesn't exist/),
     ]);
   });

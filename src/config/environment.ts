@@ -161,7 +161,7 @@ export function readEnvironment(
   }
   for (const message of [
     ...findIdentityProblems(values, source.NODE_ENV),
-    ...mailProblems(values),
+    ...findMailProblems(values),
     ...findBackupProblems(values),
     ...findDatabaseProblems(values),
     ...findRerankerProblems(values),
@@ -203,7 +203,7 @@ function listSpellings(names: readonly string[]): string[] {
 }
 
 /** Mail needs a sender, and BASE_URL for its links. */
-function mailProblems(settings: Readonly<Record<string, string>>): string[] {
+function findMailProblems(settings: Readonly<Record<string, string>>): string[] {
   if (settings.SMTP_URL === undefined)
     return settings.MAIL_FROM === undefined
       ? []

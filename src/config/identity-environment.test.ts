@@ -4,7 +4,7 @@ import { readEnvironment } from './environment.ts';
 
 const read = (source: Record<string, string>) =>
   readEnvironment(source, { features: [], folder: '/nowhere' });
-const problems = (source: Record<string, string>) => read(source).problems.map(formatProblem);
+const listProblems = (source: Record<string, string>) => read(source).problems.map(formatProblem);
 
 const oidc = {
   IDENTITY: 'oidc',
@@ -31,7 +31,7 @@ describe('IDENTITY=oidc', () => {
   });
 
   test('reports all missing settings at once', () => {
-    expect(problems({ IDENTITY: 'oidc', OIDC_CLIENT_SECRET: 'short', PORT: 'x' }).sort()).toEqual([
+    expect(listProblems({ IDENTITY: 'oidc', OIDC_CLIENT_SECRET: 'short', PORT: 'x' }).sort()).toEqual([
       'IDENTITY=oidc requires BASE_URL.',
       'IDENTITY=oidc requires OIDC_ALLOW_DOMAINS or OIDC_ALLOW_CLAIM, which decides who can read.',
       'IDENTITY=oidc requires OIDC_CLIENT_ID.',
@@ -53,13 +53,15 @@ describe('IDENTITY=oidc', () => {
     ['OIDC_ADMIN_CLAIM', '=admins'],
     ['ADMIN_PASSWORD', 'correct horse battery'],
   ])('rejects %s=%s', (name, value) => {
-    expect(problems({ ...oidc, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+    expect(listProblems({ ...oidc, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} `)),
+    ]);
   });
 
   test('accepts a provider on this machine without TLS', () => {
-    expect(problems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
+    expect(listProblems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
     // Names below `localhost` are this machine, too, as for the session cookie.
-    expect(problems({ ...oidc, OIDC_ISSUER: 'http://id.localhost:8080/realm' })).toEqual([]);
+    expect(listProblems({ ...oidc, OIDC_ISSUER: 'http://id.localhost:8080/realm' })).toEqual([]);
   });
 
   test('accepts claims with colons and slashes in their name, and several values', () => {
@@ -71,7 +73,7 @@ describe('IDENTITY=oidc', () => {
   });
 
   test('names the administrator only by email', () => {
-    expect(problems({ ...oidc, ADMIN_EMAIL: 'ana@example.com' })).toEqual([]);
+    expect(listProblems({ ...oidc, ADMIN_EMAIL: 'ana@example.com' })).toEqual([]);
   });
 });
 
@@ -81,7 +83,7 @@ describe('IDENTITY=firebase', () => {
   });
 
   test('reports all missing settings at once', () => {
-    expect(problems({ IDENTITY: 'firebase', FIREBASE_PROVIDERS: 'password,phone' }).sort()).toEqual([
+    expect(listProblems({ IDENTITY: 'firebase', FIREBASE_PROVIDERS: 'password,phone' }).sort()).toEqual([
       'FIREBASE_PROVIDERS must be one of password, google.',
       'IDENTITY=firebase requires FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM, which decides who can read.',
       'IDENTITY=firebase requires FIREBASE_API_KEY.',
@@ -100,29 +102,29 @@ describe('an emulator', () => {
   const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
 
   test('is accepted on this machine', () => {
-    expect(problems(emulated)).toEqual([]);
-    expect(problems({ ...emulated, BASE_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
+    expect(listProblems(emulated)).toEqual([]);
+    expect(listProblems({ ...emulated, BASE_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
   });
 
   test('is rejected in production, in every identity mode', () => {
     const refusal = [
       expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production/),
     ];
-    expect(problems({ ...emulated, NODE_ENV: 'production' })).toEqual(refusal);
-    expect(problems({ ...emulated, NODE_ENV: 'production', IDENTITY: 'local' })).toEqual(refusal);
+    expect(listProblems({ ...emulated, NODE_ENV: 'production' })).toEqual(refusal);
+    expect(listProblems({ ...emulated, NODE_ENV: 'production', IDENTITY: 'local' })).toEqual(refusal);
   });
 
   test.each([{ BASE_URL: 'https://docs.example' }, { HOST: '0.0.0.0' }])(
     'is refused where others reach the site: %o',
     (reach) => {
-      expect(problems({ ...emulated, ...reach })).toEqual([
+      expect(listProblems({ ...emulated, ...reach })).toEqual([
         expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST needs a HOST and BASE_URL on this machine/),
       ]);
     },
   );
 
   test('is rejected behind a proxy, which lets other machines in', () => {
-    expect(problems({ ...emulated, TRUST_PROXY: 'on' })).toEqual([
+    expect(listProblems({ ...emulated, TRUST_PROXY: 'on' })).toEqual([
       expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on/),
     ]);
   });

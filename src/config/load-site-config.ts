@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { explainIssue } from '../shared/explain-issue.ts';
 import { findFailureLine } from '../shared/failure-line.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { findLineOfKey } from '../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
@@ -57,10 +57,12 @@ export function mayNameFeatures(text: string): boolean {
 function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      problem(`${[...issue.path, key].join('.')} isn't a setting. Remove it.`, lineOfKey(text, key)),
+      problem(`${[...issue.path, key].join('.')} isn't a setting. Remove it.`, findLineOfKey(text, key)),
     );
   }
   const key = issue.path.findLast((part) => typeof part === 'string');
   const name = issue.path.length === 0 ? 'The default export' : issue.path.join('.');
-  return [problem(`${name}: ${explainIssue(issue)}.`, key === undefined ? undefined : lineOfKey(text, key))];
+  return [
+    problem(`${name}: ${explainIssue(issue)}.`, key === undefined ? undefined : findLineOfKey(text, key)),
+  ];
 }

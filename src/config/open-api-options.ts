@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serverOrigin } from './server-origin.ts';
 
-/** Readers choose from them in a list. */
+/** Readers choose a server from a list. */
 const REQUEST_SERVERS_MAX = 20;
 
 const sidebarOptions = z.object({

@@ -29,7 +29,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const read = (source: Record<string, string> = {}, features: readonly SettingsFeature[] = [greetings]) =>
   readEnvironment(source, { features, folder });
-const problems = (...parameters: Parameters<typeof read>) => read(...parameters).problems.map(formatProblem);
+const listProblems = (...parameters: Parameters<typeof read>) =>
+  read(...parameters).problems.map(formatProblem);
 
 describe('the settings of a feature', () => {
   test('have their defaults beside the settings that every installation has', () => {
@@ -47,7 +48,7 @@ describe('the settings of a feature', () => {
 
   test('are checked together with the others', () => {
     write('.env', 'HOST=localhost\nGREETING_DAYS=31\n');
-    expect(problems({ PORT: 'x', GREETING_KEY: '' })).toEqual([
+    expect(listProblems({ PORT: 'x', GREETING_KEY: '' })).toEqual([
       'PORT must be a number from 0 to 65535.',
       'GREETING_KEY must not be empty.',
       '.env:2: GREETING_DAYS must be 1 to 30.',
@@ -56,7 +57,7 @@ describe('the settings of a feature', () => {
 
   test('are suggested for misspelled names', () => {
     write('.env', 'GRETINGS=off\nGREETING_KEY_FIL=key\nPROT=1\n');
-    expect(problems()).toEqual([
+    expect(listProblems()).toEqual([
       `.env:1: GRETINGS isn't a setting. Did you mean "GREETINGS"?`,
       `.env:2: GREETING_KEY_FIL isn't a setting. Did you mean "GREETING_KEY_FILE"?`,
       `.env:3: PROT isn't a setting. Did you mean "PORT"?`,
@@ -65,11 +66,11 @@ describe('the settings of a feature', () => {
 
   test("aren't settings without the feature", () => {
     write('.env', 'GREETINGS=off\n');
-    expect(problems({}, [])).toEqual([".env:1: GREETINGS isn't a setting."]);
+    expect(listProblems({}, [])).toEqual([".env:1: GREETINGS isn't a setting."]);
   });
 
   test("report what has no effect, together with problems of others' values", () => {
-    expect(problems({ GREETINGS: 'off', GREETING_DAYS: '3', PORT: 'x' })).toEqual([
+    expect(listProblems({ GREETINGS: 'off', GREETING_DAYS: '3', PORT: 'x' })).toEqual([
       'PORT must be a number from 0 to 65535.',
       'GREETING_DAYS has no effect with GREETINGS=off. Remove one of them.',
     ]);

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
-import { refusalToImport, refusalToPublish, refusalToWrite } from '../shared/site-boundary.ts';
+import { findRefusalToImport, findRefusalToPublish, findRefusalToWrite } from '../shared/site-boundary.ts';
 import { createBoundary, withNamedFolders } from './site-boundary.ts';
 
 const environment = { DATA_DIR: 'data', DIST_DIR: 'dist', BACKUP_DIR: undefined };
@@ -25,26 +25,26 @@ test('includes the site and its repository, whatever the folders above are calle
     '.git/HEAD',
     '../outside.png',
     'none.png',
-  ].map((name) => refusalToPublish(boundary, path.join(repository, name)));
+  ].map((name) => findRefusalToPublish(boundary, path.join(repository, name)));
   expect(refusals).toEqual([undefined, undefined, 'hidden', 'hidden', 'outside', undefined]);
 });
 
 test('counts a data folder as the site’s until the server stores data in it', () => {
   const site = createSiteFolder({ 'data/list.json': '{}' });
   const file = path.join(site, 'data/list.json');
-  expect(refusalToImport(createBoundary(site, environment, site), file)).toBeUndefined();
+  expect(findRefusalToImport(createBoundary(site, environment, site), file)).toBeUndefined();
   mkdirSync(path.join(site, 'data/accounts.db'));
-  expect(refusalToImport(createBoundary(site, environment, site), file)).toBe('private');
+  expect(findRefusalToImport(createBoundary(site, environment, site), file)).toBe('private');
   const withDataDir = { ...environment, DATA_DIR: './data' };
-  expect(refusalToImport(createBoundary(site, withDataDir, site), file)).toBe('private');
+  expect(findRefusalToImport(createBoundary(site, withDataDir, site), file)).toBe('private');
 });
 
 test('doesn’t count a site inside the data folder as data', () => {
   const data = createSiteFolder({ 'accounts.db': '', 'site/docs/a.md': '', 'site/data/b.txt': '' });
   const site = path.join(data, 'site');
   const boundary = createBoundary(site, { ...environment, DATA_DIR: data }, site);
-  expect(refusalToPublish(boundary, path.join(site, 'docs/a.md'))).toBeUndefined();
-  expect(refusalToPublish(boundary, path.join(data, 'accounts.db'))).toBe('private');
+  expect(findRefusalToPublish(boundary, path.join(site, 'docs/a.md'))).toBeUndefined();
+  expect(findRefusalToPublish(boundary, path.join(data, 'accounts.db'))).toBe('private');
 });
 
 test('counts a named folder by its real path, not by a link in the site', () => {
@@ -52,23 +52,25 @@ test('counts a named folder by its real path, not by a link in the site', () => 
   const outside = createSiteFolder({ 'b.md': '' });
   symlinkSync(outside, path.join(site, 'link'));
   const boundary = createBoundary(site, environment, site);
-  const by = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
-  expect(by(outside)).toContain(realpathSync(outside));
-  expect(by(path.join(site, 'link'))).toEqual(boundary.roots);
+  const findRootsWith = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
+  expect(findRootsWith(outside)).toContain(realpathSync(outside));
+  expect(findRootsWith(path.join(site, 'link'))).toEqual(boundary.roots);
 });
 
 test('allows packages in hidden folders and doesn’t write through links that lead out', () => {
   const site = createSiteFolder({ 'node_modules/.pnpm/p@1/node_modules/p/index.js': '', '.secret/a.js': '' });
   const outside = createSiteFolder({ 'b.md': '' });
   const boundary = createBoundary(site, environment, site);
-  const at = (name: string) => path.join(site, name);
-  expect(refusalToImport(boundary, at('node_modules/.pnpm/p@1/node_modules/p/index.js'))).toBeUndefined();
-  expect(refusalToImport(boundary, at('.secret/a.js'))).toBe('hidden');
-  symlinkSync(outside, at('out'));
-  symlinkSync(path.join(outside, 'missing'), at('dangling'));
+  const resolveInSite = (name: string) => path.join(site, name);
+  expect(
+    findRefusalToImport(boundary, resolveInSite('node_modules/.pnpm/p@1/node_modules/p/index.js')),
+  ).toBeUndefined();
+  expect(findRefusalToImport(boundary, resolveInSite('.secret/a.js'))).toBe('hidden');
+  symlinkSync(outside, resolveInSite('out'));
+  symlinkSync(path.join(outside, 'missing'), resolveInSite('dangling'));
   expect(
     ['new.md', 'new/deep.md', 'out/new.md', 'out/new/deep.md', 'dangling', 'dangling/a.md'].map((name) =>
-      refusalToWrite(boundary, at(name)),
+      findRefusalToWrite(boundary, resolveInSite(name)),
     ),
   ).toEqual([undefined, undefined, 'outside', 'outside', 'outside', 'outside']);
 });

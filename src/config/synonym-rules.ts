@@ -18,8 +18,8 @@ export function parseSynonymRule(text: string): SynonymRule | string {
   const all = right === undefined ? left : [...left, ...right];
   const twice = all.find((word, at) => all.indexOf(word) !== at);
   if (twice !== undefined) return `has "${twice}" twice`;
-  const silent = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
-  if (silent !== undefined) return `has "${silent}", which isn't a word`;
+  const silentWord = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
+  if (silentWord !== undefined) return `has "${silentWord}", which isn't a word`;
   return { words: left, means: right ?? left };
 }
 

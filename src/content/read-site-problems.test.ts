@@ -94,11 +94,11 @@ test('reports a tag that the tags file does not define, as severely as the owner
     'docs/b.md': '---\ntags: [known]\n---\n\n# B\n',
   };
   const message = 'The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.';
-  const problemsWith = (onInlineTags?: 'throw' | 'ignore') =>
+  const readProblemsWith = (onInlineTags?: 'throw' | 'ignore') =>
     readProblems(files, { docs: [{ onInlineTags }] });
-  expect(await problemsWith()).toEqual([`docs/a.md:3: warning: ${message}`]);
-  expect(await problemsWith('throw')).toEqual([`docs/a.md:3: ${message}`]);
-  expect(await problemsWith('ignore')).toEqual([]);
+  expect(await readProblemsWith()).toEqual([`docs/a.md:3: warning: ${message}`]);
+  expect(await readProblemsWith('throw')).toEqual([`docs/a.md:3: ${message}`]);
+  expect(await readProblemsWith('ignore')).toEqual([]);
   const { 'docs/tags.yml': _none, ...without } = files;
   expect(await readProblems(without)).toEqual([]);
 });

@@ -17,11 +17,11 @@ test('reads the translation of a page', async () => {
   });
   const settings = { i18n: { defaultLocale: 'es', locales: ['es'] } };
   const { site } = await readSiteFolder(folder, settings, { pagesDir: path.join(folder, 'pages') });
-  const inTranslations = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
+  const resolveInTranslations = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
   expect(site.pages.slice(0, 3)).toMatchObject([
     { path: '/other', title: 'Other', file: 'other.md' },
-    { path: '/plain', title: 'Claro', file: inTranslations('plain.md') },
-    { path: '/shop', kind: 'component', file: inTranslations('shop.jsx') },
+    { path: '/plain', title: 'Claro', file: resolveInTranslations('plain.md') },
+    { path: '/shop', kind: 'component', file: resolveInTranslations('shop.jsx') },
   ]);
   expect(site.pages.map(({ path: address }) => address)).not.toContain('/alone');
 });

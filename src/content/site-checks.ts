@@ -73,7 +73,7 @@ function createClaim(name: string, doc: BaseDoc, key: string, displayNames: Disp
 }
 
 /** Keeps one document per address: an index document before a README, otherwise the first file. */
-export function withoutRepeatedPaths(docs: readonly BaseDoc[]): BaseDoc[] {
+export function removeRepeatedPaths(docs: readonly BaseDoc[]): BaseDoc[] {
   const owners = new Map<string, BaseDoc>();
   for (const doc of docs) {
     const owner = owners.get(doc.path);

@@ -40,19 +40,19 @@ export function createSiteJson(
   const [main] = site.sets;
   return {
     version: site.version,
-    docs: site.docs.map((doc) => docToJson(doc, headings)),
-    categories: site.categories.map(categoryToJson),
+    docs: site.docs.map((doc) => convertDoc(doc, headings)),
+    categories: site.categories.map(convertCategory),
     sidebars: site.sidebars,
     versions: site.sets
       .filter(({ instance }) => instance === main?.instance)
-      .map((set) => versionToJson(set, site, headings)),
+      .map((set) => convertVersion(set, site, headings)),
     tags: site.tags.map(({ path, label, docIds }) => ({ path, label, docIds })),
     routes: [...routes],
     locale: { label, direction, htmlLang, calendar: 'gregory', path: name },
   };
 }
 
-function docToJson(doc: Doc, headings: Headings): JsonDoc {
+function convertDoc(doc: Doc, headings: Headings): JsonDoc {
   const { id, path, source, title, description, sidebar, unlisted, previous, next, tags } = doc;
   const docHeadings = (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text }));
   return {
@@ -70,7 +70,7 @@ function docToJson(doc: Doc, headings: Headings): JsonDoc {
   };
 }
 
-function versionToJson({ key, version }: DocSet, site: Site, headings: Headings): JsonVersion {
+function convertVersion({ key, version }: DocSet, site: Site, headings: Headings): JsonVersion {
   const { name, label, isLast, path, mainDocId } = version;
   const sidebars = Object.entries(site.sidebars).filter(
     ([sidebar]) => qualifyName(key, unqualifyName(sidebar)) === sidebar,
@@ -84,20 +84,20 @@ function versionToJson({ key, version }: DocSet, site: Site, headings: Headings)
     docs: site.docs
       .filter(({ set }) => set === key)
       .map((doc) => ({
-        ...docToJson(doc, headings),
+        ...convertDoc(doc, headings),
         id: unqualifyName(doc.id),
         sidebar: doc.sidebar && unqualifyName(doc.sidebar),
       })),
     categories: site.categories
       .filter(({ set }) => set === key)
-      .map((category) => ({ ...categoryToJson(category), items: unqualifyItems(category.items) })),
+      .map((category) => ({ ...convertCategory(category), items: unqualifyItems(category.items) })),
     sidebars: Object.fromEntries(
       sidebars.map(([sidebar, items]) => [unqualifyName(sidebar), unqualifyItems(items)]),
     ),
   };
 }
 
-function categoryToJson({ path, label, title, description = '', items }: Category): JsonCategory {
+function convertCategory({ path, label, title, description = '', items }: Category): JsonCategory {
   return { path, label, title, description, items };
 }
 

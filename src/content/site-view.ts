@@ -27,7 +27,7 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
   const neighbours = new Map(
     [...site.docs, ...site.categories].map(({ path, previous, next }) => [path, { previous, next }]),
   );
-  const nextVisible = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
+  const findNextVisible = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
     const passedPaths = new Set<string>();
     let current = ref;
     while (current && hiddenPaths.has(current.path)) {
@@ -41,7 +41,7 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
   const withVisibleNeighbours = <Page extends { previous?: PageRef | undefined; next?: PageRef | undefined }>(
     page: Page,
   ) => {
-    const [previous, next] = [nextVisible(page.previous, 'previous'), nextVisible(page.next, 'next')];
+    const [previous, next] = [findNextVisible(page.previous, 'previous'), findNextVisible(page.next, 'next')];
     return previous === page.previous && next === page.next ? page : { ...page, previous, next };
   };
   const docs = site.docs.filter(({ id }) => view.canSeeDoc(id)).map(withVisibleNeighbours);
@@ -103,12 +103,12 @@ export function createSidebarViews(site: Site): SidebarViews {
   const audiences = collectPageAudiences(site);
   const pages = new Map(listPaths(site).map((path) => [path, audiences.get(path) ?? 'readers']));
   const docs = collectDocAudiences(site);
-  const audienceAt = (href: string) => pages.get(toPath(href)) ?? pages.get(toggleEndSlash(toPath(href)));
+  const findAudience = (href: string) => pages.get(toPath(href)) ?? pages.get(toggleEndSlash(toPath(href)));
   return {
-    audienceAt,
+    audienceAt: findAudience,
     of(items: readonly SidebarItem[], canSee: CanSee) {
       const isHiddenLink = (href: string) => {
-        const audience = audienceAt(href);
+        const audience = findAudience(href);
         return audience !== undefined && !canSee(audience);
       };
       return keepVisibleItems(items, {

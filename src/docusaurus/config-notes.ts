@@ -1,4 +1,4 @@
-import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
+import { findLineOfKey, findLineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** A part of a site or its configuration, and what becomes of it. */
@@ -67,9 +67,9 @@ export class ConfigNotes {
    */
   #findLine(what: string): number | undefined {
     const keys = what.split('.').filter((part) => !/^\d+$/.test(part));
-    const keyLines = keys.toReversed().map((key) => lineOfKey(this.#text, key));
+    const keyLines = keys.toReversed().map((key) => findLineOfKey(this.#text, key));
     return (
-      lineOfText(this.#text, what) ??
+      findLineOfText(this.#text, what) ??
       keyLines.find((line) => line !== undefined) ??
       findLineOfWord(this.#text, what)
     );
@@ -93,6 +93,6 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** Removes keys whose value is undefined. */
-export function withoutUndefined(settings: Settings): Settings {
+export function removeUndefined(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -24,7 +24,7 @@ function createFeature(files: Readonly<Record<string, object>>, name = 'greeting
   return { name, messages: pathToFileURL(`${folder}/`) };
 }
 
-const greetings = () =>
+const readGreetings = () =>
   readFeatureMessages([
     createFeature({
       en: { page: { greeting: 'Hello', parting: 'Bye' }, mail: { subject: 'Hi' } },
@@ -51,7 +51,7 @@ async function readSiteTexts(
   });
   const locales = listLocales(config, folder);
   const locale = locales.find(({ name }) => name === language) ?? expect.fail(`no ${language}`);
-  const messages = greetings();
+  const messages = readGreetings();
   const { texts } = await translateConfig(locale, config, messages);
   return {
     texts,
@@ -92,7 +92,7 @@ test.each([
 ])('the configuration can only replace texts that exist: %s', (name, nearest) => {
   const folder = createSiteFolder({ 'site.config.ts': `export default {\n  texts: { ${name}: 'x' },\n};\n` });
   const config = siteConfigSchema.parse({ texts: { [name]: 'x' } });
-  const problems = findUnknownTexts(config, path.join(folder, 'site.config.ts'), greetings());
+  const problems = findUnknownTexts(config, path.join(folder, 'site.config.ts'), readGreetings());
   expect(problems).toEqual([
     expect.objectContaining({
       severity: 'error',
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('a server fills in texts that an older release lacks, in English', () => {
-  const texts = siteTexts({ signIn: 'Entrar' }, greetings());
+  const texts = siteTexts({ signIn: 'Entrar' }, readGreetings());
   expect(texts).toMatchObject({ signIn: 'Entrar', signOut: english.signOut, greeting: 'Hello' });
 });
 

@@ -19,7 +19,7 @@ const leaveOut = (...names: string[]) => ({
   SITE_DIR: undefined,
 });
 /** A working folder without a site. */
-const empty = import.meta.dirname;
+const emptyFolder = import.meta.dirname;
 
 let server: TestServer | undefined;
 afterEach(async () => {
@@ -82,7 +82,7 @@ describe.each(engineFeatures.map((feature) => [feature.name, feature] as const))
   'without %s',
   (name, feature) => {
     test('a server starts and serves the site, and a visitor learns nothing', async () => {
-      const { features = [] } = await installFeatures(leaveOut(name), empty);
+      const { features = [] } = await installFeatures(leaveOut(name), emptyFolder);
       expect(features).toHaveLength(engineFeatures.length - 1);
       const site = await start({ features });
       expect(await readBasics(site)).toEqual([200, 200, 200, 200, 200]);
@@ -151,7 +151,7 @@ describe('pages know which features are left out', () => {
 });
 
 test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest', async () => {
-  const { problems = [] } = await installFeatures(leaveOut('insight', 'mcp'), empty);
+  const { problems = [] } = await installFeatures(leaveOut('insight', 'mcp'), emptyFolder);
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(
       /^FEATURES_OFF names "insight", which isn't a feature. Did you mean "insights"\? Features: /,
@@ -161,7 +161,7 @@ test('FEATURES_OFF rejects a name that no feature has, and suggests the nearest'
 
 describe('IDENTITY', () => {
   const install = async (IDENTITY: string, ...off: string[]) => {
-    const { problems } = await installFeatures({ ...leaveOut(...off), IDENTITY }, empty);
+    const { problems } = await installFeatures({ ...leaveOut(...off), IDENTITY }, emptyFolder);
     return problems?.map(({ message }) => message);
   };
 
@@ -188,7 +188,8 @@ describe('IDENTITY', () => {
 });
 
 test.each(['administrators', 'everybody'] as const)('SECOND_FACTOR=%s needs its feature', async (rule) => {
-  const install = (...off: string[]) => installFeatures({ ...leaveOut(...off), SECOND_FACTOR: rule }, empty);
+  const install = (...off: string[]) =>
+    installFeatures({ ...leaveOut(...off), SECOND_FACTOR: rule }, emptyFolder);
   expect((await install('second-factor')).problems?.map(({ message }) => message)).toEqual([
     `SECOND_FACTOR=${rule} needs the feature "second-factor", which FEATURES_OFF switches off.`,
   ]);

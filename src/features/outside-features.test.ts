@@ -20,13 +20,13 @@ function write(name: string, content: string) {
 
 const writeConfig = (features: string) =>
   write('site.config.ts', `export default {\n  name: 'Orchard',\n  features: ${features},\n};\n`);
-const feature = (declaration: string) =>
+const writeFeature = (declaration: string) =>
   `import { defineFeature } from 'gatehouse/feature';\nexport default defineFeature(${declaration} as never);\n`;
 
 const withZod = (declaration: string) =>
   `import { z } from 'gatehouse/feature';\nexport default { name: 'one', ${declaration} };\n`;
 const withTable = (table: string) =>
-  feature(
+  writeFeature(
     `{ name: 'one', dataFiles: [{ name: 'one', durable: true, connections: 1, migrations: [], tables: { ${table} } }] }`,
   );
 
@@ -47,7 +47,7 @@ function install(environment: { FEATURES?: string[]; FEATURES_OFF?: string[] } =
 
 test('loads a feature of the site folder and one of a package, each once', () => {
   writeConfig("['./greetings.ts', 'orchard-tools', './greetings.ts']");
-  write('greetings.ts', feature("{ name: 'greetings' }"));
+  write('greetings.ts', writeFeature("{ name: 'greetings' }"));
   const packageExports = { import: './feature.js' };
   write(
     'node_modules/orchard-tools/package.json',
@@ -61,7 +61,7 @@ test('loads a feature of the site folder and one of a package, each once', () =>
 test('FEATURES adds packages and files without a site folder', () => {
   write('node_modules/orchard-tools/package.json', JSON.stringify({ main: 'feature.mjs' }));
   write('node_modules/orchard-tools/feature.mjs', "export default { name: 'orchard-tools' };\n");
-  write('greetings.ts', feature("{ name: 'greetings' }"));
+  write('greetings.ts', writeFeature("{ name: 'greetings' }"));
   expect(install({ FEATURES: ['orchard-tools', './greetings.ts'] })).toEqual(['orchard-tools', 'greetings']);
 });
 
@@ -82,17 +82,17 @@ describe('says what is wrong and what to do:', () => {
     ['another type', '5', undefined, /^site\.config\.ts:3:features: list modules/],
     ['no default export', "['./one.ts']", 'export const one = 1;', /isn't a feature: .*no default export/],
     ['an error', "['./one.ts']", "throw new Error('Broken.');", /can't be loaded: Broken\./],
-    ['a name in capitals', "['./one.ts']", feature("{ name: 'One' }"), /name: must be lower case/],
+    ['a name in capitals', "['./one.ts']", writeFeature("{ name: 'One' }"), /name: must be lower case/],
     [
       'an unknown key',
       "['./one.ts']",
-      feature("{ name: 'one', page: {} }"),
+      writeFeature("{ name: 'one', page: {} }"),
       /"page".*Did you mean "pages"\?/,
     ],
     [
       'a newer version',
       "['./one.ts']",
-      feature("{ name: 'one', needsVersion: '99.0.0' }"),
+      writeFeature("{ name: 'one', needsVersion: '99.0.0' }"),
       /needs Gatehouse 99\.0\.0 or newer, but this is/,
     ],
     [
@@ -140,25 +140,27 @@ describe('says what is wrong and what to do:', () => {
     [
       'a route without access',
       "['./one.ts']",
-      feature("{ name: 'one', routes: [{ method: 'GET', path: '/one', kind: 'route' }] }"),
+      writeFeature("{ name: 'one', routes: [{ method: 'GET', path: '/one', kind: 'route' }] }"),
       /routes\.0\.access/,
     ],
     [
       'a page without an audience',
       "['./one.ts']",
-      feature("{ name: 'one', pages: { one: { path: '/one', module: new URL('file:///one.tsx') } } }"),
+      writeFeature("{ name: 'one', pages: { one: { path: '/one', module: new URL('file:///one.tsx') } } }"),
       /pages\.one\.audience/,
     ],
     [
       'a live part that is no component',
       "['./one.ts']",
-      feature("{ name: 'one', markdown: { liveParts: { bar: { module: new URL('file:///one.tsx') } } } }"),
+      writeFeature(
+        "{ name: 'one', markdown: { liveParts: { bar: { module: new URL('file:///one.tsx') } } } }",
+      ),
       /markdown\.liveParts\.bar: must be the name of a component/,
     ],
     [
       'the live part of another feature',
       "['./one.ts']",
-      feature(
+      writeFeature(
         "{ name: 'one', markdown: { liveParts: { Mermaid: { module: new URL('file:///one.tsx') } } } }",
       ),
       /Two features declare the live part Mermaid/,
@@ -166,13 +168,13 @@ describe('says what is wrong and what to do:', () => {
     [
       'the name of another feature',
       "['./one.ts']",
-      feature("{ name: 'mcp' }"),
+      writeFeature("{ name: 'mcp' }"),
       /Two features are named "mcp"/,
     ],
     [
       'a route of the program',
       "['./one.ts']",
-      feature(
+      writeFeature(
         "{ name: 'one', routes: [{ method: 'GET', path: '/login', access: 'public', kind: 'route' }] }",
       ),
       /The route GET \/login is declared twice/,

@@ -8,7 +8,7 @@ import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { explainIssue } from '../shared/explain-issue.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { findLineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
@@ -69,7 +69,7 @@ async function readConfiguredFeatures(
   const text = readFileSync(file, 'utf8');
   if (!mayNameFeatures(text)) return none;
   const place = path.basename(file);
-  const line = lineOfKey(text, 'features');
+  const line = findLineOfKey(text, 'features');
   const fail = (message: string) => ({
     references: [],
     problems: [{ code: 'feature', severity: 'error' as const, file: place, line, message }],
@@ -289,9 +289,9 @@ function findMistake(feature: unknown): string | undefined {
 
 /** Whether a version such as `0.10.0` comes after another one. */
 function isNewer(version: string, than: string): boolean {
-  const numbers = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const other = numbers(than);
-  for (const [at, number] of numbers(version).entries()) {
+  const parseNumbers = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const other = parseNumbers(than);
+  for (const [at, number] of parseNumbers(version).entries()) {
     const difference = number - (other[at] ?? 0);
     if (difference !== 0) return difference > 0;
   }

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ASSETS_PREFIX } from '../model/urls.ts';
-import { pathOnDisk } from '../shared/path-on-disk.ts';
+import { findPathOnDisk } from '../shared/path-on-disk.ts';
 import {
+  findRefusalToImport,
+  findRefusalToPublish,
   type Refusal,
-  refusalToImport,
-  refusalToPublish,
   type SiteBoundary,
 } from '../shared/site-boundary.ts';
 
@@ -41,7 +41,7 @@ export class AssetStore {
 
   /** Reads a file. Undefined if it doesn't exist or is a folder. Names can have any Unicode normal form. */
   read(pathAsNamed: string, use: FileUse): StoredFile | RefusedFile | undefined {
-    const file = pathOnDisk(pathAsNamed);
+    const file = findPathOnDisk(pathAsNamed);
     const stat = readStats(file);
     if (!stat?.isFile()) return undefined;
     // A different file behind the same path, for example the new target of a link, has another inode.
@@ -61,7 +61,7 @@ export class AssetStore {
     const key = `${use}:${file}`;
     const cachedRefusal = this.#refusals.get(key);
     if (cachedRefusal?.stamp === stamp) return cachedRefusal.refusal;
-    const refusal = (use === 'publish' ? refusalToPublish : refusalToImport)(this.#boundary, file);
+    const refusal = (use === 'publish' ? findRefusalToPublish : findRefusalToImport)(this.#boundary, file);
     this.#refusals.set(key, { stamp, refusal });
     return refusal;
   }

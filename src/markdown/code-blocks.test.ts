@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 
-const fence = async (info: string, code: string) => (await compile(`\`\`\`${info}\n${code}\n\`\`\`\n`)).html;
+const compileFence = async (info: string, code: string) =>
+  (await compile(`\`\`\`${info}\n${code}\n\`\`\`\n`)).html;
 const readHighlightedLines = (html: string) =>
   [...html.matchAll(/<span class="(line[^"]*)"[^>]*>(.*?)<\/span>\n?(?=<span class="line|<\/code>)/g)]
     .filter((match) => match[1]?.includes('line-highlighted'))
     .map((match) => match[2]?.replace(/<[^>]*>/g, ''));
 
 test('renders a fence with language, title, line numbers and buttons', async () => {
-  const html = await fence('js title="a.js" showLineNumbers=5', 'const a = 1;\n\nb();');
+  const html = await compileFence('js title="a.js" showLineNumbers=5', 'const a = 1;\n\nb();');
   expect(html).toContain(
     '<div class="theme-code-block language-js code-numbered"><div class="code-block-title">a.js</div>',
   );
@@ -19,10 +20,12 @@ test('renders a fence with language, title, line numbers and buttons', async () 
 });
 
 test('reads a title in either kind of quotes, up to the first closing quote', async () => {
-  expect(await fence("js title='single quotes'", 'x')).toContain(
+  expect(await compileFence("js title='single quotes'", 'x')).toContain(
     '<div class="code-block-title">single quotes</div>',
   );
-  expect(await fence('js title="say \\"hi\\""', 'x')).toContain('<div class="code-block-title">say </div>');
+  expect(await compileFence('js title="say \\"hi\\""', 'x')).toContain(
+    '<div class="code-block-title">say </div>',
+  );
 });
 
 test.each([
@@ -40,17 +43,19 @@ test.each([
   'mermaid',
   'nosuchlanguage',
 ])('keeps the name of the language %s', async (language) => {
-  expect(await fence(language, 'a b')).toContain(`<div class="theme-code-block language-${language}">`);
+  expect(await compileFence(language, 'a b')).toContain(
+    `<div class="theme-code-block language-${language}">`,
+  );
 });
 
 test('recognizes a language in capitals', async () => {
-  const html = await fence('JSON', '{"a": 1}');
+  const html = await compileFence('JSON', '{"a": 1}');
   expect(html).toContain('<div class="theme-code-block language-JSON language-json">');
   expect(html).toContain('tk-');
 });
 
 test('treats a missing language as text and supports empty and tilde fences', async () => {
-  expect(await fence('', 'plain <b>')).toContain(
+  expect(await compileFence('', 'plain <b>')).toContain(
     'language-text"><div class="code-block-body"><pre class="code-block" tabindex="0"><code><span class="line">plain &lt;b&gt;</span>',
   );
   expect((await compile('```js\n```\n')).html).toContain('<code></code>');
@@ -58,7 +63,7 @@ test('treats a missing language as text and supports empty and tilde fences', as
 });
 
 test('highlights a range from the info string and then ignores magic comments', async () => {
-  const html = await fence('js {1,3-4}', 'a\n// highlight-next-line\nc\nd');
+  const html = await compileFence('js {1,3-4}', 'a\n// highlight-next-line\nc\nd');
   expect(readHighlightedLines(html)).toEqual(['a', 'c', 'd']);
   expect(html).toContain('highlight-next-line');
 });
@@ -73,25 +78,25 @@ test.each([
   ['tex', '% highlight-next-line'],
   ['php', '# highlight-next-line'],
 ])('highlights the next line after a comment of %s: %s', async (language, comment) => {
-  const html = await fence(language, `a\n${comment}\nb\nc`);
+  const html = await compileFence(language, `a\n${comment}\nb\nc`);
   expect(readHighlightedLines(html)).toEqual(['b']);
   expect(html).not.toContain('highlight-next-line');
 });
 
 test('highlights a range of lines between comments', async () => {
-  expect(readHighlightedLines(await fence('text', 'a\n# highlight-start\nb\nc\n# highlight-end\nd'))).toEqual(
-    ['b', 'c'],
-  );
+  expect(
+    readHighlightedLines(await compileFence('text', 'a\n# highlight-start\nb\nc\n# highlight-end\nd')),
+  ).toEqual(['b', 'c']);
 });
 
 test('marks added and removed lines of a diff', async () => {
-  const html = await fence('diff', '- a\n+ b\n  c');
+  const html = await compileFence('diff', '- a\n+ b\n  c');
   expect(html).toContain('<span class="line line-removed"><span class="tk-deleted">');
   expect(html).toContain('<span class="line line-added"><span class="tk-inserted">');
 });
 
 test('does not rewrite old syntax inside code', async () => {
-  const html = await fence('md', '## Title {#id}\n\n:::note Title\n:::');
+  const html = await compileFence('md', '## Title {#id}\n\n:::note Title\n:::');
   expect(html.replace(/<[^>]*>/g, '')).toBe('## Title {#id}\n\n:::note Title\n:::');
 });
 
@@ -154,7 +159,7 @@ const magicComments = [
   { className: 'code-leak', line: 'This leaks' },
   { className: 'code-dry', line: 'dry', block: { start: 'dry-start', end: 'dry-end' } },
 ];
-const classesOfLines = (html: string) =>
+const listLineClasses = (html: string) =>
   [...html.matchAll(/<span class="line ?([^"]*)"/g)].map(([, classes]) => classes);
 
 test("adds the classes of the site's own magic comments to lines", async () => {
@@ -166,7 +171,7 @@ test("adds the classes of the site's own magic comments to lines", async () => {
   ].join('\n\n');
   const { html } = await compile(source, { code: { magicComments } });
   const highlighted = 'line-highlighted theme-code-block-highlighted-line';
-  expect(classesOfLines(html)).toEqual([
+  expect(listLineClasses(html)).toEqual([
     '',
     highlighted,
     'code-leak code-dry',
@@ -183,7 +188,7 @@ test('replaces the default magic comments by those of the site, whose first one 
   const { html } = await compile('```js {1}\na\n```\n\n```js\n// highlight-next-line\nb\n```\n', {
     code: { magicComments: [{ className: 'own', line: 'mark' }] },
   });
-  expect(classesOfLines(html)).toEqual(['own', '', '']);
+  expect(listLineClasses(html)).toEqual(['own', '', '']);
 });
 
 test('uses the default language of the site for a fence without one', async () => {
@@ -209,5 +214,5 @@ test.each([
   ['text', ''],
   ['js title="a.js"', ''],
 ])('names the language beside the buttons where no title does: %j', async (info, attribute) => {
-  expect(await fence(info, 'x')).toContain(`<div class="code-block-buttons"${attribute}><button`);
+  expect(await compileFence(info, 'x')).toContain(`<div class="code-block-buttons"${attribute}><button`);
 });

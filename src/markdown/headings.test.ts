@@ -70,10 +70,11 @@ test('gives a heading of punctuation no id, and the next one only a number', asy
 });
 
 test('wraps the content title in a header if it is the first heading and above any rule', async () => {
-  const inside = async (source: string) => (await compile(source)).headings.map((heading) => heading.inside);
-  expect(await inside('text\n\n# A\n\n# B\n')).toEqual(['header', undefined]);
-  expect(await inside('***\n\n# A\n')).toEqual([undefined]);
-  expect(await inside('## A\n\n# B\n')).toEqual([undefined, undefined]);
+  const listInsideIds = async (source: string) =>
+    (await compile(source)).headings.map((heading) => heading.inside);
+  expect(await listInsideIds('text\n\n# A\n\n# B\n')).toEqual(['header', undefined]);
+  expect(await listInsideIds('***\n\n# A\n')).toEqual([undefined]);
+  expect(await listInsideIds('## A\n\n# B\n')).toEqual([undefined, undefined]);
 });
 
 test('records the container of each heading', async () => {
@@ -112,10 +113,10 @@ test('keeps code and emphasis in the table of contents, drops links, and shows l
 
 test('lets front matter set the levels of the table of contents or hide it', async () => {
   const source = '## A\n\n### B\n\n#### C\n';
-  const levels = async (document: object) =>
+  const listLevels = async (document: object) =>
     (await compile(source, { document })).toc.map(({ level }) => level);
-  expect(await levels({ tocMinHeadingLevel: 3, tocMaxHeadingLevel: 4 })).toEqual([3, 4]);
-  expect(await levels({ hideTableOfContents: true })).toEqual([]);
+  expect(await listLevels({ tocMinHeadingLevel: 3, tocMaxHeadingLevel: 4 })).toEqual([3, 4]);
+  expect(await listLevels({ hideTableOfContents: true })).toEqual([]);
 });
 
 test('leaves the heading of footnotes out of the table of contents', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 
-const lenient = (source: string) => compile(source, { lenient: true });
+const compileLeniently = (source: string) => compile(source, { lenient: true });
 
 test('shows the children of missing components', async () => {
-  const { html, headings, problems, failed } = await lenient(
+  const { html, headings, problems, failed } = await compileLeniently(
     "import Box from '@site/src/none';\n\n## One\n\n<Box size={2}>In *it*.</Box>\n\n<Strange>Also {1 + 1} this.</Strange>\n\n![](none.png)\n",
   );
   expect(failed).toBe(true);
@@ -23,14 +23,14 @@ test('shows the children of missing components', async () => {
 });
 
 test('leaves out text that does not parse and shows everything around it', async () => {
-  const { html, problems } = await lenient('# T\n\nBefore { b- } after.\n\n## Two\n');
+  const { html, problems } = await compileLeniently('# T\n\nBefore { b- } after.\n\n## Two\n');
   expect(html).toContain('after.');
   expect(html).toContain('id="two"');
   expect(problems.map(({ code }) => code)).toEqual(['mdx-syntax']);
 });
 
 test('shows the source of code that fails', async () => {
-  const { html, problems } = await lenient(
+  const { html, problems } = await compileLeniently(
     'export const list = undefined;\n\nOne {list.length} two.\n\n{list.map((x) => x)}\n\n**Bold**\n',
   );
   expect(html).toContain('One <code>{list.length}</code> two.');
@@ -40,7 +40,7 @@ test('shows the source of code that fails', async () => {
 });
 
 test('reads a document as plain Markdown if its code does not run', async () => {
-  const { html, headings } = await lenient(
+  const { html, headings } = await compileLeniently(
     "import Tabs from '@theme/Tabs';\n\n## One\n\n<Tabs values={[]}>\n\nIn a tab.\n\n</Tabs>\n\n- End\n",
   );
   expect(html).toContain('In a tab.');

@@ -45,7 +45,7 @@ function isPlainAttribute(attribute: MdxJsxFlowElement['attributes'][number]): b
 }
 
 /** Removes imports and exports at the top of a text without changing line numbers. */
-export function withoutHead(source: string): string {
+export function removeHead(source: string): string {
   const head = /^(?:\s*(?:import|export)\s(?:.|\n(?!\s*\n))*)+/.exec(source)?.[0] ?? '';
   return head.replace(/[^\n]+/g, '') + source.slice(head.length);
 }

@@ -8,12 +8,12 @@ const docs = {
   'sub/01-in.mdx': '/docs/sub/in',
   '文档.md': '/docs/文档',
 };
-const hrefs = async (source: string, path = '/docs/page') =>
+const listHrefs = async (source: string, path = '/docs/page') =>
   (await compile(source, { docs, document: { path } })).links.map(({ href }) => href);
 
 test('turns links to Markdown files into permalinks', async () => {
   expect(
-    await hrefs(
+    await listHrefs(
       '[a](./lower.md) [b](lower.md#x) [c](/lower.md?q=1#y) [d](docs/lower.md) [e](<./with space.md>) [f](./with%20space.md) [g](@site/docs/sub/01-in.mdx) [h](文档.md) [i][r]\n\n[r]: ./lower.md "Title"\n',
     ),
   ).toEqual([
@@ -31,8 +31,8 @@ test('turns links to Markdown files into permalinks', async () => {
 
 test('resolves other relative links against the page, with or without a trailing slash', async () => {
   const source = '[a](child) [b](../up) [c](./) [d](#h) [e](?q) [f](../../../top)';
-  expect(await hrefs(source)).toEqual(['/docs/child', '/up', '/docs/', '#h', '/docs/page?q', '/top']);
-  expect(await hrefs(source, '/docs/idx/')).toEqual([
+  expect(await listHrefs(source)).toEqual(['/docs/child', '/up', '/docs/', '#h', '/docs/page?q', '/top']);
+  expect(await listHrefs(source, '/docs/idx/')).toEqual([
     '/docs/idx/child',
     '/docs/up',
     '/docs/idx/',

@@ -10,7 +10,7 @@ import { OPEN_API_ELEMENT } from '../openapi/element.ts';
 import { createOperation, listOperations } from '../openapi/operations.ts';
 import { ApiReference, type ReferenceParts, type SampleTab } from '../openapi/reference.ts';
 import { type JsonObject, readObject, readText } from '../openapi/values.ts';
-import { pathFrom } from '../shared/file-paths.ts';
+import { formatPathFrom } from '../shared/file-paths.ts';
 import { isRecord, readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
 import { liveBlock } from './live-parts.ts';
@@ -292,7 +292,7 @@ function createSources(scope: FileScope, node?: MdxJsxFlowElement): ApiSources {
   const { context } = compilation;
   return {
     read(file) {
-      if (pathFrom(context.siteDir, file).startsWith('..')) return undefined;
+      if (formatPathFrom(context.siteDir, file).startsWith('..')) return undefined;
       const text = readPublishedText(scope, file);
       if (text === undefined || !mayHaveParts(text)) return text;
       const message = `${toDisplayPath(context, file)} has <Audience> in it, which works in documents only. Take it out, and give the page itself an audience.`;

@@ -21,7 +21,7 @@ export interface OwnersCode {
   facts(docId: string): PageFacts;
   /** The sidebar around this document, with the items that all of its readers see. */
   sidebar(docId: string): readonly PropItem[];
-  /** All sidebars of its version by name, with the items that all of its readers see. */
+  /** All sidebars of the document's version by name, with the items that all of its readers see. */
   sidebars(docId: string): Readonly<Record<string, readonly PropItem[]>>;
   /** Metadata of this document in addition to `facts`, as `useDoc` returns them. */
   metadata(docId: string): Readonly<Record<string, unknown>>;

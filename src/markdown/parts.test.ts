@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { compile, type Project } from '../../testing/compile.ts';
 
 const groups = ['staff', 'partners', 'sales'];
-const article = (source: string, project: Project = {}) => compile(source, { groups, ...project });
-const texts = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text);
+const compileArticle = (source: string, project: Project = {}) => compile(source, { groups, ...project });
+const listTexts = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text);
 
 const page = `# Page
 
@@ -35,14 +35,16 @@ After, <Audience for="partners, sales">for partners</Audience> at the end.
 
 describe('a part of a page', () => {
   test('is hidden from others as if it had never been written', async () => {
-    const { parts, problems, toc, ...whole } = await article(page);
+    const { parts, problems, toc, ...whole } = await compileArticle(page);
     expect(problems).toEqual([]);
     expect(parts?.audiences).toEqual([['staff'], ['partners'], ['partners', 'sales']]);
     expect(toc.map(({ id }) => id)).toEqual(['setup', 'setup-1']);
-    expect(texts(whole).join(' ')).toContain('Staff who are partners.');
+    expect(listTexts(whole).join(' ')).toContain('Staff who are partners.');
 
     const none = parts?.variants['000'];
-    const never = await article('# Page\n\nBefore.\n\n## Setup\n\nAfter,  at the end.\n\n- Shown item\n');
+    const never = await compileArticle(
+      '# Page\n\nBefore.\n\n## Setup\n\nAfter,  at the end.\n\n- Shown item\n',
+    );
     const { html, headings, blocks, markdown } = never;
     expect(none).toMatchObject({ html, headings, blocks, markdown, toc: never.toc });
     // Members of one of the groups, and of several.
@@ -54,7 +56,9 @@ describe('a part of a page', () => {
   test('keeps its images, styles and title to itself', async () => {
     const source =
       '<Audience for="staff">\n\n# Title\n\n<p style={{ color: "red" }}>Red</p>\n\n![p](./p.png)\n\n</Audience>\n\nOpen.\n';
-    const { parts, styles, assets, hasTitle } = await article(source, { files: { 'docs/p.png': 'x' } });
+    const { parts, styles, assets, hasTitle } = await compileArticle(source, {
+      files: { 'docs/p.png': 'x' },
+    });
     expect([styles.length, assets.length, hasTitle]).toEqual([1, 1, true]);
     expect(parts?.variants['0']).toMatchObject({
       styles: [],
@@ -79,7 +83,7 @@ import Part from './_part.mdx';
 <Part />
 `;
     const files = { 'docs/_part.mdx': 'Shared.\n\n<Audience for="sales">\n\nFor sales.\n\n</Audience>\n' };
-    const { parts, html, problems } = await article(tabs, { files });
+    const { parts, html, problems } = await compileArticle(tabs, { files });
     expect(problems).toEqual([]);
     expect(html).toMatch(/Staff tab[\s\S]*For sales\./);
     expect(Object.keys(parts?.variants ?? {}).sort()).toEqual(['00', '01', '10']);
@@ -88,38 +92,38 @@ import Part from './_part.mdx';
 
     const plain =
       'Open.\n\n<Audience for="staff">\n\n**Staff.**\n\n</Audience>\n\n> <Audience for="sales">Sales.</Audience>\n';
-    const common = await article(plain, { format: 'md' });
+    const common = await compileArticle(plain, { format: 'md' });
     expect(common.problems).toEqual([]);
     expect(common.html).toMatch(/<strong>Staff\.<\/strong>[\s\S]*Sales\./);
     expect(common.parts?.variants['00']?.html).toBe('<p>Open.</p>');
   });
 
   test('reports unknown groups and unclear limits', async () => {
-    const mistake = async (source: string, project?: Project) => {
-      const { html, problems } = await article(source, project);
+    const findMistake = async (source: string, project?: Project) => {
+      const { html, problems } = await compileArticle(source, project);
       expect(html).toBe('');
       return problems.map(({ message, line }) => `${line}: ${message}`).join('\n');
     };
-    expect(await mistake('<Audience for="stuff">\n\nx\n\n</Audience>\n')).toMatch(
+    expect(await findMistake('<Audience for="stuff">\n\nx\n\n</Audience>\n')).toMatch(
       /1: No group is called "stuff".*"staff"/,
     );
-    expect(await mistake('<Audience>\n\nx\n\n</Audience>\n')).toContain('Name the groups as text');
-    expect(await mistake('<audience for="staff">x</audience>\n')).toContain('Did you mean <Audience>?');
-    expect(await mistake('{<Audience for="staff">x</Audience>}\n')).toContain("can't be in code");
-    expect(await mistake('<Audience for="staff">\n\nx\n', { format: 'md' })).toContain(
+    expect(await findMistake('<Audience>\n\nx\n\n</Audience>\n')).toContain('Name the groups as text');
+    expect(await findMistake('<audience for="staff">x</audience>\n')).toContain('Did you mean <Audience>?');
+    expect(await findMistake('{<Audience for="staff">x</Audience>}\n')).toContain("can't be in code");
+    expect(await findMistake('<Audience for="staff">\n\nx\n', { format: 'md' })).toContain(
       'on lines of their own',
     );
     const code =
       'import BrowserOnly from \'@docusaurus/BrowserOnly\';\n\n<Audience for="staff">\n\n<BrowserOnly>{() => <b>x</b>}</BrowserOnly>\n\n</Audience>\n';
-    expect(await mistake(code)).toContain('code that runs in the browser');
+    expect(await findMistake(code)).toContain('code that runs in the browser');
     const many = [...'abcdefg']
       .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n`)
       .join('\n');
-    expect(await mistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 variants');
+    expect(await findMistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 variants');
   });
 
   test('is hidden from everyone if its document cannot be parsed', async () => {
-    const { html } = await article(
+    const { html } = await compileArticle(
       'Open.\n\n<Audience for="staff">\n\nStaff.\n\n</Audience>\n\n<Unclosed>\n',
       {
         lenient: true,
@@ -130,18 +134,28 @@ import Part from './_part.mdx';
 });
 
 describe('cards that only some readers of the page see', () => {
-  const card = (title: string) => ({ href: `/docs/${title}`, title, description: '', kind: 'doc' as const });
-  const item = (label: string) => ({ type: 'link' as const, label, href: `/docs/${label}`, docId: label });
+  const createCard = (title: string) => ({
+    href: `/docs/${title}`,
+    title,
+    description: '',
+    kind: 'doc' as const,
+  });
+  const createItem = (label: string) => ({
+    type: 'link' as const,
+    label,
+    href: `/docs/${label}`,
+    docId: label,
+  });
   const ofStaff = {
     audiences: [['staff']],
-    cards: { '1': [card('Open'), card('Inner')], '0': [card('Open')] },
-    items: { '1': [item('Open'), item('Inner')], '0': [item('Open')] },
+    cards: { '1': [createCard('Open'), createCard('Inner')], '0': [createCard('Open')] },
+    items: { '1': [createItem('Open'), createItem('Inner')], '0': [createItem('Open')] },
   };
   const cards = "import DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
-  const project = { cards: [card('Open')], cardsOfSome: () => ofStaff };
+  const project = { cards: [createCard('Open')], cardsOfSome: () => ofStaff };
 
   test('differ between the variants of the page', async () => {
-    const { html, parts, links, dependencies } = await article(cards, project);
+    const { html, parts, links, dependencies } = await compileArticle(cards, project);
     expect(html).toContain('Inner');
     expect(parts?.audiences).toEqual([['staff']]);
     expect([
@@ -157,11 +171,11 @@ describe('cards that only some readers of the page see', () => {
     const many = [...'abcdef']
       .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n\n`)
       .join('');
-    const crowded = await article(many + cards, { ...project, groups: [...'abcdef', 'staff'] });
+    const crowded = await compileArticle(many + cards, { ...project, groups: [...'abcdef', 'staff'] });
     expect(crowded.problems).toEqual([]);
     expect(crowded.parts?.audiences).toHaveLength(6);
     expect([crowded.html.includes('Open'), crowded.html.includes('Inner')]).toEqual([true, false]);
-    const broken = await article(`${cards}\n<Unknown />\n`, { ...project, lenient: true });
+    const broken = await compileArticle(`${cards}\n<Unknown />\n`, { ...project, lenient: true });
     expect([broken.failed, broken.html.includes('Inner')]).toEqual([true, false]);
   });
 });

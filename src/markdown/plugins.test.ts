@@ -7,7 +7,7 @@ import { compile } from '../../testing/compile.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 import { readMarkdownSettings } from './plugins/read-settings.ts';
 
-const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
+const createMarker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
 const none = {
   remarkPlugins: [],
   rehypePlugins: [],
@@ -23,7 +23,7 @@ const compileWith = (options: Partial<Parameters<typeof readMarkdownSettings>[0]
 
 test('turns a fence npm2yarn into tabs for package managers', async () => {
   const { html, problems, live } = await compileWith(
-    { remarkPlugins: [[marker('npm2yarn'), { sync: true }]] },
+    { remarkPlugins: [[createMarker('npm2yarn'), { sync: true }]] },
     '```bash npm2yarn\nnpm install x\nnpm install --save-dev y\n```\n\n```bash\nnpm install z\n```\n',
   );
   expect(problems).toEqual([]);
@@ -42,7 +42,7 @@ test('turns a fence npm2yarn into tabs for package managers', async () => {
 
 test('turns consecutive fences `tab` into tabs with labels and spans', async () => {
   const { html, problems } = await compileWith(
-    { remarkPlugins: [[marker('tab-blocks'), { groupId: 'span' }]] },
+    { remarkPlugins: [[createMarker('tab-blocks'), { groupId: 'span' }]] },
     '```js tab\na();\n```\n\n```py tab={"span":2,"label":"Snake"}\nb()\n```\n\n```bash\nc\n```\n\n```sh\nd\n```\n',
   );
   expect(problems).toEqual([]);
@@ -71,10 +71,10 @@ test("runs a site's own plugins for syntax, Markdown and HTML", async () => {
 });
 
 test('reports a plugin that fails, with the document', async () => {
-  const broken = () => () => {
+  const createBrokenPlugin = () => () => {
     throw new Error('no luck');
   };
-  const { problems } = await compileWith({ remarkPlugins: [broken] }, 'Text.\n');
+  const { problems } = await compileWith({ remarkPlugins: [createBrokenPlugin] }, 'Text.\n');
   expect(problems).toMatchObject([
     { code: 'markdown-plugin', file: 'docs/page.md', message: expect.stringMatching(/`broken`.*no luck/) },
   ]);
@@ -109,15 +109,15 @@ test('turns a fence `reference` into a link to code on another host', async () =
 });
 
 test('passes the query parameter of tabs to the page, and refuses one without a name', async () => {
-  const tabs = (props: string) =>
+  const compileTabs = (props: string) =>
     compile(
       `import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs ${props}><TabItem value="a">A</TabItem></Tabs>\n`,
     );
-  expect((await tabs('queryString groupId="system"')).html).toContain(
+  expect((await compileTabs('queryString groupId="system"')).html).toContain(
     '&quot;queryKey&quot;:&quot;system&quot;',
   );
-  expect((await tabs('queryString="os"')).html).toContain('&quot;queryKey&quot;:&quot;os&quot;');
-  expect((await tabs('queryString')).problems).toMatchObject([{ code: 'mdx-code', line: 4 }]);
+  expect((await compileTabs('queryString="os"')).html).toContain('&quot;queryKey&quot;:&quot;os&quot;');
+  expect((await compileTabs('queryString')).problems).toMatchObject([{ code: 'mdx-code', line: 4 }]);
 });
 
 test('reports an error without names at the first code', async () => {

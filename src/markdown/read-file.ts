@@ -2,7 +2,7 @@ import { load as parseYaml } from 'js-yaml';
 import type { Root } from 'mdast';
 import { describeReason } from '../shared/reason.ts';
 import { type Compilation, type FileScope, openScope } from './compilation.ts';
-import { showSource, withoutHead } from './incomplete.ts';
+import { removeHead, showSource } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
@@ -29,7 +29,7 @@ export async function readMarkdownFile(
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
     const tree = drawGeneratedPage(
-      tryParse(preparedSource.text) ?? tryParse(withoutMdx1(preparedSource.text)),
+      tryParse(preparedSource.text) ?? tryParse(removeMdx1(preparedSource.text)),
       source,
       frontMatter,
       scope,
@@ -41,7 +41,7 @@ export async function readMarkdownFile(
   if (!parser) return undefined;
   // In a file that is only partly understood, the limits of its parts are uncertain.
   if (compilation.leniency && mayHaveParts(source)) return undefined;
-  const text = asText ? withoutHead(preparedSource.text) : preparedSource.text;
+  const text = asText ? removeHead(preparedSource.text) : preparedSource.text;
   const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;
   const settling = settleMarkdown(parsed.tree, preparedSource, format, frontMatter, scope);
@@ -95,7 +95,7 @@ function tryParse(text: string): Root | undefined {
  * Early versions of `docusaurus-plugin-openapi-docs` wrote everything after the description as HTML in MDX 1, which MDX
  * no longer parses. It is drawn from the data instead, so it's blanked here. Text before and after it stays.
  */
-function withoutMdx1(text: string): string {
+function removeMdx1(text: string): string {
   return text.replace(/^<(?:details|div)\b[\s\S]*<\/(?:details|div)>[ \t]*$/m, (html) =>
     html.replace(/[^\n]/g, ' '),
   );

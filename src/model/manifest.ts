@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { MANIFEST_FILE } from '../config/constants.ts';
-import { textIfPresent } from '../shared/if-present.ts';
+import { readTextIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { isServedType } from './content-types.ts';
 
@@ -80,7 +80,7 @@ export const manifestSchema = z.strictObject({
       z.strictObject({
         /** BCP 47. */
         tag: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-        /** Base path of its pages, with `/` at both ends. */
+        /** Base path of the language's pages, with `/` at both ends. */
         path: z.string().startsWith('/').endsWith('/'),
         /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
         templates: z.record(z.string(), z.string()),
@@ -164,7 +164,7 @@ export type ManifestEntry = z.infer<typeof manifestEntry>;
 
 /** Reads the manifest of the live release. Returns undefined if there is none, or if no build of ours wrote it. */
 export function readLiveManifest(distDir: string): Manifest | undefined {
-  return manifestSchema.safeParse(readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)))).data;
+  return manifestSchema.safeParse(readJson(readTextIfPresent(path.join(distDir, MANIFEST_FILE)))).data;
 }
 
 /**
@@ -172,13 +172,13 @@ export function readLiveManifest(distDir: string): Manifest | undefined {
  * as reading.
  */
 export function readLastManifest(distDir: string): Manifest | undefined {
-  const manifest = readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)));
+  const manifest = readJson(readTextIfPresent(path.join(distDir, MANIFEST_FILE)));
   const { success } = manifestSchema.pick({ format: true }).strip().safeParse(manifest);
   return success ? (manifest as Manifest) : undefined;
 }
 
 /** Lists all files that a manifest names, relative to its folder. */
-export function manifestFiles(manifest: Manifest): string[] {
+export function listManifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
   files.push(...manifest.languages.flatMap(({ templates }) => Object.values(templates)));
   if (manifest.search !== undefined) files.push(manifest.search);

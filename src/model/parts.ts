@@ -34,9 +34,9 @@ export function listVariants(audiences: readonly Audience[]): VariantKey[] | und
     variants = new Set([...variants, ...[...variants].map((variant) => unite(variant, more))]);
     if (variants.size > VARIANTS_MAX) return undefined;
   }
-  const whole = buildFullVariant(audiences);
+  const fullVariant = buildFullVariant(audiences);
   return [...new Set([findVariant(audiences, { kind: 'visitor' }), ...variants])].filter(
-    (variant) => variant !== whole,
+    (variant) => variant !== fullVariant,
   );
 }
 

@@ -85,7 +85,7 @@ export interface PageRef {
 /** A document of `docs/`, with the address and the settings that its front matter and folder give it. */
 export interface Doc {
   id: string;
-  /** Key of its set. */
+  /** Key of the set that contains it. */
   set: string;
   /** Permalink, e.g. `/docs/intro`. */
   path: string;
@@ -130,7 +130,7 @@ export interface Doc {
 
 /** The page of a sidebar category that has one: a generated index. */
 export interface Category {
-  /** Key of its set. */
+  /** Key of the set that contains it. */
   set: string;
   path: string;
   slug: string;
@@ -192,7 +192,7 @@ interface SidebarHtml extends SidebarItemBase {
 
 /** A tag of documents, with its page. */
 export interface Tag {
-  /** Key of its set. */
+  /** Key of the set that contains it. */
   set: string;
   label: string;
   /** `/docs/tags/…` */

@@ -11,8 +11,8 @@ export interface SlashRule {
 /** Adds or removes the trailing slash, as configured. The home page keeps it: `/book/`. Follows Docusaurus. */
 export function withTrailingSlash(path: string, { trailingSlash, basePath }: SlashRule): string {
   if (trailingSlash === undefined || path === '/' || path === basePath) return path;
-  const bare = path.replace(/\/$/, '');
-  return trailingSlash ? `${bare}/` : bare;
+  const barePath = path.replace(/\/$/, '');
+  return trailingSlash ? `${barePath}/` : barePath;
 }
 
 /**

@@ -8,10 +8,10 @@ import { getPageFile, listPluginPages } from './plugin-pages.ts';
 import { createPluginSidebar } from './plugin-sidebar.ts';
 
 const fixtures = path.join(projectDir, 'tests/fixtures/openapi');
-const textOfFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
+const readFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
 /** Written by `gen-api-docs all` of docusaurus-plugin-openapi-docs 5.2.0, for these options and `shop.yaml`. */
 const truth: Record<string, { files: string[]; sidebar: unknown }> = JSON.parse(
-  textOfFixture('what-the-plugin-makes.json'),
+  readFixture('what-the-plugin-makes.json'),
 );
 const options: Record<string, object> = {
   'by-tag': { sidebarOptions: { groupPathsBy: 'tag', categoryLinkSource: 'tag' } },
@@ -30,7 +30,7 @@ function open(text: string, file = '/site/shop.yaml') {
 test.each(Object.entries(options))(
   'makes the files and the sidebar that the plugin makes: %s',
   (name, pageSet) => {
-    const { api, problems } = open(textOfFixture('shop.yaml'));
+    const { api, problems } = open(readFixture('shop.yaml'));
     if (!api) throw new Error('shop.yaml cannot be read.');
     const [set] = openApiOptionsSchema.parse({
       pageSets: [{ specPath: 'shop.yaml', outputDir: `docs/${name}`, ...pageSet }],

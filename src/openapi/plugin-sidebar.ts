@@ -52,7 +52,7 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
   const base = findBasePath(options);
   const toDocId = (id: string) => (base === '' ? id : `${base}/${id}`);
   const fold = { collapsible: sidebarOptions.sidebarCollapsible, collapsed: sidebarOptions.sidebarCollapsed };
-  const docItem = (page: PluginPage): SidebarItem => ({
+  const createDocItem = (page: PluginPage): SidebarItem => ({
     type: 'doc',
     id: toDocId(page.kind === 'schema' ? `schemas/${page.id}` : page.id),
     label: page.title,
@@ -90,7 +90,7 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
       label: readText(tag?.['x-displayName']) ?? name,
       link: link(),
       ...fold,
-      items: members.map(docItem),
+      items: members.map(createDocItem),
     };
   });
   const untaggedPages = operations.filter((page) => page.tags.length === 0);
@@ -101,10 +101,10 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
       : []),
     ...categories.filter(({ items = [] }) => items.length > 0),
     ...(untaggedPages.length > 0
-      ? [{ type: 'category' as const, label: 'UNTAGGED', ...fold, items: untaggedPages.map(docItem) }]
+      ? [{ type: 'category' as const, label: 'UNTAGGED', ...fold, items: untaggedPages.map(createDocItem) }]
       : []),
     ...(showSchemas === true && apis.length > 0 && schemas.length > 0
-      ? [{ type: 'category' as const, label: 'Schemas', ...fold, items: untaggedSchemas.map(docItem) }]
+      ? [{ type: 'category' as const, label: 'Schemas', ...fold, items: untaggedSchemas.map(createDocItem) }]
       : []),
   ];
 }

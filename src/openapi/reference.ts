@@ -136,8 +136,8 @@ export class ApiReference {
     const below = level + 1;
     const callbacks = Object.entries(readObject(value.callbacks));
     return [
-      paragraph(strong(operation.method), text(' '), inlineCode(operation.path)),
-      ...(value.deprecated === true ? [paragraph(strong(`${texts.apiDeprecated}.`))] : []),
+      paragraph(createStrong(operation.method), text(' '), inlineCode(operation.path)),
+      ...(value.deprecated === true ? [paragraph(createStrong(`${texts.apiDeprecated}.`))] : []),
       ...(description === operation.title ? [] : writeDescriptionBlocks(description, level - 1)),
       createHeading(level, texts.apiRequest, isPage ? 'request' : undefined),
       // A page with many operations lists their common servers once.
@@ -261,9 +261,10 @@ export class ApiReference {
       const schema = value.schema ?? readObject(Object.values(readObject(value.content))[0]).schema;
       const facts = describeConstraints(this.#api.follow(schema, file)?.value ?? {}, texts);
       const description = writeDescriptionLine(readText(value.description));
-      const deprecated = value.deprecated === true ? [strong(`${texts.apiDeprecated}.`), text(' ')] : [];
+      const deprecated =
+        value.deprecated === true ? [createStrong(`${texts.apiDeprecated}.`), text(' ')] : [];
       const hasBoth = description.length + deprecated.length > 0 && facts.length > 0;
-      return row(
+      return createRow(
         [inlineCode(String(value.name))],
         [text(String(value.in))],
         [text(this.#schemas.typeName(schema, file))],
@@ -276,7 +277,7 @@ export class ApiReference {
       {
         type: 'table',
         align: head.map(() => null),
-        children: [row(...head.map((name) => [text(name)])), ...rows],
+        children: [createRow(...head.map((name) => [text(name)])), ...rows],
       },
     ];
   }
@@ -286,7 +287,7 @@ export class ApiReference {
     if (!node) return [];
     return [
       createHeading(level, this.#texts.apiBody),
-      ...(node.value.required === true ? [paragraph(strong(this.#texts.apiRequired))] : []),
+      ...(node.value.required === true ? [paragraph(createStrong(this.#texts.apiRequired))] : []),
       ...writeDescriptionBlocks(readText(node.value.description), level),
       ...this.#content(node.value.content, node.file, 'request', level),
     ];
@@ -312,7 +313,7 @@ export class ApiReference {
     return [
       createHeading(level, title),
       ...(isShort ? [] : writeDescriptionBlocks(description, level)),
-      ...(headers.length > 0 ? [paragraph(strong(this.#texts.apiHeaders)), list(headers)] : []),
+      ...(headers.length > 0 ? [paragraph(createStrong(this.#texts.apiHeaders)), list(headers)] : []),
       ...(node ? this.#content(node.value.content, node.file, 'response', level) : []),
     ];
   }
@@ -344,7 +345,7 @@ export class ApiReference {
     const isText = typeof example === 'string';
     const title = name === undefined ? this.#texts.apiExample : `${this.#texts.apiExample}: ${name}`;
     return [
-      level <= 3 ? createHeading(level, title) : paragraph(strong(title)),
+      level <= 3 ? createHeading(level, title) : paragraph(createStrong(title)),
       {
         type: 'code',
         lang: isText ? 'text' : 'json',
@@ -380,7 +381,7 @@ export class ApiReference {
         if (!operation) return [];
         return [
           createHeading(level, name),
-          paragraph(strong(method.toUpperCase()), text(' '), inlineCode(path)),
+          paragraph(createStrong(method.toUpperCase()), text(' '), inlineCode(path)),
           ...writeDescriptionBlocks(readText(operation.value.description), level),
           ...this.#body(operation.value.requestBody, operation.file, Math.min(level + 1, 6)),
         ];
@@ -432,7 +433,7 @@ function addIds(blocks: RootContent[], section: string): RootContent[] {
   return blocks;
 }
 
-function strong(value: string): PhrasingContent {
+function createStrong(value: string): PhrasingContent {
   return { type: 'strong', children: [text(value)] };
 }
 
@@ -444,7 +445,7 @@ function joinParts(parts: readonly PhrasingContent[][], between: string): Phrasi
   return parts.flatMap((part, at) => (at === 0 ? part : [text(between), ...part]));
 }
 
-function row(...cells: PhrasingContent[][]): TableRow {
+function createRow(...cells: PhrasingContent[][]): TableRow {
   return {
     type: 'tableRow',
     children: cells.map((children): TableCell => ({ type: 'tableCell', children })),

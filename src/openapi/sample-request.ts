@@ -18,20 +18,20 @@ export function createSampleRequest(api: ApiDocument, operation: Operation): Sam
         (parameter) =>
           [String(parameter.value.name), toText(findExample(api, parameter, 'request'))] as const,
       );
-  const keys = (place: string) =>
+  const listKeys = (place: string) =>
     required
       .filter((scheme) => scheme.type === 'apiKey' && scheme.in === place)
       .map((scheme) => [String(scheme.name), `<${scheme.name}>`] as const);
   const headers = [
     ...required.flatMap(createAuthorizationHeader),
-    ...keys('header'),
+    ...listKeys('header'),
     ...listRequired('header'),
   ];
   const body = createBody(api, node);
   return {
     method,
     address: [`${findServerUrl(servers)}${path}`],
-    query: [...listRequired('query'), ...keys('query')],
+    query: [...listRequired('query'), ...listKeys('query')],
     headers: headers.map(([name, value]) => [name, [value]]),
     body,
     answer: findAnswerKind(api, node),

@@ -74,7 +74,7 @@ export class SchemaLists {
     if (!Array.isArray(allOf) || level > LEVELS_MAX) return node.value;
     const parts = allOf.flatMap((part) => {
       const open = this.#api.follow(part, node.file);
-      // References in its fields stay relative to its file.
+      // The references in a part are relative to the file of the part.
       return open ? [rebaseReferences(this.#mergeAllOf(open, level + 1), open.file, node.file)] : [];
     });
     const all = [...parts, ownKeys];

@@ -24,7 +24,7 @@ export function createDevRoutes(releases: LazyReleases) {
   let server: Server | undefined;
   // A page that meets another one after a reconnection knows that the preview was restarted, and loads itself again.
   const startId = randomUUID();
-  const plugin: FastifyPluginAsync = async (app) => {
+  const registerDevRoutes: FastifyPluginAsync = async (app) => {
     server = app.server;
     const heart = setInterval(() => tell(':\n\n'), HEARTBEAT_MS).unref();
     app.addHook('preClose', async () => {
@@ -32,7 +32,7 @@ export function createDevRoutes(releases: LazyReleases) {
       for (const listener of listeners) listener.end();
     });
     app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
-      const lazyPage = await releases.page(decodeUrl(String(query.path ?? '/')));
+      const lazyPage = await releases.renderPage(decodeUrl(String(query.path ?? '/')));
       if (!lazyPage) return sendError(reply, noPage);
       const { shell, page } = lazyPage;
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
@@ -51,7 +51,7 @@ export function createDevRoutes(releases: LazyReleases) {
     });
   };
   return {
-    plugin,
+    plugin: registerDevRoutes,
     /** Tells every open page that something changed. */
     announce: () => tell('data: changed\n\n'),
     /** The HTTP server. Undefined before the plugin is registered. */

@@ -88,13 +88,14 @@ export class LazyArticles {
       [...state.config.connect, ...(state.config.openApi.tryIt?.servers ?? [])].join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
-    const earlier = this.#compiled.get(document.file);
-    if (earlier?.version.key === key && isCurrent(earlier.version.article, state)) return earlier;
+    const earlierArticle = this.#compiled.get(document.file);
+    if (earlierArticle?.version.key === key && isCurrent(earlierArticle.version.article, state))
+      return earlierArticle;
     const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const compiler = await this.#getCompiler(state);
     const article = await compiler.compile(document, source);
     const version = { key, source, article };
-    const lastGood = article.failed ? (earlier?.lastGood ?? earlier?.version) : version;
+    const lastGood = article.failed ? (earlierArticle?.lastGood ?? earlierArticle?.version) : version;
     const compiled = { version, lastGood };
     this.#compiled.set(document.file, compiled);
     for (const asset of article.assets) this.assets.set(asset.url, asset);
@@ -148,7 +149,7 @@ export class LazyArticles {
 
   /** The context reads the site's state at the time of each use. */
   #context(first: PreviewState, extensions: readonly LoadedExtension[]): CompileContext {
-    const now = () => this.#site.state ?? first;
+    const readState = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = createCompileContext(
       {
@@ -162,9 +163,9 @@ export class LazyArticles {
         extensions,
         markdown: collectMarkdownSettings(first.sources.config),
       },
-      (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
+      (name, props, slots) => readState().ui.renderer.renderLive(name, props, slots),
     );
-    return { ...context, ...delegateAnswers(() => now().answers) };
+    return { ...context, ...delegateAnswers(() => readState().answers) };
   }
 }
 

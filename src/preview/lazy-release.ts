@@ -53,7 +53,7 @@ export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
   #release: { languages: readonly ShownLanguage[]; release: Release } | undefined;
   /** The visitor's pages, which don't depend on documents. */
-  readonly #shellOf = memoize(LANGUAGES_MAX, visitorsShell, ({ context }) => JSON.stringify(context));
+  readonly #shellOf = memoize(LANGUAGES_MAX, createVisitorsShell, ({ context }) => JSON.stringify(context));
 
   constructor(parts: LazyReleaseParts) {
     this.#parts = parts;
@@ -85,7 +85,7 @@ export class LazyReleases implements Releases {
   close(): void {}
 
   /** The page at this unencoded path and the version of its shell. Undefined if there is no such page. */
-  async page(route: string): Promise<{ shell: string; page: PreviewPage } | undefined> {
+  async renderPage(route: string): Promise<{ shell: string; page: PreviewPage } | undefined> {
     for (const language of this.#shown()) {
       const { state } = language;
       const page = state.pages.get(route);
@@ -108,7 +108,9 @@ export class LazyReleases implements Releases {
       styles: [...new Set(shells.flatMap(({ styleHashes }) => styleHashes))],
     };
     const redirects = languages.flatMap(({ state }) =>
-      state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
+      state.redirects.map(
+        ({ from, to }) => [removeRootPath(from, state), removeRootPath(to, state)] as const,
+      ),
     );
     const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
     return createRelease(
@@ -134,14 +136,14 @@ export class LazyReleases implements Releases {
   #readWords(state: PreviewState) {
     const { language, basePath } = state.sources.site;
     const { templates } = this.#shellOf(state);
-    return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };
+    return { tag: language, path: removeRootPath(basePath, state), templates, texts: state.config.texts };
   }
 
   #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
     const { manual } = this.#parts;
-    const below = (url: string) => belowRoot(url, state);
+    const removeRoot = (url: string) => removeRootPath(url, state);
     const entries = new Map<string, LazyEntry>();
     const add = (
       url: string,
@@ -159,23 +161,23 @@ export class LazyReleases implements Releases {
       bytes: () => Buffer,
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
     ) => add(url, serving, () => ({ ...describeContentFile(url, 'assets', bytes()), ...serving }));
-    const page = async (of: SitePage) => {
-      const result = await makePage(of, language);
+    const renderPage = async (sitePage: SitePage) => {
+      const result = await makePage(sitePage, language);
       // The files that a page shows are known only after it is created.
-      for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
+      for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => assetBytes(asset));
       return result;
     };
-    for (const of of state.pages.values()) {
-      const { audience, status } = of.serving ?? sitePageServing;
-      add(below(of.path), { audience, cache: 'page', status }, async () =>
-        sendingOn(await page(of), ui.renderer, context, of.serving),
+    for (const sitePage of state.pages.values()) {
+      const { audience, status } = sitePage.serving ?? sitePageServing;
+      add(removeRoot(sitePage.path), { audience, cache: 'page', status }, async () =>
+        createRedirectingFile(await renderPage(sitePage), ui.renderer, context, sitePage.serving),
       );
-      add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
-        createDataFile((await page(of)).data, context, of.serving),
+      add(pageFileUrl(sitePage.path), { audience, cache: 'data' }, async () =>
+        createDataFile((await renderPage(sitePage)).data, context, sitePage.serving),
       );
-      if (of.kind !== 'article') continue;
-      add(markdownPath(below(of.path)), { audience, cache: 'data' }, async () => {
-        const { data, markdown } = await page(of);
+      if (sitePage.kind !== 'article') continue;
+      add(markdownPath(removeRoot(sitePage.path)), { audience, cache: 'data' }, async () => {
+        const { data, markdown } = await renderPage(sitePage);
         return createMarkdownFile(data, (await markdown?.()) ?? '', context);
       });
     }
@@ -186,8 +188,8 @@ export class LazyReleases implements Releases {
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files)
       addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
-    for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
-    for (const [url, file] of staticFiles) addFile(below(url), () => readFileSync(file));
+    for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => assetBytes(asset));
+    for (const [url, file] of staticFiles) addFile(removeRoot(url), () => readFileSync(file));
     return entries;
   }
 
@@ -201,9 +203,9 @@ export class LazyReleases implements Releases {
   #withoutState(): Release {
     const serving = { audience: 'reader', cache: 'page', status: 503 } as const;
     const url = NOT_FOUND_PATH;
-    const text = () => this.#parts.languages()[0].site.problems.map(formatProblem).join('\n');
+    const formatProblems = () => this.#parts.languages()[0].site.problems.map(formatProblem).join('\n');
     const make = async () =>
-      this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
+      this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(formatProblems())), ...serving });
     const inline = { scripts: [], styles: [] };
     const words = {
       tag: 'en',
@@ -225,7 +227,7 @@ export class LazyReleases implements Releases {
 }
 
 /** Whether a page redirects is known after it is created, so the browser redirects. In a build the server does. */
-function sendingOn(
+function createRedirectingFile(
   { data, redirect }: PreviewPage,
   renderer: UiRenderer,
   context: RenderContext,
@@ -244,11 +246,11 @@ function sendingOn(
   };
 }
 
-function belowRoot(url: string, { sources }: PreviewState): string {
+function removeRootPath(url: string, { sources }: PreviewState): string {
   return belowBasePath(url, sources.site.rootPath) ?? url;
 }
 
-function visitorsShell({ context, sources, ui }: PreviewState) {
+function createVisitorsShell({ context, sources, ui }: PreviewState) {
   const standalone = createStandaloneContext(sources, context.config);
   const { templates, scriptHashes, styleHashes } = renderShell(ui.renderer, {
     files: [],

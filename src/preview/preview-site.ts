@@ -23,9 +23,9 @@ import { loadComponents } from '../docusaurus/components/load-components.ts';
 import { listCodeImports } from '../docusaurus/components/owners-imports.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
 import type { Site } from '../model/site.ts';
-import { displayPath, pathFrom } from '../shared/file-paths.ts';
+import { displayPath, formatPathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import { refusalToPublish } from '../shared/site-boundary.ts';
+import { findRefusalToPublish } from '../shared/site-boundary.ts';
 import { composeState, type PreviewState, type PreviewUi, type ReadModules } from './preview-state.ts';
 
 type Part = 'site' | 'config' | 'ui';
@@ -114,33 +114,33 @@ export class PreviewSite {
   /** Updates the site after these files (absolute paths) were written, created or removed. */
   async update(files: readonly string[]): Promise<void> {
     const { contentDirs, pagesDir, staticDirs } = this.folders;
-    const among = (part: Part) => files.some((file) => file in this.#fingerprints[part]);
-    const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
+    const hasChanged = (part: Part) => files.some((file) => file in this.#fingerprints[part]);
+    const isWithin = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const { dir } = this.locale;
     const config =
-      among('config') ||
-      files.some((file) => dir !== undefined && within(dir, file) && file.endsWith('.json'));
+      hasChanged('config') ||
+      files.some((file) => dir !== undefined && isWithin(dir, file) && file.endsWith('.json'));
     const ui =
       config ||
-      among('ui') ||
+      hasChanged('ui') ||
       files.some((file) => this.#importsMore(file)) ||
-      files.some((file) => within(pagesDir, file) && /\.[jt]sx?$/.test(file));
+      files.some((file) => isWithin(pagesDir, file) && /\.[jt]sx?$/.test(file));
     const { boundary } = this.folders;
     const site =
       config ||
-      among('site') ||
+      hasChanged('site') ||
       // A file may have become a link that leads out of the site, or may have been one.
       isUnsafeToRead(this.#problems.site) ||
-      files.some((file) => refusalToPublish(boundary, file) !== undefined) ||
+      files.some((file) => findRefusalToPublish(boundary, file) !== undefined) ||
       files.some(
         (file) =>
-          within(pagesDir, file) ||
-          (contentDirs.some((folder) => within(folder, file)) && !this.#onlyWordsChanged(file)),
+          isWithin(pagesDir, file) ||
+          (contentDirs.some((folder) => isWithin(folder, file)) && !this.#onlyWordsChanged(file)),
       );
     if (config) await this.#readConfig();
     if (ui) await this.#bundle();
     if (site) await this.#readSite();
-    const isServed = files.some((file) => staticDirs.some((folder) => within(folder, file)));
+    const isServed = files.some((file) => staticDirs.some((folder) => isWithin(folder, file)));
     if (ui || site || isServed) this.#compose();
   }
 
@@ -149,7 +149,7 @@ export class PreviewSite {
    * be read.
    */
   #onlyWordsChanged(file: string): boolean {
-    const name = pathFrom(this.folders.docsDir, file);
+    const name = formatPathFrom(this.folders.docsDir, file);
     const doc = this.#site?.docs.find((candidate) => candidate.file === name);
     const before = doc && this.#parsed.get(doc.hash);
     if (!doc || !before) return false;

@@ -10,9 +10,9 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { english } from '../config/texts.ts';
@@ -104,7 +104,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 test('answers the first request like all others', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const opening = open(false, port);
   // Tries to connect as often as the machine allows, from before the preview listens. A connection costs a tenth of a
   // request.
@@ -180,7 +180,7 @@ test('searches the text that was just saved, and not the text before it', async 
   await open();
   await page.goto(`${preview.origin}/docs/other`);
   // Until then the link of the search leads to its page.
-  await shellReady(page);
+  await waitForShell(page);
   const dialog = page.getByRole('dialog');
   // A machine too busy to index in time answers what is typed next, so it is typed again.
   const searchFor = async (query: string) => {

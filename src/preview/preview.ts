@@ -77,9 +77,9 @@ export async function startPreview({
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases);
-  const next = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
+  const queueChange = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
-      const failure = await change().then(() => [], asProblem);
+      const failure = await change().then(() => [], toProblem);
       snapshot.changed();
       watch.follow(languages.modules);
       report(failure);
@@ -93,7 +93,7 @@ export async function startPreview({
   const watch = watchFiles(watchedFolders, (files) => {
     const change = () => languages.update(files);
     inBackground(
-      next(change, (failure) => {
+      queueChange(change, (failure) => {
         dev.announce();
         tell(files, failure);
       }),
@@ -139,7 +139,7 @@ export async function startPreview({
     const language = languages.unopened(address);
     if (language === undefined) return undefined;
     const open = () => languages.open(language);
-    return next(open, (failure) => failure.length > 0 && tell([], failure));
+    return queueChange(open, (failure) => failure.length > 0 && tell([], failure));
   });
   return { ok: true, origin: server.origin, basePath: server.basePath, problems: site.problems, close };
 }
@@ -157,7 +157,7 @@ function createTemporaryEnvironment(environment: Environment, folder: string): E
 }
 
 /** Unfinished code can fail in any way. The preview continues with its last state until the next save. */
-function asProblem(error: unknown): Problem[] {
+function toProblem(error: unknown): Problem[] {
   const message = describeReason(error);
   return [{ code: 'preview', severity: 'error', message: `The change could not be processed: ${message}` }];
 }

@@ -38,8 +38,11 @@ beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
   elsewhere = new TestSite();
-  site = new TestSite({ 'docs/a.md': text('the beginning'), 'docs/folder/b.md': text('the beginning') });
-  elsewhere.write('docs/linked.md', text('the beginning'));
+  site = new TestSite({
+    'docs/a.md': writeText('the beginning'),
+    'docs/folder/b.md': writeText('the beginning'),
+  });
+  elsewhere.write('docs/linked.md', writeText('the beginning'));
   site.write('api/spec.yaml', describeApi('First', 'types.yaml'));
   site.write('api/types.yaml', 'Order: { type: object, properties: { number: { type: string } } }\n');
   const config = {
@@ -49,7 +52,7 @@ beforeAll(async () => {
   site.write('site.config.ts', `export default ${JSON.stringify(config)};\n`);
   symlinkSync(path.join(elsewhere.docsDir, 'linked.md'), path.join(site.docsDir, 'link.md'));
   mkdirSync(path.join(elsewhere.root, 'shared'));
-  elsewhere.write('shared/c.md', text('the beginning'));
+  elsewhere.write('shared/c.md', writeText('the beginning'));
   symlinkSync(path.join(elsewhere.root, 'shared'), path.join(site.docsDir, 'shared'));
   execFileSync('git', ['init', '-q', '-b', 'main', site.root]);
   const environment = testEnvironment({
@@ -75,7 +78,7 @@ afterAll(async () => {
   elsewhere[Symbol.dispose]();
 });
 
-function text(words: string): string {
+function writeText(words: string): string {
   return `# Page\n\nThis is ${words}.\n`;
 }
 
@@ -163,15 +166,15 @@ const saves = {
     writeFileSync(file, content);
   },
   'a checkout of Git': (file: string, content: string) => {
-    const git = (...args: string[]) =>
+    const runGit = (...args: string[]) =>
       execFileSync('git', ['-C', site.root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
-    git('add', '-A', 'docs');
-    git('commit', '-q', '--allow-empty', '-m', 'before');
-    git('checkout', '-q', '-b', `branch-${Date.now()}`);
+    runGit('add', '-A', 'docs');
+    runGit('commit', '-q', '--allow-empty', '-m', 'before');
+    runGit('checkout', '-q', '-b', `branch-${Date.now()}`);
     writeFileSync(file, content);
-    git('commit', '-q', '-a', '--allow-empty', '-m', 'after');
-    git('checkout', '-q', 'main');
-    git('checkout', '-q', '-');
+    runGit('commit', '-q', '-a', '--allow-empty', '-m', 'after');
+    runGit('checkout', '-q', 'main');
+    runGit('checkout', '-q', '-');
   },
 } satisfies Record<string, (file: string, content: string) => void>;
 
@@ -182,7 +185,7 @@ let sequence = 0;
 async function shows(file: string, save: Save): Promise<void> {
   sequence += 1;
   const words = `save ${sequence} of ${path.basename(file)}`;
-  saves[save](file, text(words));
+  saves[save](file, writeText(words));
   await page.getByText(`This is ${words}.`).waitFor();
 }
 
@@ -243,7 +246,7 @@ test('shows the last save, even if the page after an earlier one arrives later',
     },
     { times: 1 },
   );
-  writeFileSync(file, text('the earlier one'));
+  writeFileSync(file, writeText('the earlier one'));
   await early.promise;
   await shows(file, 'in place');
   await page.evaluate(() => {
@@ -268,7 +271,7 @@ test('notices saves behind links, and links that get another target', async () =
   for (const save of ['in place', 'a new file renamed over it', 'deleted and created', 'in place'] as const)
     await shows(target, save);
   const other = path.join(elsewhere.docsDir, 'other.md');
-  writeFileSync(other, text('another target'));
+  writeFileSync(other, writeText('another target'));
   const link = path.join(site.docsDir, 'link.md');
   unlinkSync(link);
   symlinkSync(other, link);
@@ -284,7 +287,7 @@ test('notices saves behind links, and links that get another target', async () =
 });
 
 test('notices new folders and files moved into them, at any depth', async () => {
-  site.write('docs/new/deeper/d.md', text('new'));
+  site.write('docs/new/deeper/d.md', writeText('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');
   await expect.poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status).toBe(200);
   await page.goto(`${preview.origin}/docs/new/deeper/d`);

@@ -126,7 +126,7 @@ async function compileArticles(language: OpenLanguage, code: string) {
     renderer: await loadRenderer(ui.rendererModule),
   });
   warm.set(cacheFile, now);
-  const compiler = await compilerFor(language, now);
+  const compiler = await openCompilerFor(language, now);
   const { articles } = await compileDocuments(listDocuments(site, folders), {
     cache,
     setup: {
@@ -150,7 +150,7 @@ async function compileArticles(language: OpenLanguage, code: string) {
 }
 
 /** Reuses the compiler while sections, components and settings stay the same. It uses the Site and the UI of each job. */
-async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compiler> {
+async function openCompilerFor(language: SnapshotLanguage, now: Warm): Promise<Compiler> {
   const { site, config, folders, sections, markdown, components, facts } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
   if (now.compiler?.version === version) return now.compiler.instance;

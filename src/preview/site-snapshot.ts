@@ -44,7 +44,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
   let isSearchable = false;
 
   /** Jobs run one after the other: they share caches and compilers, and each index replaces the last one. */
-  function next<T>(work: () => Promise<T>): Promise<T> {
+  function queueWork<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => {});
     return done;
@@ -84,14 +84,14 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     isSearchable = true;
   }
 
-  let index: Promise<void> | undefined = next(indexNow);
+  let index: Promise<void> | undefined = queueWork(indexNow);
   // The query gets the error as its answer.
   index.catch(() => {});
 
   return {
     engine: {
       async search(requests, source) {
-        index ??= next(indexNow);
+        index ??= queueWork(indexNow);
         const indexed = index;
         try {
           await (isSearchable
@@ -105,7 +105,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
       },
       close: current.close,
     },
-    manual: async () => (await next(() => ask('manual'))) ?? '',
+    manual: async () => (await queueWork(() => ask('manual'))) ?? '',
     changed() {
       index = undefined;
     },

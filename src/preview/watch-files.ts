@@ -171,21 +171,21 @@ class TreeWatcher {
 
   /** Watches a folder and its subfolders. With `announce`, its files are new and are reported. */
   #enter(folder: string, { announce }: { announce: boolean }, parents: readonly string[] = []): void {
-    const real = realPath(folder);
+    const real = findRealPath(folder);
     // A link to a parent folder would never end.
     if (real === undefined || parents.includes(real)) return;
     if (this.#anchors.has(folder) || !watchesTrees) this.#watchFolder(folder, true);
     for (const entry of readEntries(folder)) {
-      const full = path.join(folder, entry.name);
+      const fullPath = path.join(folder, entry.name);
       if (isIgnored(entry.name)) continue;
-      const target = entry.isSymbolicLink() ? readStats(full) : entry;
+      const target = entry.isSymbolicLink() ? readStats(fullPath) : entry;
       if (target?.isDirectory()) {
         // No event reports that the target folder of a link is replaced.
-        if (entry.isSymbolicLink()) this.#anchorTree(full, { announce }, [...parents, real]);
-        else this.#enter(full, { announce }, [...parents, real]);
+        if (entry.isSymbolicLink()) this.#anchorTree(fullPath, { announce }, [...parents, real]);
+        else this.#enter(fullPath, { announce }, [...parents, real]);
       } else {
-        if (entry.isSymbolicLink()) this.#followLink(full);
-        if (announce) this.#report(full);
+        if (entry.isSymbolicLink()) this.#followLink(fullPath);
+        if (announce) this.#report(fullPath);
       }
     }
   }
@@ -224,7 +224,7 @@ class TreeWatcher {
     const anchor = this.#anchors.get(folder);
     if (anchor) anchor.identity = identity;
     if (identity === undefined) return;
-    if (isTree) this.#enter(folder, { announce: true }, anchor ? [] : [realParent(folder)]);
+    if (isTree) this.#enter(folder, { announce: true }, anchor ? [] : [findRealParent(folder)]);
     else this.#watchFlat(folder);
   }
 
@@ -233,28 +233,28 @@ class TreeWatcher {
       this.#enter(folder, { announce: true });
       return;
     }
-    const full = path.join(folder, name);
-    for (const link of this.#links.get(full) ?? []) this.#report(link);
+    const fullPath = path.join(folder, name);
+    for (const link of this.#links.get(fullPath) ?? []) this.#report(link);
     if (!isTree) {
-      if (this.#followed.has(full)) this.#report(full);
+      if (this.#followed.has(fullPath)) this.#report(fullPath);
       return;
     }
     if (name.split(path.sep).some(isIgnored)) return;
-    this.#report(full);
-    const stats = readStats(full);
+    this.#report(fullPath);
+    const stats = readStats(fullPath);
     if (stats?.isDirectory()) {
-      if (this.#watched.get(full)?.identity === identityFrom(stats)) return;
-      this.#leave(full);
-      this.#enter(full, { announce: true }, [realPath(folder) ?? folder]);
+      if (this.#watched.get(fullPath)?.identity === formatIdentity(stats)) return;
+      this.#leave(fullPath);
+      this.#enter(fullPath, { announce: true }, [findRealPath(folder) ?? folder]);
     } else {
-      this.#leave(full);
-      if (stats) this.#followLink(full);
+      this.#leave(fullPath);
+      if (stats) this.#followLink(fullPath);
     }
   }
 
   /** A link changes when its target does. */
   #followLink(file: string): void {
-    const target = realPath(file);
+    const target = findRealPath(file);
     if (target === undefined || target === file) return;
     const links = this.#links.get(target) ?? new Set();
     this.#links.set(target, links.add(file));
@@ -281,10 +281,10 @@ function isIgnored(name: string): boolean {
 
 function readIdentity(folder: string): string | undefined {
   const stats = readStats(folder);
-  return stats?.isDirectory() ? identityFrom(stats) : undefined;
+  return stats?.isDirectory() ? formatIdentity(stats) : undefined;
 }
 
-function identityFrom({ dev, ino }: Stats): string {
+function formatIdentity({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
@@ -296,7 +296,7 @@ function readStats(file: string): Stats | undefined {
   }
 }
 
-function realPath(file: string): string | undefined {
+function findRealPath(file: string): string | undefined {
   try {
     return realpathSync.native(file);
   } catch {
@@ -304,9 +304,9 @@ function realPath(file: string): string | undefined {
   }
 }
 
-function realParent(folder: string): string {
+function findRealParent(folder: string): string {
   const parent = path.dirname(folder);
-  return realPath(parent) ?? parent;
+  return findRealPath(parent) ?? parent;
 }
 
 function readEntries(folder: string) {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SQLITE_BUSY, sqliteCode } from '../shared/sqlite-code.ts';
+import { readSqliteCode, SQLITE_BUSY } from '../shared/sqlite-code.ts';
 
 interface BuildLock {
   release(): void;
@@ -57,7 +57,7 @@ function tryLock(file: string): BuildLock | undefined {
     database.exec('COMMIT; BEGIN IMMEDIATE');
   } catch (error) {
     database.close();
-    if (sqliteCode(error) === SQLITE_BUSY) return undefined;
+    if (readSqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
   return { release: () => database.close() };

@@ -1,5 +1,5 @@
 import type { Problem } from '../shared/problem.ts';
-import { sqliteCode } from '../shared/sqlite-code.ts';
+import { readSqliteCode } from '../shared/sqlite-code.ts';
 
 /** Error codes of the operating system for files that can't be written. */
 const reasons: Record<string, string> = {
@@ -30,7 +30,7 @@ export function toDiskProblem(error: unknown): Problem | undefined {
 }
 
 function findReason(error: Error): string | undefined {
-  const code = sqliteCode(error);
+  const code = readSqliteCode(error);
   if (code !== undefined) return sqliteReasons[code];
   return 'code' in error && typeof error.code === 'string' ? reasons[error.code] : undefined;
 }

@@ -29,7 +29,7 @@ export const RELEASES_FOLDER = 'releases';
  */
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
-  if (inside !== undefined) return [unsuitableDistDir(distDir, `contains sources (${inside})`)];
+  if (inside !== undefined) return [createDistDirProblem(distDir, `contains sources (${inside})`)];
   const names = listFolder(distDir);
   const expectedNames = new Set<string>([
     UPLOADS_FOLDER,
@@ -41,10 +41,10 @@ export function checkDistDir(distDir: string, sources: readonly string[]): Probl
   ]);
   const isDistFolder = names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
   if (isDistFolder || names.every((name) => expectedNames.has(name))) return [];
-  return [unsuitableDistDir(distDir, "contains files that weren't created by a build")];
+  return [createDistDirProblem(distDir, "contains files that weren't created by a build")];
 }
 
-function unsuitableDistDir(distDir: string, reason: string): Problem {
+function createDistDirProblem(distDir: string, reason: string): Problem {
   const message = `DIST_DIR ${distDir} ${reason}. Choose an empty folder.`;
   return { code: 'dist-dir', severity: 'error', message };
 }

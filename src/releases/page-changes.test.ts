@@ -2,34 +2,38 @@ import { expect, test } from 'vitest';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../model/manifest.ts';
 import { comparePages, hashPages } from './page-changes.ts';
 
-const entry = (url: string, hash: string, cache: ManifestEntry['cache']): ManifestEntry => ({
+const createEntry = (url: string, hash: string, cache: ManifestEntry['cache']): ManifestEntry => ({
   ...{ url, hash, cache, file: hash, type: 'text/html', encodings: {}, bytes: 1 },
   ...{ audience: 'reader', status: 200 },
 });
 
 /** Creates the manifest of a release with pages of these texts. `shell` is the HTML around every page. */
-function release(
+function createRelease(
   pages: Readonly<Record<string, string>>,
   shell = '',
   redirects: Manifest['redirects'] = [],
 ): Manifest {
   const entries = Object.entries(pages).flatMap(([url, words]) => [
-    entry(url, `${words} ${shell}`, 'page'),
-    entry(`${url}.md`, words, 'data'),
+    createEntry(url, `${words} ${shell}`, 'page'),
+    createEntry(`${url}.md`, words, 'data'),
   ]);
   return {
     ...{ format: MANIFEST_FORMAT, build: 'x', basePath: '/', redirects, scriptHashes: [], styleHashes: [] },
-    entries: [...entries, entry('/account', shell, 'page'), entry('/assets/shell.js', shell, 'immutable')],
+    entries: [
+      ...entries,
+      createEntry('/account', shell, 'page'),
+      createEntry('/assets/shell.js', shell, 'immutable'),
+    ],
     languages: [{ tag: 'en', path: '/', templates: {}, texts: {} }],
   };
 }
 
 test('reports added, changed, moved and removed pages, and ignores a new shell', () => {
-  const before = release(
+  const before = createRelease(
     { '/a': 'one', '/b': 'two', '/old': 'three', '/gone': 'four', '/was': 'five' },
     'first',
   );
-  const after = release(
+  const after = createRelease(
     { '/a': 'one', '/b': 'other', '/new': 'three', '/is': 'edited', '/c': 'six' },
     'second',
     [{ from: '/was', to: '/is' }],
@@ -50,7 +54,7 @@ test('reports added, changed, moved and removed pages, and ignores a new shell',
 
 test('counts all changes and lists the first 100', () => {
   const pages = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}`, `words ${at}`]));
-  const after = release(pages);
+  const after = createRelease(pages);
   const { added } = comparePages(new Map(), hashPages(after), after);
   expect([added.count, added.paths.length]).toEqual([120, 100]);
 });

@@ -35,7 +35,7 @@ function write(text: string) {
   );
 }
 
-function release(...texts: string[]): Manifest {
+function createRelease(...texts: string[]): Manifest {
   return {
     format: MANIFEST_FORMAT,
     basePath: '/',
@@ -54,10 +54,10 @@ function release(...texts: string[]): Manifest {
   };
 }
 
-const pages = () => readdirSync(path.join(distDir, 'pages')).length;
+const countPages = () => readdirSync(path.join(distDir, 'pages')).length;
 
 test('reads back a release as it was published, with all its files', () => {
-  const manifest = release('one', 'two');
+  const manifest = createRelease('one', 'two');
   publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readLiveManifest(distDir)).toEqual(manifest);
   expect(verifyDist(distDir)).toEqual([]);
@@ -65,30 +65,30 @@ test('reads back a release as it was published, with all its files', () => {
 
 test('keeps the previous release on disk and removes older ones', () => {
   for (const text of ['one', 'two', 'three'])
-    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
-  expect(pages()).toBe(2);
-  publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });
-  expect(pages()).toBe(2);
+    publish(distDir, { manifest: createRelease(text), siteJson: '{}' }, { keep: 2 });
+  expect(countPages()).toBe(2);
+  publish(distDir, { manifest: createRelease('three'), siteJson: '{}' }, { keep: 2 });
+  expect(countPages()).toBe(2);
 });
 
 test('stores the files of the live release once, and leaves older releases unchanged', () => {
-  const [first, second] = [release('one'), release('two')];
+  const [first, second] = [createRelease('one'), createRelease('two')];
   for (const manifest of [first, second]) publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readLiveManifest(distDir)).toEqual(second);
   const releaseFolders = listReleases(distDir).records.map(({ name }) =>
     path.join(distDir, 'releases', name),
   );
   expect(releaseFolders.map(readLiveManifest)).toEqual([second, first]);
-  const inode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
-  expect(inode(distDir)).toBe(inode(releaseFolders[0] ?? ''));
+  const readInode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
+  expect(readInode(distDir)).toBe(readInode(releaseFolders[0] ?? ''));
 });
 
 test('removes files from before the build that no release refers to', () => {
   const { file } = write('left');
   const present = new Set([file]);
-  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2, present });
+  publish(distDir, { manifest: createRelease('one'), siteJson: '{}' }, { keep: 2, present });
   expect(verifyDist(distDir)).toEqual([]);
-  expect(pages()).toBe(1);
+  expect(countPages()).toBe(1);
 });
 
 test("doesn't write a file that already exists", () => {
@@ -100,23 +100,23 @@ test("doesn't write a file that already exists", () => {
 });
 
 test('compresses long text, but not short text', () => {
-  const long = write('word '.repeat(1000));
-  expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
+  const longFile = write('word '.repeat(1000));
+  expect(Object.keys(longFile.encodings)).toEqual(['br', 'gzip']);
   expect(write('short').encodings).toEqual({});
 });
 
 test('removes what a failed build wrote, and keeps the live release', () => {
-  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
-  release('two', 'three');
+  publish(distDir, { manifest: createRelease('one'), siteJson: '{}' }, { keep: 2 });
+  createRelease('two', 'three');
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
   withdrawBuild(distDir);
-  expect(pages()).toBe(1);
+  expect(countPages()).toBe(1);
   expect(readdirSync(path.join(distDir, '.partial'))).toEqual([]);
   expect(verifyDist(distDir)).toEqual([]);
 });
 
 test('names a damaged or missing file of a release', () => {
-  const manifest = release('one', 'two');
+  const manifest = createRelease('one', 'two');
   publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   const [first, second] = manifest.entries;
   rmSync(path.join(distDir, first?.file ?? ''));
@@ -139,14 +139,18 @@ test('rejects a folder with sources or unknown files as dist folder', () => {
 test('accepts an existing dist folder, whatever a killed build left in it', () => {
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
   expect(checkDistDir(distDir, [])).toEqual([]);
-  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
+  publish(distDir, { manifest: createRelease('one'), siteJson: '{}' }, { keep: 2 });
   expect(checkDistDir(distDir, [])).toEqual([]);
   expect(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'))).toEqual({});
 });
 
 test('names each release, and removes those beyond the limit', () => {
   for (const text of ['one', 'two', 'three'])
-    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2, origin: { author: 'Ada' } });
+    publish(
+      distDir,
+      { manifest: createRelease(text), siteJson: '{}' },
+      { keep: 2, origin: { author: 'Ada' } },
+    );
   const { records, live } = listReleases(distDir);
   expect(records.map(({ build, number }) => [build, number])).toEqual([
     ['three', 3],
@@ -163,11 +167,11 @@ test('names each release, and removes those beyond the limit', () => {
 test('keeps the order of releases when a clock that was days ahead is corrected', () => {
   try {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 86_400_000 });
-    publish(distDir, { manifest: release('ahead'), siteJson: '{}' }, { keep: 9 });
+    publish(distDir, { manifest: createRelease('ahead'), siteJson: '{}' }, { keep: 9 });
   } finally {
     vi.useRealTimers();
   }
-  publish(distDir, { manifest: release('right'), siteJson: '{}' }, { keep: 9 });
+  publish(distDir, { manifest: createRelease('right'), siteJson: '{}' }, { keep: 9 });
   const { records, live } = listReleases(distDir);
   expect([live?.build, ...records.map(({ build }) => build)]).toEqual(['right', 'right', 'ahead']);
 });
@@ -176,7 +180,7 @@ test('makes a build the newest again when it is published again, even in the sam
   try {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const text of ['one', 'two', 'one'])
-      publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 9 });
+      publish(distDir, { manifest: createRelease(text), siteJson: '{}' }, { keep: 9 });
   } finally {
     vi.useRealTimers();
   }
@@ -185,14 +189,14 @@ test('makes a build the newest again when it is published again, even in the sam
 
 test('serves an older release completely after a rollback, and keeps it while it is live', () => {
   for (const text of ['one', 'two'])
-    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
+    publish(distDir, { manifest: createRelease(text), siteJson: '{}' }, { keep: 2 });
   const [, first] = listReleases(distDir).records;
   if (!first) throw new Error('there is no first release');
   switchToRelease(distDir, first);
   expect(readLiveManifest(distDir)?.build).toBe('one');
   expect(verifyDist(distDir)).toEqual([]);
   // A server may still be answering from this release when the next two are published.
-  publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });
+  publish(distDir, { manifest: createRelease('three'), siteJson: '{}' }, { keep: 2 });
   expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['three', 'two', 'one']);
   expect(verifyDist(distDir)).toEqual([]);
 });

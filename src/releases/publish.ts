@@ -13,9 +13,9 @@ import {
 import path from 'node:path';
 import { MANIFEST_FILE } from '../config/constants.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
-import { type Manifest, manifestFiles, readLastManifest } from '../model/manifest.ts';
+import { listManifestFiles, type Manifest, readLastManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
-import { listFolder, textIfPresent } from '../shared/if-present.ts';
+import { listFolder, readTextIfPresent } from '../shared/if-present.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
 import { comparePages, hashPages } from './page-changes.ts';
 import {
@@ -25,7 +25,7 @@ import {
   RECORD_FORMAT,
   type ReleaseOrigin,
   type ReleaseRecord,
-  releaseFolder,
+  resolveReleaseFolder,
 } from './release-record.ts';
 
 /** A release without its content files, which are in the dist folder already. */
@@ -79,7 +79,7 @@ export function publish(
  * noticed at the next start, and has locked the dist folder.
  */
 export function switchToRelease(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
-  const folder = releaseFolder(distDir, name);
+  const folder = resolveReleaseFolder(distDir, name);
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
   moveIntoPlace(
     distDir,
@@ -94,7 +94,7 @@ export function withdrawBuild(distDir: string): void {
 
 /** Reads the list of a release's files. Returns an empty list if the release has none. */
 export function listReleaseFiles(distDir: string, name: string): ReleaseFile[] {
-  const text = textIfPresent(path.join(releaseFolder(distDir, name), FILES_FILE)) ?? '';
+  const text = readTextIfPresent(path.join(resolveReleaseFolder(distDir, name), FILES_FILE)) ?? '';
   return text.split('\n').flatMap((line) => {
     const [hashEnd, bytesEnd] = [line.indexOf(' '), line.indexOf(' ', line.indexOf(' ') + 1)];
     if (bytesEnd < 0) return [];
@@ -138,7 +138,7 @@ function recordRelease(
       ? { changes: comparePages(hashPages(previous), pages, manifest) }
       : {}),
   };
-  const lines = files ?? manifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
+  const lines = files ?? listManifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
   const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
   mkdirSync(partial, { recursive: true });
   const write = (name: string, content: string) => writeDurably(path.join(partial, name), content);
@@ -146,9 +146,10 @@ function recordRelease(
   write(FILES_FILE, lines.map(({ hash, bytes, name }) => `${hash} ${bytes} ${name}\n`).join(''));
   write(RECORD_FILE, JSON.stringify(record));
   mkdirSync(path.join(distDir, RELEASES_FOLDER), { recursive: true });
-  renameSync(partial, releaseFolder(distDir, record.name));
+  renameSync(partial, resolveReleaseFolder(distDir, record.name));
   // The same build was published before: its new record replaces the old one.
-  if (existingRecord) rmSync(releaseFolder(distDir, existingRecord.name), { recursive: true, force: true });
+  if (existingRecord)
+    rmSync(resolveReleaseFolder(distDir, existingRecord.name), { recursive: true, force: true });
   return record;
 }
 
@@ -163,7 +164,7 @@ function removeOldReleases(
     ...records.filter(({ build }) => neededBuilds.includes(build)).map(({ name }) => name),
   ]);
   for (const name of listFolder(path.join(distDir, RELEASES_FOLDER)))
-    if (!keptNames.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
+    if (!keptNames.has(name)) rmSync(resolveReleaseFolder(distDir, name), { recursive: true, force: true });
 }
 
 interface PreparedFile {
@@ -220,7 +221,7 @@ function collectGarbage(
   present: ReadonlySet<string> = listContentFiles(distDir),
 ): void {
   const unusedFiles = new Set(present);
-  for (const file of servedManifests.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
+  for (const file of servedManifests.flatMap((manifest) => (manifest ? listManifestFiles(manifest) : [])))
     unusedFiles.delete(file);
   for (const release of listFolder(path.join(distDir, RELEASES_FOLDER))) {
     if (unusedFiles.size === 0) break;

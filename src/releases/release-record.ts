@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pageChanges, releaseOrigin } from '../model/api/releases.ts';
 import { readLiveManifest } from '../model/manifest.ts';
-import { listFolder, textIfPresent } from '../shared/if-present.ts';
+import { listFolder, readTextIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { RELEASES_FOLDER } from './dist-folder.ts';
 
@@ -10,11 +10,11 @@ export const RECORD_FORMAT = 1;
 
 const releaseRecord = z.strictObject({
   format: z.literal(RECORD_FORMAT),
-  /** The release's name, which its folder has, too. */
+  /** The release's name, which is also the name of its folder. */
   name: z.string().regex(/^[\w-]+$/),
   /** Later releases have higher numbers, whatever the clock says. */
   number: z.int(),
-  /** Build id of its manifest. */
+  /** Build id of the release's manifest. */
   build: z.string(),
   publishedAt: z.iso.datetime(),
   /** Name of the deploy token that published it; absent for a build on this machine. */
@@ -37,7 +37,7 @@ export const RECORD_FILE = 'release.json';
 export const FILES_FILE = 'files.txt';
 
 /** The folder of a release that is kept, by its name. */
-export function releaseFolder(distDir: string, name: string): string {
+export function resolveReleaseFolder(distDir: string, name: string): string {
   return path.join(distDir, RELEASES_FOLDER, name);
 }
 
@@ -60,7 +60,7 @@ export function listRecords(distDir: string): ReleaseRecord[] {
 
 /** Returns `undefined` if the folder doesn't contain a valid release. */
 function readRecord(distDir: string, name: string): ReleaseRecord | undefined {
-  const text = textIfPresent(path.join(releaseFolder(distDir, name), RECORD_FILE));
+  const text = readTextIfPresent(path.join(resolveReleaseFolder(distDir, name), RECORD_FILE));
   const { data } = releaseRecord.safeParse(readJson(text));
   return data?.name === name ? data : undefined;
 }

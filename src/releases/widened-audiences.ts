@@ -35,12 +35,12 @@ type Audience = ManifestEntry['audience'];
 export function findWidenedPages(before: Manifest, after: Manifest): WidenedPage[] {
   const pageByUrl = indexPagesByUrl([before, after]);
   const perReaderUrls = new Set(listPerReaderUrls([before, after]));
-  const earlier = new EarlierAudiences(before, after);
+  const earlierAudiences = new EarlierAudiences(before, after);
   const widenedPages = new Map<string, WidenedPage>();
   for (const entry of after.entries) {
     const url = pageByUrl.get(entry.url) ?? entry.url;
     if (widenedPages.has(url) || perReaderUrls.has(url)) continue;
-    const narrower = earlier
+    const narrower = earlierAudiences
       .find(entry)
       .find((audience) => isWider(entry.audience, after.groups, { than: audience, groups: before.groups }));
     if (narrower !== undefined)

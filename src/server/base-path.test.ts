@@ -3,7 +3,7 @@ import { fixtureEntries } from '../../testing/release.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
-const html = (text: string) => `<!doctype html><h1>${text}</h1>`;
+const writeHtml = (text: string) => `<!doctype html><h1>${text}</h1>`;
 
 let server: TestServer;
 let cookie: string;
@@ -12,8 +12,8 @@ beforeAll(async () => {
     release: {
       entries: [
         ...fixtureEntries,
-        { url: '/es/404', content: html('Aquí no hay nada'), status: 404 },
-        { url: '/es/docs/Tasks', content: html('Tareas') },
+        { url: '/es/404', content: writeHtml('Aquí no hay nada'), status: 404 },
+        { url: '/es/docs/Tasks', content: writeHtml('Tareas') },
       ],
       redirects: [
         { from: '/old', to: '/docs/Tasks' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const at = (url: string) => `/our%20help${url}`;
+const addBasePath = (url: string) => `/our%20help${url}`;
 const leadsTo = async (url: string, headers = {}) => {
   const { statusCode, headers: answerHeaders } = await server.get(url, { ...page, ...headers });
   return [statusCode, answerHeaders.location];
@@ -47,18 +47,18 @@ const signIn = (password: string, headers = {}) =>
   server.app.inject({
     method: 'POST',
     remoteAddress: `10.0.${++networks}.1`,
-    url: at('/auth/sign-in'),
+    url: addBasePath('/auth/sign-in'),
     headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
     payload: JSON.stringify({ ...reader, password }),
   });
 
 describe('below its base path', () => {
   test('a site has all its paths, and redirects only to them', async () => {
-    expect(await leadsTo(at('/docs/Tasks'))).toEqual([303, at('/login?next=/docs/Tasks')]);
-    expect((await server.get(at('/docs/Tasks'), { cookie })).statusCode).toBe(200);
+    expect(await leadsTo(addBasePath('/docs/Tasks'))).toEqual([303, addBasePath('/login?next=/docs/Tasks')]);
+    expect((await server.get(addBasePath('/docs/Tasks'), { cookie })).statusCode).toBe(200);
     expect((await server.get('/our%20%68elp/docs/Tasks', { cookie })).statusCode).toBe(200);
-    expect(await leadsTo(at('/old'), { cookie })).toEqual([308, at('/docs/Tasks')]);
-    expect(await leadsTo(at('/login'), { cookie })).toEqual([303, at('/')]);
+    expect(await leadsTo(addBasePath('/old'), { cookie })).toEqual([308, addBasePath('/docs/Tasks')]);
+    expect(await leadsTo(addBasePath('/login'), { cookie })).toEqual([303, addBasePath('/')]);
   });
 
   test('the session cookie is not sent to other sites on the same host', async () => {
@@ -69,7 +69,7 @@ describe('below its base path', () => {
   test('a link for another user is complete', async () => {
     const answer = await server.app.inject({
       method: 'POST',
-      url: at('/api/v1/accounts'),
+      url: addBasePath('/api/v1/accounts'),
       headers: { host: 'localhost:3000', cookie, 'content-type': 'application/json' },
       payload: JSON.stringify({ email: 'new@example.com', name: 'New', role: 'reader' }),
     });
@@ -77,22 +77,22 @@ describe('below its base path', () => {
   });
 
   test('the set-up path belongs to the site after set-up, for its readers', async () => {
-    expect(await leadsTo(at('/setup'))).toEqual([303, at('/login')]);
-    expect(await leadsTo(at('/setup'), { cookie })).toEqual([303, at('/docs/Tasks')]);
+    expect(await leadsTo(addBasePath('/setup'))).toEqual([303, addBasePath('/login')]);
+    expect(await leadsTo(addBasePath('/setup'), { cookie })).toEqual([303, addBasePath('/docs/Tasks')]);
   });
 });
 
 describe('outside its base path', () => {
   test('there is only a redirect to the site', async () => {
-    expect(await leadsTo('/')).toEqual([303, at('/')]);
-    expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
+    expect(await leadsTo('/')).toEqual([303, addBasePath('/')]);
+    expect(await leadsTo('/our%20help')).toEqual([303, addBasePath('/')]);
     // Whether such a page exists makes no difference.
     for (const [url, target] of [
       ['//our%20help/docs/Tasks?a=b', '/docs/Tasks?a=b'],
       ['//our%20help//nothing', '/nothing'],
       ['///our%20help/', '/'],
     ] as const)
-      expect(await leadsTo(url)).toEqual([308, at(target)]);
+      expect(await leadsTo(url)).toEqual([308, addBasePath(target)]);
     const outsidePaths = [
       '/login',
       '/docs/Tasks',
@@ -111,13 +111,13 @@ describe('outside its base path', () => {
 
   test('the health endpoints exist, and not below the base path', async () => {
     expect((await server.get('/healthz')).statusCode).toBe(200);
-    expect((await server.get(at('/healthz'))).statusCode).toBe(404);
+    expect((await server.get(addBasePath('/healthz'))).statusCode).toBe(404);
     // A relative location is below the root of the host, not below the base path.
     expect(await leadsTo('/healthz/')).toEqual([308, '../healthz']);
     expect(await leadsTo('/readyz/', { cookie })).toEqual([308, '../readyz']);
     expect(await leadsTo('//healthz')).toEqual([308, '../healthz']);
     expect(await leadsTo('//readyz//')).toEqual([308, '../../../readyz']);
-    expect((await server.get(at('/healthz/'), { cookie })).statusCode).toBe(404);
+    expect((await server.get(addBasePath('/healthz/'), { cookie })).statusCode).toBe(404);
   });
 });
 
@@ -127,18 +127,22 @@ describe('in several languages', () => {
   const spanish = 'No es correcto.';
 
   test('the sign-in page uses the language of the previous page, or else the one that the browser prefers', async () => {
-    const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
+    const createReferrer = (url: string) => ({ referer: `http://localhost:3000${addBasePath(url)}` });
     expect(await readLanguage({})).not.toBe(spanish);
     expect(await readLanguage({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
     expect(await readLanguage({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
     expect(await readLanguage({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
-    expect(await readLanguage(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
-    expect(await readLanguage({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
-    expect(await readLanguage({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await readLanguage(createReferrer('/login?next=/es/docs/Tasks'))).toBe(spanish);
+    expect(await readLanguage({ ...createReferrer('/login?lang=en'), 'accept-language': 'es' })).not.toBe(
+      spanish,
+    );
+    expect(await readLanguage({ ...createReferrer('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(
+      spanish,
+    );
     expect(await readLanguage({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(
       spanish,
     );
-    expect(await readLanguage({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
+    expect(await readLanguage({ ...createReferrer('/login'), 'accept-language': 'es' })).toBe(spanish);
   });
 
   test.each([
@@ -148,12 +152,12 @@ describe('in several languages', () => {
     const ask = (path: string) =>
       server.app.inject({
         method: 'POST',
-        url: at(url),
+        url: addBasePath(url),
         headers: {
           host: 'localhost:3000',
           cookie,
           'content-type': 'application/json',
-          referer: `http://localhost:3000${at(path)}`,
+          referer: `http://localhost:3000${addBasePath(path)}`,
         },
         payload: JSON.stringify(body),
       });
@@ -162,20 +166,21 @@ describe('in several languages', () => {
   });
 
   test('the language of an answer does not reveal whether the referring page exists', async () => {
-    const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
+    const createReferrer = (url: string) => ({ referer: `http://localhost:3000${addBasePath(url)}` });
     for (const language of ['es', 'en'])
       for (const [there, nowhere] of [
         ['/docs/Tasks', '/docs/Nowhere'],
         ['/es/docs/Tasks', '/es/docs/Nowhere'],
       ] as const)
-        expect(await readLanguage({ ...from(there), 'accept-language': language })).toBe(
-          await readLanguage({ ...from(nowhere), 'accept-language': language }),
+        expect(await readLanguage({ ...createReferrer(there), 'accept-language': language })).toBe(
+          await readLanguage({ ...createReferrer(nowhere), 'accept-language': language }),
         );
   });
 
   test('the not-found page has the language of the path', async () => {
-    const missing = (url: string) => server.get(at(url), { ...page, cookie, 'accept-language': 'es' });
-    expect((await missing('/es/nothing')).body).toContain('Aquí no hay nada');
-    expect((await missing('/nothing')).body).not.toContain('Aquí');
+    const readMissing = (url: string) =>
+      server.get(addBasePath(url), { ...page, cookie, 'accept-language': 'es' });
+    expect((await readMissing('/es/nothing')).body).toContain('Aquí no hay nada');
+    expect((await readMissing('/nothing')).body).not.toContain('Aquí');
   });
 });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { allDataFiles } from '../../testing/data-files.ts';
 import { publishRelease } from '../../testing/release.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
@@ -28,15 +28,15 @@ beforeAll(async () => {
   dist = path.join(folder, 'dist');
   await publishRelease(dist);
   BACKUP_DIR = path.join(folder, 'backups');
-  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  const environment = createEnvironment({ DATA_DIR: path.join(folder, 'full') });
   const store = await openStore(environment);
-  await store.addAccount(accountNamed('rosa'));
+  await store.addAccount(createAccountNamed('rosa'));
   expect((await openBackups(environment, store, allDataFiles)?.makeNow())?.outcome).toBe('made');
   await store.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function settings(variables: Record<string, string>): Environment {
+function createEnvironment(variables: Record<string, string>): Environment {
   return testEnvironment({ PORT: '0', LOG_LEVEL: 'silent', BACKUP_DIR, ...variables });
 }
 
@@ -47,11 +47,11 @@ async function findRefusal(environment: Environment): Promise<string | undefined
   return problems?.map(({ message }) => message).join('\n');
 }
 
-describe.each(bothStores())('with %s that has no accounts', (_, createSettings) => {
+describe.each(listBothStores())('with %s that has no accounts', (_, createSettings) => {
   test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {
     const store = await createSettings();
     const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse battery' };
-    const environment = settings({ ...store, ...admin });
+    const environment = createEnvironment({ ...store, ...admin });
     // The second time, the store exists: the first attempt created it.
     for (const attempt of ['first', 'second']) {
       const refusal = await findRefusal(environment);
@@ -63,13 +63,13 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
     ]);
     const openResult = await openStore(environment);
     expect(await openResult.countAccounts()).toBe(0);
-    await openResult.addAccount(accountNamed('rosa'));
+    await openResult.addAccount(createAccountNamed('rosa'));
     await openResult.close();
     expect(await findRefusal(environment)).toBeUndefined();
   });
 
   test('the server starts with another folder for backups, and again beside its own empty backup', async () => {
-    const environment = settings({
+    const environment = createEnvironment({
       ...(await createSettings()),
       BACKUP_DIR: mkdtempSync(path.join(folder, 'new-')),
     });
@@ -82,10 +82,10 @@ describe.each(bothStores())('with %s that has no accounts', (_, createSettings) 
 
 test('doctor reports a folder without an accounts file beside its backups or its other files', async () => {
   const DATA_DIR = path.join(folder, 'lost');
-  expect(await checkBackups(settings({ DATA_DIR }), examineOptions)).toMatchObject([
+  expect(await checkBackups(createEnvironment({ DATA_DIR }), examineOptions)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('has no accounts') },
   ]);
-  const environment = settings({ DATA_DIR: path.join(folder, 'full') });
+  const environment = createEnvironment({ DATA_DIR: path.join(folder, 'full') });
   rmSync(path.join(environment.DATA_DIR, 'accounts.db'));
   expect(await checkStore(environment, allDataFiles)).toMatchObject([
     { state: 'fail', message: expect.stringContaining('accounts.db is missing'), todo: expect.any(String) },

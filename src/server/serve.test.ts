@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
@@ -16,7 +16,7 @@ test('a server with a mail server sends the requested reset link', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const mail = await startMailServer({ secure: 'never' });
   onTestFinished(() => mail.close());
-  const port = await freePort();
+  const port = await findFreePort();
   const environment = testEnvironment({
     PORT: String(port),
     BASE_URL: `http://localhost:${port}`,

@@ -32,7 +32,7 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
   /** Lower case, with hyphens, such as `people-import`. */
   name: string;
   /**
-   * Folder with its messages, one file per language, as a URL relative to `import.meta.url`. `en.json` has groups of
+   * Folder with the feature's messages, one file per language, as a URL relative to `import.meta.url`. `en.json` has groups of
    * texts like that of `src/config/messages`. Names are unique among all texts of the site, and known to TypeScript by
    * `FeatureTexts`.
    */
@@ -50,9 +50,9 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    * administrators list and revoke tokens. `start` says with `identity.tokens.accept` that the gate accepts them.
    */
   grantsTokens?: true;
-  /** Groups of its endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
+  /** Groups of the feature's endpoints in the OpenAPI document, by the first part of their paths below `/api/v1`. */
   apiSubjects?: Readonly<Record<string, ApiSubject>>;
-  /** Error codes of its answers, with their meanings for the OpenAPI document. */
+  /** Error codes of the feature's answers, with their meanings for the OpenAPI document. */
   errorCodes?: Readonly<Record<string, string>>;
   /**
    * Corrects a request target that people mistype, such as a slash too many, before the router sees it. Gets and
@@ -136,7 +136,7 @@ export type Stop = () => Promise<void> | void;
 
 /** A passage of the documentation, word for word and as plain text. */
 export interface FoundPassage {
-  /** Path of its section, with the fragment. */
+  /** Path of the passage's section, with the fragment. */
   url: string;
   /** Title of the page and the headings down to the section. */
   titles: readonly string[];

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { canonicalData, canonicalUrl } from './canonical-text.ts';
-import { pathOnDisk } from './path-on-disk.ts';
+import { findPathOnDisk } from './path-on-disk.ts';
 
 const composedLetter = 'é';
 const apart = 'e\u0301';
@@ -31,8 +31,8 @@ test('finds the file on disk in either Unicode form', () => {
   const onDisk = path.join(folder, apart, composedLetter, 'a.md');
   for (const first of [composedLetter, apart])
     for (const second of [composedLetter, apart])
-      expect(pathOnDisk(path.join(folder, first, second, 'a.md'))).toBe(onDisk);
+      expect(findPathOnDisk(path.join(folder, first, second, 'a.md'))).toBe(onDisk);
   const missing = path.join(folder, composedLetter, 'missing.md');
-  expect(pathOnDisk(missing)).toBe(path.join(folder, apart, 'missing.md'));
-  expect(pathOnDisk(path.join(folder, 'plain/b.md'))).toBe(path.join(folder, 'plain/b.md'));
+  expect(findPathOnDisk(missing)).toBe(path.join(folder, apart, 'missing.md'));
+  expect(findPathOnDisk(path.join(folder, 'plain/b.md'))).toBe(path.join(folder, 'plain/b.md'));
 });

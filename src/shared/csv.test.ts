@@ -30,7 +30,7 @@ test.each(formulas)('the cell %j is text for a spreadsheet, and is read back as 
   const header = ['name', 'email'];
   const text = csvText([header, [cell, 'rosa@example.com']]);
   expect(text.slice(csvText([header]).length)).toMatch(/^"'/);
-  // The ends of its lines are those of the file.
+  // Lines in a cell end like the lines of the file.
   expect(parseCsv(text)[1]?.cells[0]).toBe(cell.replaceAll('\r', '\n'));
 });
 

@@ -53,13 +53,13 @@ test('known requesters come first', async () => {
 test('a full queue turns away the newest task of the requester with the most', async () => {
   const { add, finish, order } = startQueue(4);
   const flood = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => add(createUnknownRequester('a'), name));
-  const late = [add(createUnknownRequester('b'), 'b1'), add(createKnownRequester('c'), 'c1')];
+  const lateRequests = [add(createUnknownRequester('b'), 'b1'), add(createKnownRequester('c'), 'c1')];
   // A requester doesn't make room by displacing its own tasks.
   expect(await flood[5]).toBe('busy');
   expect([await flood[4], await flood[3]]).toEqual(['busy', 'busy']);
   await finish(5);
   expect(order).toEqual(['a1', 'c1', 'a2', 'b1', 'a3']);
-  expect(await Promise.all(late)).toEqual(['b1', 'c1']);
+  expect(await Promise.all(lateRequests)).toEqual(['b1', 'c1']);
 });
 
 test('unknown requesters never push out known ones', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { displayPath, pathFrom } from './file-paths.ts';
+import { displayPath, formatPathFrom } from './file-paths.ts';
 
 test.each([
   ['/a', '/a/b/c.md'],
@@ -17,7 +17,7 @@ test.each([
   ['', '/x'],
   ['a', 'a/b'],
 ])('where a file lies below a folder is what Node says: %s, %s', (folder, file) => {
-  expect(pathFrom(folder, file)).toBe(path.relative(folder, file));
+  expect(formatPathFrom(folder, file)).toBe(path.relative(folder, file));
 });
 
 test('shows the absolute path of a file outside of the working folder', () => {

@@ -1,14 +1,14 @@
 import path from 'node:path';
 
 /** The path of a file relative to a folder, with `/` as separator on every system. */
-export function pathFrom(folder: string, file: string): string {
+export function formatPathFrom(folder: string, file: string): string {
   const relativePath = nameBelow(folder, file) ?? path.relative(folder, file);
   return path.sep === '/' ? relativePath : relativePath.split(path.sep).join('/');
 }
 
 /** The path of a file for messages: relative if the file is in the working folder, else absolute. */
 export function displayPath(file: string, from: string = process.cwd()): string {
-  const relativePath = pathFrom(from, file);
+  const relativePath = formatPathFrom(from, file);
   return relativePath.startsWith('..') || path.isAbsolute(relativePath) ? file : relativePath;
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
-import { folderTree } from './folder-tree.ts';
+import { readFolderTree } from './folder-tree.ts';
 
 test('lists files and linked files, and names what it cannot read', () => {
   const folder = createSiteFolder({
@@ -25,7 +25,7 @@ test('lists files and linked files, and names what it cannot read', () => {
   chmodSync(path.join(folder, 'shut'), 0);
   // Nothing is shut to root.
   const [shut, closed] = process.getuid?.() === 0 ? [['shut/d.md'], []] : [[], ['shut']];
-  expect(folderTree(folder, { ignore: (name) => name.startsWith('.') })).toEqual({
+  expect(readFolderTree(folder, { ignore: (name) => name.startsWith('.') })).toEqual({
     files: ['a.md', 'deep/c.md', 'deep/er/b.md', 'other/f.md', 'other/g/h.md', 'same.md', ...shut],
     closed,
     dangling: ['dangling.md', 'itself.md'],
@@ -37,7 +37,7 @@ test('lists files and linked files, and names what it cannot read', () => {
 test('is empty for a missing folder', () => {
   const folder = createSiteFolder({ 'a.md': '' });
   for (const name of ['none', 'a.md'])
-    expect(folderTree(path.join(folder, name))).toEqual({
+    expect(readFolderTree(path.join(folder, name))).toEqual({
       files: [],
       closed: [],
       dangling: [],

@@ -1,6 +1,6 @@
 import { accessSync, constants, type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Refusal, refusalOfRealPath, type SiteBoundary } from './site-boundary.ts';
+import { findRefusalOfRealPath, type Refusal, type SiteBoundary } from './site-boundary.ts';
 
 /** The contents of a folder and its subfolders, as paths relative to it with `/`, in code-unit order. */
 interface FolderTree {
@@ -24,7 +24,10 @@ interface WalkOptions {
  * Lists a folder and its subfolders. Follows links, except to a parent folder, which would never end. A missing folder
  * is empty. With a boundary, only the folder itself and links are checked: everything else is in an allowed folder.
  */
-export function folderTree(folder: string, { ignore = () => false, boundary }: WalkOptions = {}): FolderTree {
+export function readFolderTree(
+  folder: string,
+  { ignore = () => false, boundary }: WalkOptions = {},
+): FolderTree {
   const tree: FolderTree = { files: [], closed: [], dangling: [], refused: [] };
   const privateFolders = new Set(boundary?.privateFolders);
   const walk = (prefix: string, parents: readonly string[]) => {
@@ -35,23 +38,23 @@ export function folderTree(folder: string, { ignore = () => false, boundary }: W
       for (const entry of entries) {
         if (ignore(entry.name)) continue;
         const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-        const full = path.join(real, entry.name);
-        const target = entry.isSymbolicLink() ? followLink(full) : entry;
+        const fullPath = path.join(real, entry.name);
+        const target = entry.isSymbolicLink() ? followLink(fullPath) : entry;
         const isDirectory = target?.isDirectory() ?? false;
         if (target === undefined) tree.dangling.push(name);
         if (!target?.isFile() && !isDirectory) continue;
-        const realPath = entry.isSymbolicLink() ? realpathSync.native(full) : full;
+        const realPath = entry.isSymbolicLink() ? realpathSync.native(fullPath) : fullPath;
         const refusal =
           boundary && (entry.isSymbolicLink() || privateFolders.has(realPath))
-            ? refusalOfRealPath(boundary, realPath)
+            ? findRefusalOfRealPath(boundary, realPath)
             : undefined;
         if (refusal) tree.refused.push({ name, refusal });
         else if (!isDirectory) tree.files.push(name);
         else if (!parents.includes(realPath)) walk(name, [...parents, realPath]);
       }
   };
-  const start = realFolder(folder);
-  const refusal = boundary && existsSync(start) ? refusalOfRealPath(boundary, start) : undefined;
+  const start = findRealFolder(folder);
+  const refusal = boundary && existsSync(start) ? findRefusalOfRealPath(boundary, start) : undefined;
   if (refusal) tree.refused.push({ name: '', refusal });
   else walk('', [start]);
   return {
@@ -72,7 +75,7 @@ export function isReadable(file: string): boolean {
   }
 }
 
-function realFolder(folder: string): string {
+function findRealFolder(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {

@@ -3,7 +3,7 @@ import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import { escapeArticleHtml, escapeHtml } from './html.ts';
-import { textOfHtml, unescapeHtml } from './unescape-html.ts';
+import { readHtmlText, unescapeHtml } from './unescape-html.ts';
 
 /** Without characters that HTML can't contain, escaped or not. */
 const text = fc
@@ -51,5 +51,5 @@ test('unescapes all entities for an apostrophe', () => {
 });
 
 test('extracts the text between tags', () => {
-  expect(textOfHtml('<b>a &lt;b&gt;</b> <code>c</code>')).toBe('a <b> c');
+  expect(readHtmlText('<b>a &lt;b&gt;</b> <code>c</code>')).toBe('a <b> c');
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The text of a file. Undefined if the file doesn't exist or can't be read. */
-export function textIfPresent(file: string): string | undefined {
+export function readTextIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

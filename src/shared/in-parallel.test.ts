@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inParallel } from './in-parallel.ts';
 
-const after = async (turns: number) => {
+const waitForTurns = async (turns: number) => {
   for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 };
 
@@ -10,7 +10,7 @@ test('returns results in the order of the items, and limits how many run at a ti
   let most = 0;
   const doubledNumbers = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
     most = Math.max(most, ++working);
-    await after(turns);
+    await waitForTurns(turns);
     working--;
     return 2 * turns;
   });
@@ -25,7 +25,7 @@ test('starts no item after an error, and waits for the running ones', async () =
   const work = inParallel(['long', 'bad', 'next'], 2, async (name) => {
     startedNames.push(name);
     if (name === 'bad') throw new Error(name);
-    await after(20);
+    await waitForTurns(20);
     endedNames.push(name);
   });
   await expect(work).rejects.toThrow('bad');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineMarkdown } from './inline-markdown.ts';
+import { renderInlineMarkdown } from './inline-markdown.ts';
 
 test.each([
   ['**Bold [and](/more)**, `a<b`', '<strong>Bold <a href="/more">and</a></strong>, <code>a&lt;b</code>'],
@@ -7,7 +7,7 @@ test.each([
   ['[us](mailto:help@example.com)', '<a href="mailto:help@example.com">us</a>'],
   ['2 * 3 * 4', '2 * 3 * 4'],
 ])('%s', (text, html) => {
-  expect(inlineMarkdown(text)).toBe(html);
+  expect(renderInlineMarkdown(text)).toBe(html);
 });
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   'data:text/html,x',
   'docs/a',
 ])('a link to %s is text', (href) => {
-  expect(inlineMarkdown(`[x](${href})`)).not.toContain('<a');
+  expect(renderInlineMarkdown(`[x](${href})`)).not.toContain('<a');
 });
 
 test('escapes HTML', () => {
-  const html = inlineMarkdown('<img src=x onerror=alert(1)> **<b>** [<i>](/a"onclick="x) `"`');
+  const html = renderInlineMarkdown('<img src=x onerror=alert(1)> **<b>** [<i>](/a"onclick="x) `"`');
   expect(html.match(/<(?!\/?(?:strong|a|code)\b)/g)).toBeNull();
   expect(html).not.toMatch(/"onclick/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOfKey, lineOfText } from './line-of-key.ts';
+import { findLineOfKey, findLineOfText } from './line-of-key.ts';
 
 test.each([
   ['YAML', 'a: 1\ntitle: A\n', 2],
@@ -8,17 +8,17 @@ test.each([
   ['TypeScript', 'export default {\n  name: 1, title: 2,\n};', 2],
   ['a template as key', '{\n`title`: 1 }', 2],
 ])('the line of a key in %s', (_, text, line) => {
-  expect(lineOfKey(text, 'title')).toBe(line);
+  expect(findLineOfKey(text, 'title')).toBe(line);
 });
 
 test('finds the outermost of several keys, and no part of another word', () => {
-  expect(lineOfKey('last_update:\n  date: 1\ndate: 2\n', 'date')).toBe(3);
-  expect(lineOfKey('subtitle: 1\ntitles: 2\nx: "title"', 'title')).toBeUndefined();
-  expect(lineOfKey('a:\n"/docs/a#b.c (d)":\n  - x\n', '/docs/a#b.c (d)')).toBe(2);
+  expect(findLineOfKey('last_update:\n  date: 1\ndate: 2\n', 'date')).toBe(3);
+  expect(findLineOfKey('subtitle: 1\ntitles: 2\nx: "title"', 'title')).toBeUndefined();
+  expect(findLineOfKey('a:\n"/docs/a#b.c (d)":\n  - x\n', '/docs/a#b.c (d)')).toBe(2);
 });
 
 test('finds a quoted text or a key', () => {
-  expect(lineOfText("main: [\n  'guides/start',\n  `x`,\n]", 'guides/start')).toBe(2);
-  expect(lineOfText('main: {\n  Guides: [],\n}', 'Guides')).toBe(2);
-  expect(lineOfText('nothing', 'x')).toBeUndefined();
+  expect(findLineOfText("main: [\n  'guides/start',\n  `x`,\n]", 'guides/start')).toBe(2);
+  expect(findLineOfText('main: {\n  Guides: [],\n}', 'Guides')).toBe(2);
+  expect(findLineOfText('nothing', 'x')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { textIfPresent } from './if-present.ts';
+import { readTextIfPresent } from './if-present.ts';
 import { isRecord, readJson } from './json.ts';
 
 /**
@@ -119,6 +119,6 @@ function listPackages(folder: string): string[] {
 }
 
 function readPackageJson(folder: string): Record<string, unknown> | undefined {
-  const content = readJson(textIfPresent(path.join(folder, 'package.json')));
+  const content = readJson(readTextIfPresent(path.join(folder, 'package.json')));
   return isRecord(content) ? content : undefined;
 }

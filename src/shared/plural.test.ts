@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plural } from './plural.ts';
+import { formatPlural } from './plural.ts';
 
 test.each([
   ['1 result|{count} results', 1, 'en', '1 result'],
@@ -14,5 +14,5 @@ test.each([
   // One form for all counts.
   ['{count} hits', 1, 'en', '1 hits'],
 ])('the form of %j for %i in %s is %j', (forms, count, language, text) => {
-  expect(plural(forms, count, language)).toBe(text);
+  expect(formatPlural(forms, count, language)).toBe(text);
 });

@@ -5,7 +5,7 @@ const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
  * `CATEGORIES`: `One page|{count} pages`. More forms than the language has are those of a text without a translation,
  * so the last one is used.
  */
-export function pluralForm(forms: string, count: number, language: string): string {
+export function selectPluralForm(forms: string, count: number, language: string): string {
   const rules = new Intl.PluralRules(language);
   const categories = new Set<string>(rules.resolvedOptions().pluralCategories);
   const parts = forms.split('|');
@@ -14,6 +14,6 @@ export function pluralForm(forms: string, count: number, language: string): stri
 }
 
 /** Chooses the form of a text for a count and inserts the count. */
-export function plural(forms: string, count: number, language: string): string {
-  return pluralForm(forms, count, language).replace('{count}', count.toLocaleString(language));
+export function formatPlural(forms: string, count: number, language: string): string {
+  return selectPluralForm(forms, count, language).replace('{count}', count.toLocaleString(language));
 }

@@ -21,8 +21,10 @@ test('formats a problem without a file as its message', () => {
 });
 
 test('sorts problems by file, then by line', () => {
-  const at = (file: string, line: number) => ({ ...problem, file, line });
+  const createProblemAt = (file: string, line: number) => ({ ...problem, file, line });
   expect(
-    sortProblems([at('b.md', 1), at('a.md', 10), at('a.md', 2)]).map((p) => `${p.file}:${p.line}`),
+    sortProblems([createProblemAt('b.md', 1), createProblemAt('a.md', 10), createProblemAt('a.md', 2)]).map(
+      (p) => `${p.file}:${p.line}`,
+    ),
   ).toEqual(['a.md:2', 'a.md:10', 'b.md:1']);
 });

@@ -7,7 +7,7 @@ import { describeFileReason, describeReason } from './reason.ts';
 const here = import.meta.dirname;
 const thisFile = import.meta.filename;
 
-const thrownBy = (act: () => Promise<unknown>): Promise<unknown> =>
+const catchThrownBy = (act: () => Promise<unknown>): Promise<unknown> =>
   act().catch((thrownValue: unknown) => thrownValue);
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
     `the name of /${'a'.repeat(300)} is too long`,
   ],
 ])("says in plain words why %s can't be used", async (_, act, reason, withPath) => {
-  const error = await thrownBy(act);
+  const error = await catchThrownBy(act);
   expect(describeFileReason(error)).toBe(reason);
   expect(describeReason(error)).toBe(withPath);
 });
@@ -42,10 +42,10 @@ test("says in plain words why a server can't be reached", async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const inUse = await thrownBy(() => once(createServer().listen(port, '127.0.0.1'), 'listening'));
+  const inUse = await catchThrownBy(() => once(createServer().listen(port, '127.0.0.1'), 'listening'));
   expect(describeReason(inUse)).toBe('another program is using the port');
   await new Promise((resolve) => server.close(resolve));
-  const refusal = await thrownBy(() => once(openConnection(port, '127.0.0.1'), 'connect'));
+  const refusal = await catchThrownBy(() => once(openConnection(port, '127.0.0.1'), 'connect'));
   expect(describeReason(refusal)).toBe('the connection was refused');
   // Libraries rethrow an error with a cause, and a host name with several addresses fails with an error for each.
   const rethrownError = Object.assign(new Error('Socket'), refusal, { code: 'ESOCKET' });

@@ -13,7 +13,7 @@ export function describeReason(error: unknown): string {
 
 /** What Node's codes for failed file operations mean, about `it`: the file or folder. */
 const fileReasons: Readonly<Record<string, (it: string) => string>> = {
-  EACCES: (it) => `access${ofFile(it)} is denied`,
+  EACCES: (it) => `access${writeOfFile(it)} is denied`,
   EBUSY: (it) => `another program is using ${it}`,
   EDQUOT: () => 'the disk quota is used up',
   EEXIST: (it) => `${it} already exists`,
@@ -27,14 +27,14 @@ const fileReasons: Readonly<Record<string, (it: string) => string>> = {
   ENOTDIR: (it) =>
     it === IT ? 'part of its path is not a folder' : `part of the path ${it} is not a folder`,
   ENOTEMPTY: (it) => `${it} isn't empty`,
-  EPERM: (it) => `access${ofFile(it)} is denied`,
+  EPERM: (it) => `access${writeOfFile(it)} is denied`,
   EROFS: () => 'the disk is read-only',
   ETXTBSY: (it) => `another program is using ${it}`,
 };
 
 /** How a sentence refers to a file that it has named before. */
 const IT = 'it';
-const ofFile = (it: string) => (it === IT ? '' : ` to ${it}`);
+const writeOfFile = (it: string) => (it === IT ? '' : ` to ${it}`);
 
 /** What Node's codes for failed connections mean, about the host or address. */
 const networkReasons: Readonly<Record<string, (host: string) => string>> = {

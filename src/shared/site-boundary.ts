@@ -28,13 +28,13 @@ export interface SiteBoundary {
 export type Refusal = 'outside' | 'private' | 'hidden';
 
 /** The reason why a file must not be published. A file that doesn't exist isn't refused, because it can't be read. */
-export function refusalToPublish(boundary: SiteBoundary, file: string): Refusal | undefined {
-  const realFile = realPath(file);
-  return realFile === undefined ? undefined : refusalOfRealPath(boundary, realFile);
+export function findRefusalToPublish(boundary: SiteBoundary, file: string): Refusal | undefined {
+  const realFile = resolveRealPath(file);
+  return realFile === undefined ? undefined : findRefusalOfRealPath(boundary, realFile);
 }
 
 /** The reason why a file must not be published, for a path without symbolic links. */
-export function refusalOfRealPath(boundary: SiteBoundary, realFile: string): Refusal | undefined {
+export function findRefusalOfRealPath(boundary: SiteBoundary, realFile: string): Refusal | undefined {
   if (isPrivate(boundary, realFile)) return 'private';
   const roots = boundary.roots.filter((root) => isWithin(root, realFile));
   if (roots.length === 0) return 'outside';
@@ -42,8 +42,8 @@ export function refusalOfRealPath(boundary: SiteBoundary, realFile: string): Ref
 }
 
 /** The reason why a site's code must not import a file. Packages may be in folders such as `.pnpm`. */
-export function refusalToImport(boundary: SiteBoundary, file: string): Refusal | undefined {
-  const realFile = realPath(file);
+export function findRefusalToImport(boundary: SiteBoundary, file: string): Refusal | undefined {
+  const realFile = resolveRealPath(file);
   if (realFile === undefined) return undefined;
   if (isPrivate(boundary, realFile)) return 'private';
   const [pathBeforePackage = ''] = realFile.split(`${path.sep}node_modules${path.sep}`);
@@ -51,9 +51,9 @@ export function refusalToImport(boundary: SiteBoundary, file: string): Refusal |
 }
 
 /** The reason why a file must not be written. The file and its folders needn't exist yet. */
-export function refusalToWrite(boundary: SiteBoundary, file: string): Refusal | undefined {
-  const target = realPath(file);
-  if (target !== undefined) return refusalOfRealPath(boundary, target);
+export function findRefusalToWrite(boundary: SiteBoundary, file: string): Refusal | undefined {
+  const target = resolveRealPath(file);
+  if (target !== undefined) return findRefusalOfRealPath(boundary, target);
   // A link whose target doesn't exist would create that target, wherever it is.
   if (isLink(file)) return 'outside';
   const missing: string[] = [];
@@ -63,12 +63,12 @@ export function refusalToWrite(boundary: SiteBoundary, file: string): Refusal | 
     folder = path.dirname(folder);
     if (isLink(folder) && !existsSync(folder)) return 'outside';
   }
-  return refusalOfRealPath(boundary, path.join(realPath(folder) ?? folder, ...missing));
+  return findRefusalOfRealPath(boundary, path.join(resolveRealPath(folder) ?? folder, ...missing));
 }
 
 /** Explains a refusal and what to do. `reference` is how the site refers to the file. */
 export function explainRefusal(refusal: Refusal, reference: string, file: string): string {
-  const target = realPath(file) ?? file;
+  const target = resolveRealPath(file) ?? file;
   switch (refusal) {
     case 'outside':
       return `\`${reference}\` leads to ${target}, outside the site folder and its Git repository. Copy the file into the site, or add its folder to \`linkedFolders\` in the configuration.`;
@@ -80,7 +80,7 @@ export function explainRefusal(refusal: Refusal, reference: string, file: string
 }
 
 /** Undefined when there is no such file. */
-function realPath(file: string): string | undefined {
+function resolveRealPath(file: string): string | undefined {
   try {
     return realpathSync.native(file);
   } catch {

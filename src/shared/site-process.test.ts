@@ -23,8 +23,8 @@ function run(code: string): { output: string[]; errors: string[]; status: number
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
   });
-  const lines = (text: string) => text.split('\n').filter((line) => line !== '');
-  return { output: lines(stdout), errors: lines(stderr), status };
+  const splitIntoLines = (text: string) => text.split('\n').filter((line) => line !== '');
+  return { output: splitIntoLines(stdout), errors: splitIntoLines(stderr), status };
 }
 
 test.each([

@@ -2,7 +2,7 @@
 export const SQLITE_BUSY = 5;
 
 /** The primary result code of an SQLite error. Undefined for any other error. */
-export function sqliteCode(error: unknown): number | undefined {
+export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
   return error.errcode & 0xff;

@@ -15,6 +15,6 @@ export function unescapeHtml(html: string): string {
 }
 
 /** The text of HTML, without its tags. */
-export function textOfHtml(html: string): string {
+export function readHtmlText(html: string): string {
   return unescapeHtml(html.replace(/<[^>]*>/g, ''));
 }

@@ -13,8 +13,8 @@ import {
   makeEarlierFolder,
 } from '../../testing/earlier-release.ts';
 import { quickArgon2 } from '../../testing/identity-fixture.ts';
-import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { type Databases, execute, openSharedPostgres } from '../../testing/postgres.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
 import { openStore } from '../accounts/store/store.ts';
@@ -24,7 +24,7 @@ import { usageFile } from '../features/written-answers/usage-file.ts';
 import { listTables } from './data-file.ts';
 import { BASE_VERSION, baseVersions, NEWEST_VERSION } from './migrations.ts';
 import { locateDataFile, openDatabase, type StorageEnvironment } from './open-database.ts';
-import { backupFolder } from './sqlite/backup.ts';
+import { backUpFolder } from './sqlite/backup.ts';
 
 const limits = { idleMs: 86_400_000, absoluteMs: 86_400_000 };
 /** Tables that the previous release doesn't have. */
@@ -146,7 +146,7 @@ describe('a data folder of the previous release', () => {
     makeEarlierFolder(old);
     const backup = path.join(folder, 'backup.db');
     const { accounts, feedback, searches } = listEarlierRecords(expected.sqlite);
-    expect(await backupFolder(old, backup, allDataFiles)).toEqual({
+    expect(await backUpFolder(old, backup, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: accounts.length,
     });
@@ -164,16 +164,16 @@ describe('a data folder of the previous release', () => {
 /** Describes each table with its columns, indexes and references. */
 function describeSchema(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
-  const all = (sql: string) => database.prepare(sql).all();
-  const tableDescriptions = all(
+  const readAll = (sql: string) => database.prepare(sql).all();
+  const tableDescriptions = readAll(
     "SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'",
   )
     .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
     .map((table) => [
       table,
-      all(`SELECT * FROM pragma_table_info('${table.name}')`),
-      all(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
-      all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
+      readAll(`SELECT * FROM pragma_table_info('${table.name}')`),
+      readAll(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
+      readAll(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
     ]);
   database.close();
   return tableDescriptions;
@@ -228,7 +228,7 @@ describe('a backup of the previous release', () => {
     makeEarlierBackup(path.join(DATA_DIR, 'accounts.db'));
     await useAll({ DATA_DIR }, expected.sqlite);
     const savedFile = path.join(folder, 'saved.db');
-    await backupFolder(DATA_DIR, savedFile, allDataFiles);
+    await backUpFolder(DATA_DIR, savedFile, allDataFiles);
     const database = new DatabaseSync(savedFile, { readOnly: true });
     expect(database.prepare('SELECT count(*) AS n FROM feedback').get()).toEqual({ n: 3 });
     database.close();
@@ -240,46 +240,46 @@ describe('a PostgreSQL database of the previous release', () => {
   let server: Databases;
   let url: string;
   beforeAll(async () => {
-    server = await sharedPostgres();
+    server = await openSharedPostgres();
   });
   beforeEach(async () => {
     url = await server.createDatabase();
     await execute(url, earlierSchema);
   });
-  const environment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
+  const createEnvironment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
 
   it('keeps all its data and its schema, and works', async () => {
     for (let time = 0; time < 2; time++)
-      expect(await readRecords(environment(), expected.postgres)).toEqual(
+      expect(await readRecords(createEnvironment(), expected.postgres)).toEqual(
         listEarlierRecords(expected.postgres),
       );
-    await useAll(environment(), expected.postgres);
+    await useAll(createEnvironment(), expected.postgres);
     const versions = await execute(url, `SELECT version FROM ${schema}.migrations ORDER BY version`);
     expect(versions.at(-1)).toEqual({ version: NEWEST_VERSION });
     expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS created")).toEqual([{ created: null }]);
   });
 
   it('keeps every row of every table', async () => {
-    await readRecords(environment(), expected.postgres);
+    await readRecords(createEnvironment(), expected.postgres);
     const tables = await readTables((sql) => execute(url, sql.replace('FROM ', `FROM ${schema}.`)));
     expect(tables).toEqual({ ...laterTables, ...expected.postgres.tables });
   });
 
   it('is refused if it was written before version 0.2.0', async () => {
     await execute(url, `DELETE FROM ${schema}.migrations WHERE version >= ${BASE_VERSION}`);
-    await expect(readRecords(environment(), expected.postgres)).rejects.toMatchObject({
+    await expect(readRecords(createEnvironment(), expected.postgres)).rejects.toMatchObject({
       code: 'store-older',
       message: expect.stringContaining('before 0.2.0'),
     });
   });
 
   it('lets processes of that release keep running, and tells them about new sessions', async () => {
-    const earlier = new Client(url);
-    await earlier.connect();
+    const earlierClient = new Client(url);
+    await earlierClient.connect();
     const receivedMessages: unknown[] = [];
-    earlier.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
-    await earlier.query(`LISTEN ${schema}_sessions`);
-    const store = await openStore(environment());
+    earlierClient.on('notification', ({ payload = '' }) => receivedMessages.push(JSON.parse(payload)));
+    await earlierClient.query(`LISTEN ${schema}_sessions`);
+    const store = await openStore(createEnvironment());
     expect(store.location).toContain(schema);
     const events: unknown[] = [];
     store.subscribe((event) => event.kind !== 'current' && events.push(event));
@@ -287,16 +287,16 @@ describe('a PostgreSQL database of the previous release', () => {
 
     // Written as the previous release writes them.
     const a = `${schema}.accounts`;
-    await earlier.query(
+    await earlierClient.query(
       `INSERT INTO ${a} (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
        VALUES ('i', 'old@example.com', 'Old', 'reader', false, 'h', 'local', 'i', 1, NULL) ON CONFLICT DO NOTHING`,
     );
-    await earlier.query(`UPDATE ${a} SET email = 'new@example.com', name = 'New' WHERE id = 'i'`);
-    await earlier.query(`INSERT INTO ${schema}.searches AS s VALUES ('2026-01-05', 'old', 1, 2)
+    await earlierClient.query(`UPDATE ${a} SET email = 'new@example.com', name = 'New' WHERE id = 'i'`);
+    await earlierClient.query(`INSERT INTO ${schema}.searches AS s VALUES ('2026-01-05', 'old', 1, 2)
       ON CONFLICT (day, query) DO UPDATE SET count = s.count + 1, hits = excluded.hits`);
-    await earlier.query(`INSERT INTO ${schema}.openings AS o VALUES ('2026-01-05', 'old', '/docs', 1)
+    await earlierClient.query(`INSERT INTO ${schema}.openings AS o VALUES ('2026-01-05', 'old', '/docs', 1)
       ON CONFLICT (day, query, opened) DO UPDATE SET count = o.count + 1`);
-    await earlier.query('SELECT pg_notify($1, $2)', [
+    await earlierClient.query('SELECT pg_notify($1, $2)', [
       `${schema}_sessions`,
       JSON.stringify({ kind: 'all-ended', accountId: 'i' }),
     ]);
@@ -306,7 +306,7 @@ describe('a PostgreSQL database of the previous release', () => {
     await store.addSession({ tokenHash: 't', accountId: 'i', createdAt: 1, lastSeenAt: 1 });
     await expect.poll(() => receivedMessages).toContainEqual({ kind: 'started', tokenHash: 't' });
     await store.close();
-    await earlier.end();
+    await earlierClient.end();
   });
 
   it('gets the same schema as a new one', async () => {
@@ -335,7 +335,7 @@ describe('a PostgreSQL database of the previous release', () => {
       `CREATE SCHEMA gatehouse; CREATE SCHEMA shop;
        CREATE TABLE shop.accounts (issuer text, password_hash text); CREATE TABLE shop.migrations (version int)`,
     );
-    const { accounts } = await readRecords(environment(), expected.postgres);
+    const { accounts } = await readRecords(createEnvironment(), expected.postgres);
     expect(accounts).toEqual(expected.postgres.accounts);
   });
 
@@ -344,7 +344,7 @@ describe('a PostgreSQL database of the previous release', () => {
     const store = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
     await execute(other, earlierSchema);
     const again = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     expect((await again.listAccounts()).map(({ name }) => name)).toEqual(['rosa']);
     expect(again.location).toContain('gatehouse');
     await Promise.all([store.close(), again.close()]);

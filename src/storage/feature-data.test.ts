@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { allDataFiles } from '../../testing/data-files.ts';
 import { firstGuestBook, guestBook } from '../../testing/guest-book.ts';
 import { child } from '../../testing/start-store-child.ts';
-import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../testing/store-fixtures.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { copyToPostgres } from './copy-to-postgres.ts';
@@ -16,7 +16,7 @@ import { insertInto, readRows } from './database.ts';
 import { openDatabase, type StorageEnvironment } from './open-database.ts';
 import { restoreDatabase } from './postgres/restore-database.ts';
 import { saveDatabase } from './postgres/save-database.ts';
-import { backupFolder } from './sqlite/backup.ts';
+import { backUpFolder } from './sqlite/backup.ts';
 import { restoreFolder } from './sqlite/restore.ts';
 import { StoreError } from './store-error.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const stores = bothStores();
+const stores = listBothStores();
 
 /** Stores a greeting as the first release does. */
 async function greetAsBefore(environment: StorageEnvironment, reader: string): Promise<void> {
@@ -61,7 +61,7 @@ async function readGuestBook(environment: StorageEnvironment): Promise<string[]>
 
 async function save(environment: StorageEnvironment, target: string, files: readonly DataFile[]) {
   const { DATA_DIR, DATABASE_URL: url } = environment;
-  await (url === undefined ? backupFolder(DATA_DIR, target, files) : saveDatabase(url, target, files));
+  await (url === undefined ? backUpFolder(DATA_DIR, target, files) : saveDatabase(url, target, files));
 }
 
 async function restore(environment: StorageEnvironment, from: string, files: readonly DataFile[]) {
@@ -84,7 +84,7 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     environment = await createStore();
     backup = path.join(folder, 'backup.db');
     const store = await openStore(environment);
-    await store.addAccount(accountNamed('ada', { role: 'administrator' }));
+    await store.addAccount(createAccountNamed('ada', { role: 'administrator' }));
     await store.close();
   });
 
@@ -135,9 +135,9 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     await greet(environment, 'ben');
     await restore(environment, backup, withFeature(guestBook));
     expect(await readGuestBook(environment)).toEqual(['ada: merry', 'ada', 'ben']);
-    const empty = await createStore();
-    await restore(empty, backup, withFeature(guestBook));
-    expect(await readGuestBook(empty)).toEqual(['ada: merry', 'ada']);
+    const emptyStore = await createStore();
+    await restore(emptyStore, backup, withFeature(guestBook));
+    expect(await readGuestBook(emptyStore)).toEqual(['ada: merry', 'ada']);
   });
 
   it('are upgraded when a backup of an earlier release is restored', async () => {
@@ -173,9 +173,9 @@ describe.each(stores)('the tables of a feature in %s', (_, createStore) => {
     const result = await openBackups(all, store, withFeature(guestBook))?.makeNow();
     await store.close();
     if (result?.outcome !== 'made') throw new Error(JSON.stringify(result));
-    const empty = await createStore();
-    await restore(empty, result.backup.file, withFeature(guestBook));
-    expect(await readGuestBook(empty)).toEqual(['ada: merry', 'ada']);
+    const emptyStore = await createStore();
+    await restore(emptyStore, result.backup.file, withFeature(guestBook));
+    expect(await readGuestBook(emptyStore)).toEqual(['ada: merry', 'ada']);
   });
 });
 
@@ -202,21 +202,24 @@ describe('a data folder with the tables of a feature', () => {
 });
 
 describe('two features', () => {
-  const features = (file: DataFile) => [
+  const createFeatures = (file: DataFile) => [
     { name: 'guest-book', dataFiles: [guestBook] },
     { name: 'second', dataFiles: [file] },
   ];
-  const empty = { durable: false, connections: 1, migrations: [] };
+  const emptyStore = { durable: false, connections: 1, migrations: [] };
   const table = { restored: 'add', columns: 'day' } as const;
 
   it.each([
-    ['data file guest-book', defineDataFile({ ...empty, name: 'guest-book', tables: {} })],
-    ['data file accounts', defineDataFile({ ...empty, name: 'accounts', tables: {} })],
-    ['table greetings', defineDataFile({ ...empty, name: 'second', tables: { greetings: table } })],
-    ['table sessions', defineDataFile({ ...empty, name: 'second', tables: { sessions: table } })],
-    ['table data_versions', defineDataFile({ ...empty, name: 'second', tables: { data_versions: table } })],
+    ['data file guest-book', defineDataFile({ ...emptyStore, name: 'guest-book', tables: {} })],
+    ['data file accounts', defineDataFile({ ...emptyStore, name: 'accounts', tables: {} })],
+    ['table greetings', defineDataFile({ ...emptyStore, name: 'second', tables: { greetings: table } })],
+    ['table sessions', defineDataFile({ ...emptyStore, name: 'second', tables: { sessions: table } })],
+    [
+      'table data_versions',
+      defineDataFile({ ...emptyStore, name: 'second', tables: { data_versions: table } }),
+    ],
   ])("can't have the same %s", (name, file) => {
-    expect(() => collectDataFiles(features(file))).toThrow(
+    expect(() => collectDataFiles(createFeatures(file))).toThrow(
       `The feature second declares the ${name} a second time.`,
     );
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allDataFiles } from '../../testing/data-files.ts';
-import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
+import { type Databases, execute, openSharedPostgres } from '../../testing/postgres.ts';
 import { listTables } from './data-file.ts';
 import { locateDataFile } from './open-database.ts';
 import { migratePostgres } from './postgres/migrate.ts';
@@ -47,7 +47,7 @@ describe('the list of tables matches', () => {
   describe('PostgreSQL', () => {
     let server: Databases;
     beforeAll(async () => {
-      server = await sharedPostgres();
+      server = await openSharedPostgres();
     });
 
     it('in all columns', async () => {

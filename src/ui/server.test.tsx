@@ -32,7 +32,10 @@ const context: RenderContext = {
   },
 };
 
-const category = (label: string, more: Partial<Extract<SidebarNode, { type: 'category' }>>): SidebarNode => ({
+const createCategory = (
+  label: string,
+  more: Partial<Extract<SidebarNode, { type: 'category' }>>,
+): SidebarNode => ({
   type: 'category',
   label,
   collapsible: true,
@@ -54,11 +57,11 @@ const page: PageData = {
     name: 'docs',
     file: '/_data/sidebar.json',
     items: [
-      category('Developer info', {
+      createCategory('Developer info', {
         href: '/docs/category/developer info',
         items: [{ type: 'link', label: 'Users', href: '/docs/Developer Info/users', current: true }],
       }),
-      category('Closed', { more: true, firstHref: '/docs/first' }),
+      createCategory('Closed', { more: true, firstHref: '/docs/first' }),
       { type: 'html', value: '<hr>' },
     ],
   },
@@ -67,7 +70,7 @@ const page: PageData = {
 
 describe('a page', () => {
   const html = renderer.renderPage(page, context);
-  const envelope = () => {
+  const readEnvelope = () => {
     const json = /<script type="application\/json" id="__page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     return JSON.parse(json);
   };
@@ -83,8 +86,8 @@ describe('a page', () => {
   });
 
   test('embeds the data of the shell without closing its script element', () => {
-    expect(envelope()).toMatchObject({ shell: 's1', page: { path: page.path, title: page.title } });
-    expect(envelope().page).not.toHaveProperty('html');
+    expect(readEnvelope()).toMatchObject({ shell: 's1', page: { path: page.path, title: page.title } });
+    expect(readEnvelope().page).not.toHaveProperty('html');
     expect(html.split('id="__page">')[1]?.split('</script>')[0]).not.toContain('<');
   });
 

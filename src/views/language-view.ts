@@ -58,14 +58,14 @@ export function createLanguageView(
     preview,
     visitor,
   });
-  const below = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
+  const removeRootPath = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
   const files = listSiteFiles(site, config, { isMain: locale.isDefault });
   return {
     sources,
-    pages: new Map([...createSitePages(sources)].map(([path, page]) => [below(path), page])),
+    pages: new Map([...createSitePages(sources)].map(([path, page]) => [removeRootPath(path), page])),
     context,
     standalone: createStandaloneContext(sources, context.config),
-    redirects: new Map(addresses.redirects.map(({ from, to }) => [below(from), below(to)])),
+    redirects: new Map(addresses.redirects.map(({ from, to }) => [removeRootPath(from), removeRootPath(to)])),
     files,
     hasManual: locale.isDefault,
   };

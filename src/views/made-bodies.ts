@@ -47,11 +47,11 @@ export class BodyCache {
         : copyToOwnBuffer(
             await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
           );
-    const variant = (bytes: Buffer) => ({ file: '', bytes: bytes.length, body: bytes });
+    const createVariant = (bytes: Buffer) => ({ file: '', bytes: bytes.length, body: bytes });
     const entry: Entry = {
       ...metadata,
       hash: shortHash(body),
-      variants: { identity: variant(body), ...(br === undefined ? {} : { br: variant(br) }) },
+      variants: { identity: createVariant(body), ...(br === undefined ? {} : { br: createVariant(br) }) },
     };
     const bytes = body.length + (br?.length ?? 0);
     if (bytes > BODIES_MAX_BYTES / 4) return entry;

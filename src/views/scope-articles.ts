@@ -129,7 +129,7 @@ export class ScopeArticles {
     // Loaded with the first feed, because it brings an HTML parser.
     const { writePlainArticle: plainArticle } = await import('../build/pages/plain-article.ts');
     const files = listSiteFiles(site, config, {
-      html: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),
+      writeHtml: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),
     });
     return files.get(toManifestPath(this.#whole, path))?.() ?? '';
   }

@@ -45,8 +45,8 @@ export class ScopeView {
   /** Estimated memory, when all pages have been requested. */
   readonly bytes: number;
 
-  constructor(whole: ViewSources, scope: Scope) {
-    const { storedViews, origin } = whole;
+  constructor(wholeLanguage: ViewSources, scope: Scope) {
+    const { storedViews, origin } = wholeLanguage;
     const publicPages = storedViews.languages[0]?.config.publicPages;
     const sees = (audience: Parameters<typeof isInScope>[0]) => isInScope(audience, scope);
     const visibleAddresses = new Set(
@@ -54,12 +54,12 @@ export class ScopeView {
     );
     const isHidden = (path: string) =>
       [path, toggleEndSlash(path)].some(
-        (address) => whole.addresses.has(address) && !visibleAddresses.has(address),
+        (address) => wholeLanguage.addresses.has(address) && !visibleAddresses.has(address),
       );
-    this.#whole = whole;
+    this.#whole = wholeLanguage;
     this.#scope = scope;
     this.#readable = new Set(
-      [...whole.entries].flatMap(([path, entry]) => (this.#mayRead(entry) ? [path] : [])),
+      [...wholeLanguage.entries].flatMap(([path, entry]) => (this.#mayRead(entry) ? [path] : [])),
     );
     this.#languages = storedViews.languages.map((language) =>
       createLanguageView(language, storedViews, {
@@ -76,13 +76,13 @@ export class ScopeView {
             : undefined,
       }),
     );
-    this.#articles = new ScopeArticles(whole, scope, this.#languages);
+    this.#articles = new ScopeArticles(wholeLanguage, scope, this.#languages);
     const pages = this.#languages.flatMap((language, at) =>
       [...language.pages].map(([path, page]) => [path, { page, at }] as const),
     );
     // As in the build, the first language that has a path wins.
     this.#pages = new Map(pages.toReversed());
-    this.bytes = this.#pages.size * PAGE_BYTES + whole.entries.size * ADDRESS_BYTES;
+    this.bytes = this.#pages.size * PAGE_BYTES + wholeLanguage.entries.size * ADDRESS_BYTES;
     this.#files = new Map(
       this.#languages
         .flatMap((language, at): (readonly [string, () => string | Promise<string>])[] => [
@@ -101,9 +101,9 @@ export class ScopeView {
       const sites = this.#languages.map(({ sources }) => sources.site);
       const sitemap = origin + atBasePath(SITEMAP_URL, storedViews.languages[0]?.locale.rootPath ?? '/');
       // The site may have files with these names.
-      if (isGenerated(whole.entries.get(SITEMAP_URL)))
+      if (isGenerated(wholeLanguage.entries.get(SITEMAP_URL)))
         this.#files.set(SITEMAP_URL, () => writeSitemap(sites, origin));
-      if (isGenerated(whole.entries.get(ROBOTS_URL)))
+      if (isGenerated(wholeLanguage.entries.get(ROBOTS_URL)))
         this.#files.set(ROBOTS_URL, () => writeRobotsFile(sitemap));
     }
     if (storedViews.articleStyles !== undefined)
@@ -111,7 +111,7 @@ export class ScopeView {
     this.redirects = new Map(
       this.#languages
         .flatMap((language) => [...language.redirects])
-        .filter(([from]) => !whole.entries.has(from)),
+        .filter(([from]) => !wholeLanguage.entries.has(from)),
     );
   }
 
@@ -199,15 +199,15 @@ export class ScopeView {
 
   /** A key of everything that the page is made from in this scope; undefined if the build's page is the same. */
   #computeKey({ page, at }: PlannedPage, as: 'page' | 'data'): string | undefined {
-    const [visibleLanguage, whole] = [this.#languages[at], this.#whole.view[at]];
-    const inWhole = whole?.pages.get(toManifestPath(this.#whole, page.path));
-    if (!visibleLanguage || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
+    const [visibleLanguage, wholeLanguage] = [this.#languages[at], this.#whole.view[at]];
+    const inWhole = wholeLanguage?.pages.get(toManifestPath(this.#whole, page.path));
+    if (!visibleLanguage || !wholeLanguage || !inWhole) throw new Error(`${page.path} is in no language.`);
     const plan = computePlanKey(page, visibleLanguage);
     const variants = this.#articles
       .listArticlePaths(page)
       .flatMap((path) => this.#articles.findVariant(path, at)?.file ?? []);
-    const isWhole = variants.length === 0 && plan === computePlanKey(inWhole, whole);
-    if (visibleLanguage.context.shell === whole.context.shell && isWhole) return undefined;
+    const isWhole = variants.length === 0 && plan === computePlanKey(inWhole, wholeLanguage);
+    if (visibleLanguage.context.shell === wholeLanguage.context.shell && isWhole) return undefined;
     return shortHash([as, visibleLanguage.context.shell, plan, ...variants].join('\0'));
   }
 

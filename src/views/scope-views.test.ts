@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadings } from '../../testing/open-readings.ts';
-import { bareSite, wholeSite } from '../../testing/scoped-sites.ts';
+import { createBareSite, createWholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
-import { pagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
+import { selectPagesOfScope } from '../features/pdf-export/pages-of-scope.ts';
 import { listChapters, readPublishedPages } from '../features/pdf-export/published-pages.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { openViews } from './scope-views.ts';
@@ -18,20 +18,20 @@ let partner: string;
 let administrator: string;
 
 beforeAll(async () => {
-  whole = wholeSite();
-  bare = bareSite();
+  whole = createWholeSite();
+  bare = createBareSite();
   const built = await whole.build();
   expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const builtBare = await bare.build();
   expect(builtBare.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const searching = (of: TestSite) => ({
+  const createSearchOptions = (of: TestSite) => ({
     dist: of.distDir,
     origin: 'https://docs.example',
     openViews,
     environment: { DATA_DIR: of.root },
   });
-  server = await startServer(searching(whole));
-  bareServer = await startServer(searching(bare));
+  server = await startServer(createSearchOptions(whole));
+  bareServer = await startServer(createSearchOptions(bare));
   reader = await server.signInAs();
   member = await server.signInAs('staff');
   partner = await server.signInAs('partners', 'unheard-of');
@@ -44,7 +44,7 @@ afterAll(async () => {
   bare?.[Symbol.dispose]();
 });
 
-const addresses = (of: TestSite) => readLiveManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
+const listAddresses = (of: TestSite) => readLiveManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
 const get = (cookie: string, url: string, headers: Record<string, string> = {}) =>
   server.get(encodeURI(`/help${url}`), { cookie, ...headers });
 
@@ -52,7 +52,7 @@ describe('a reader without the groups of a page', () => {
   test('gets the same bytes as from a site without that page', async () => {
     const bareReader = await bareServer.signInAs();
     const differingAddresses: string[] = [];
-    for (const url of addresses(bare)) {
+    for (const url of listAddresses(bare)) {
       if (url.startsWith('/admin')) continue;
       const [seen, expected] = await Promise.all([
         get(reader, url),
@@ -65,8 +65,11 @@ describe('a reader without the groups of a page', () => {
   });
 
   test('gets the same answer for the page as for a path that never existed', async () => {
-    const visibleUrls = new Set(addresses(bare));
-    const hiddenUrls = [...addresses(whole).filter((url) => !visibleUrls.has(url)), '/docs/zibelines-before'];
+    const visibleUrls = new Set(listAddresses(bare));
+    const hiddenUrls = [
+      ...listAddresses(whole).filter((url) => !visibleUrls.has(url)),
+      '/docs/zibelines-before',
+    ];
     expect(hiddenUrls).toEqual(
       expect.arrayContaining([
         '/docs/staff/handbook',
@@ -97,10 +100,10 @@ describe('a reader without the groups of a page', () => {
             headers: { host: 'localhost:3000', cookie: reader, ...headers },
           });
         const [answer, never] = await Promise.all([ask(url), ask('/docs/never-was-there')]);
-        const { 'x-request-id': _, date: __, ...sent } = answer.headers;
+        const { 'x-request-id': _, date: __, ...sentHeaders } = answer.headers;
         const { 'x-request-id': _2, date: __2, ...expected } = never.headers;
         const what = `${method} ${url}${end}`;
-        expect([what, answer.statusCode, sent]).toEqual([what, never.statusCode, expected]);
+        expect([what, answer.statusCode, sentHeaders]).toEqual([what, never.statusCode, expected]);
         expect(answer.body.replaceAll(url + end, '')).toBe(
           never.body.replaceAll(`/docs/never-was-there${end}`, ''),
         );
@@ -108,7 +111,7 @@ describe('a reader without the groups of a page', () => {
   });
 
   test('finds no word of the page in any answer', async () => {
-    for (const url of addresses(whole)) {
+    for (const url of listAddresses(whole)) {
       const { body } = await get(reader, url);
       expect([url, /zibeline/i.exec(body)?.[0]]).toEqual([url, undefined]);
     }
@@ -137,7 +140,7 @@ test('readers who see everything get the files of the build', async () => {
 });
 
 test('cards and their counts contain only what the reader can open', async () => {
-  const cards = async (cookie: string) => {
+  const findCards = async (cookie: string) => {
     const { body } = await get(cookie, '/docs/');
     const grid = body.slice(body.indexOf('class="card-grid"'));
     return [...grid.matchAll(/<article>.*?<\/article>/gs)].map(([card]) =>
@@ -151,8 +154,8 @@ test('cards and their counts contain only what the reader can open', async () =>
   const ofAll = ['📄️ Intro Welcome, quokka.', '🗃 Open All of it'];
   const ofReaders = [...ofAll, '🗃 Welcome 2 items'];
   const ofStaff = [...ofAll, '🗃 Welcome 3 items', '🗃 Zibeline room 2 items'];
-  expect([await cards(reader), await cards(partner)]).toEqual([ofReaders, ofReaders]);
-  expect([await cards(member), await cards(administrator)]).toEqual([ofStaff, ofStaff]);
+  expect([await findCards(reader), await findCards(partner)]).toEqual([ofReaders, ofReaders]);
+  expect([await findCards(member), await findCards(administrator)]).toEqual([ofStaff, ofStaff]);
 });
 
 test('a part of a page is shown only to its groups, wherever the page appears', async () => {
@@ -171,7 +174,7 @@ test('a part of a page is shown only to its groups, wherever the page appears', 
     expect(seen.body).not.toContain('for partners');
     expect(whole.body).toContain('for partners');
   }
-  const [picture] = addresses(whole).filter((url) => url.includes('/part.'));
+  const [picture] = listAddresses(whole).filter((url) => url.includes('/part.'));
   expect((await get(member, picture ?? '')).statusCode).toBe(200);
   expect((await search(both, 'blue zibeline for partners')).hits[0]?.url).toBe(
     '/help/docs/open/third#zibeline-part',
@@ -181,8 +184,8 @@ test('a part of a page is shown only to its groups, wherever the page appears', 
 test('a book contains what its readers can open', async () => {
   const publishedPages = readPublishedPages(whole.distDir);
   if (!publishedPages) throw new Error('Nothing is published.');
-  const createBook = async (scope: Parameters<typeof pagesOfScope>[2]) => {
-    const pages = await pagesOfScope(publishedPages, whole.distDir, scope);
+  const createBook = async (scope: Parameters<typeof selectPagesOfScope>[2]) => {
+    const pages = await selectPagesOfScope(publishedPages, whole.distDir, scope);
     if ('error' in pages) return pages.error;
     const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
@@ -253,7 +256,7 @@ describe('a visitor', () => {
       '/robots.txt',
     ];
     const urls = [
-      ...addresses(whole).filter((url) => !['/login', '/setup'].includes(url)),
+      ...listAddresses(whole).filter((url) => !['/login', '/setup'].includes(url)),
       '/docs/before',
       '/docs/zibelines-before',
     ];
@@ -274,9 +277,9 @@ describe('a visitor', () => {
           ]).toEqual([url, undefined]);
           continue;
         }
-        const { 'x-request-id': _, date: __, location = '', ...sent } = answer.headers;
+        const { 'x-request-id': _, date: __, location = '', ...sentHeaders } = answer.headers;
         const { 'x-request-id': _2, date: __2, location: nowhere = '', ...expected } = never.headers;
-        expect([url, answer.statusCode, sent, answer.body]).toEqual([
+        expect([url, answer.statusCode, sentHeaders, answer.body]).toEqual([
           url,
           never.statusCode,
           expected,
@@ -312,13 +315,13 @@ describe('a visitor', () => {
     expect(scripts.length).toBeGreaterThan(2);
     for (const url of scripts) expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
     // Rules that replace inline styles follow the pages that have them.
-    const styles = async (cookie: string) => (await get(cookie, '/_assets/articles.css')).body;
+    const readStyles = async (cookie: string) => (await get(cookie, '/_assets/articles.css')).body;
     for (const [cookie, rules] of [
       ['', []],
       [reader, ['red']],
       [member, ['blue', 'red', 'zibeline']],
     ] as const) {
-      const sheet = await styles(cookie);
+      const sheet = await readStyles(cookie);
       expect(['blue', 'red', 'zibeline'].filter((rule) => sheet.includes(rule))).toEqual(rules);
     }
     expect((await search('', 'wombat')).nbHits).toBeGreaterThan(0);
@@ -362,18 +365,18 @@ describe('a search', () => {
 });
 
 describe('an administrator', () => {
-  const preview = (cookie: string, payload: string) =>
+  const requestPreview = (cookie: string, payload: string) =>
     server.app.inject({
       method: 'POST',
       url: '/help/auth/preview',
       headers: { cookie, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
-  const createCookie = (answer: Awaited<ReturnType<typeof preview>>) =>
+  const createCookie = (answer: Awaited<ReturnType<typeof requestPreview>>) =>
     `${administrator}; ${String(answer.headers['set-cookie']).split(';')[0]}`;
 
   test('can preview the site as other readers see it, with a bar and an audit entry', async () => {
-    const previewStart = await preview(administrator, 'group=partners&group=nonsense');
+    const previewStart = await requestPreview(administrator, 'group=partners&group=nonsense');
     expect([previewStart.statusCode, previewStart.headers.location]).toEqual([303, '/help/']);
     const seen = createCookie(previewStart);
     const home = await get(seen, '/docs/');
@@ -383,13 +386,13 @@ describe('an administrator', () => {
     expect((await search(seen, 'zibeline')).nbHits).toBe(0);
     // Administration stays available.
     expect((await get(seen, '/admin/users')).statusCode).toBe(200);
-    const asStaff = createCookie(await preview(administrator, 'group=staff'));
+    const asStaff = createCookie(await requestPreview(administrator, 'group=staff'));
     expect((await get(asStaff, '/inner')).body).toContain('You’re viewing the site as a reader in staff.');
     // A reader in no group, and one in several.
-    const ofNone = await get(createCookie(await preview(administrator, '')), '/docs/');
+    const ofNone = await get(createCookie(await requestPreview(administrator, '')), '/docs/');
     expect(ofNone.body).toContain('You’re viewing the site as a reader in no group.');
     expect(ofNone.body).not.toMatch(/zibeline/i);
-    const asBoth = createCookie(await preview(administrator, 'group=staff&group=partners'));
+    const asBoth = createCookie(await requestPreview(administrator, 'group=staff&group=partners'));
     const third = await get(asBoth, '/docs/open/third');
     expect(third.body).toContain('You’re viewing the site as a reader in partners, staff.');
     expect(third.body).toContain('for partners');
@@ -397,7 +400,7 @@ describe('an administrator', () => {
     // Only in this browser: another one of the same administrator is unaffected.
     for (const elsewhere of [administrator, await server.signIn()])
       expect((await get(elsewhere, '/inner')).body).not.toContain('viewing the site as');
-    const previewEnd = await preview(seen, 'end=yes');
+    const previewEnd = await requestPreview(seen, 'end=yes');
     expect(previewEnd.headers.location).toBe('/help/admin/audiences');
     expect((await get(createCookie(previewEnd), '/inner')).body).not.toContain('viewing the site as');
     const { rows } = (await get(administrator, '/api/v1/audit?limit=100')).json();
@@ -416,7 +419,7 @@ describe('an administrator', () => {
   });
 
   test('can preview the site as visitors see it', async () => {
-    const seen = createCookie(await preview(administrator, 'visitor=yes&group=staff'));
+    const seen = createCookie(await requestPreview(administrator, 'visitor=yes&group=staff'));
     const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     const welcome = await get(seen, '/docs/public/welcome', page);
     expect(welcome.body).toContain('You’re viewing the site as a visitor.');
@@ -441,7 +444,7 @@ describe('an administrator', () => {
   });
 
   test('alone can preview, and a forged preview cookie reveals nothing', async () => {
-    expect((await preview(reader, 'group=staff')).statusCode).toBe(404);
+    expect((await requestPreview(reader, 'group=staff')).statusCode).toBe(404);
     for (const cookie of ['preview=.staff', '__Host-preview=.staff', 'preview=visitor'])
       expect((await get(`${reader}; ${cookie}`, '/inner')).statusCode).toBe(404);
   });
@@ -499,10 +502,10 @@ test('a change of groups ends the sessions of the reader', async () => {
 });
 
 test('the most read pages are those that the reader may open, without counts', async () => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const formatDay = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const readings = await openReadings({ DATA_DIR: whole.root });
   const view = (page: string, ...counts: number[]) =>
-    readings.add(counts.map((count, ago) => ({ day: day(ago), page, count })));
+    readings.add(counts.map((count, ago) => ({ day: formatDay(ago), page, count })));
   const listMostRead = async (cookie: string) => {
     const pages = (await server.get('/help/_most-read', { cookie })).json();
     return pages.map(({ url, title }: { url: string; title: string }) => [url, title]);

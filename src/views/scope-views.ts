@@ -20,9 +20,9 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   const storedViews = parseStoredViews(await readFile(site, 'utf8'));
   if (renderers.length !== storedViews.languages.length)
     throw new Error(`there are ${renderers.length} renderers for ${storedViews.languages.length} languages`);
-  const everything = () => true;
+  const acceptAll = () => true;
   const view = storedViews.languages.map((language) =>
-    createLanguageView(language, storedViews, { sees: everything, isHidden: () => false }),
+    createLanguageView(language, storedViews, { sees: acceptAll, isHidden: () => false }),
   );
   const pages = view.flatMap((language) => [...language.pages]);
   const rootPath = storedViews.languages[0]?.locale.rootPath ?? '/';
@@ -46,7 +46,7 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
     view,
     pagesOfData: new Map(pages.map(([below, { path }]) => [pageFileUrl(path), below])),
     pagesOfMarkdown: new Map(pages.map(([below]) => [markdownPath(below), below])),
-    addresses: new Set(storedViews.languages.flatMap((language) => listAddresses(language, everything))),
+    addresses: new Set(storedViews.languages.flatMap((language) => listAddresses(language, acceptAll))),
   });
   try {
     // The view of most readers is created at once, so that a damaged file is found before the release is served.
@@ -93,17 +93,17 @@ function createViews(whole: ViewSources): ReleaseViews {
   const groups = new Set(audiences.flatMap((audience) => (typeof audience === 'string' ? [] : audience)));
   const viewsByScope = new Map<string, ScopeView>();
   let bytes = 0;
-  const plain = (scope: Scope): Scope =>
+  const simplifyScope = (scope: Scope): Scope =>
     // The preview bar lists all requested groups, so they are kept.
     scope.kind === 'reader' && !scope.preview
       ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
   return {
-    simplify: plain,
+    simplify: simplifyScope,
     findings: whole.storedViews.findings,
     close: () => whole.renderer.close(),
     viewFor(scope) {
-      const plainScope = plain(scope);
+      const plainScope = simplifyScope(scope);
       const key = scopeKey(plainScope);
       const cachedView = viewsByScope.get(key);
       const view = cachedView ?? new ScopeView(whole, plainScope);

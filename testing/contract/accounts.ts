@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 
 /** Describes how a store keeps accounts, and that at least one administrator remains. */
@@ -19,9 +19,11 @@ export function describeAccounts(stores: Stores): void {
 
     it('gives an email and a subject to one account only', async () => {
       await stores.add(reader);
-      expect(await stores.other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
       expect(
-        await stores.other.addAccount({ ...accountNamed('x'), subject: reader.subject }),
+        await stores.other.addAccount({ ...createAccountNamed('x'), email: reader.email }),
+      ).toBeUndefined();
+      expect(
+        await stores.other.addAccount({ ...createAccountNamed('x'), subject: reader.subject }),
       ).toBeUndefined();
       expect(await stores.one.listAccounts()).toEqual([reader]);
     });
@@ -69,7 +71,7 @@ export function describeAccounts(stores: Stores): void {
       );
       expect(results.toSorted()).toEqual(['done', 'email-taken', 'email-taken']);
       const added = await Promise.all([
-        stores.one.addAccount(accountNamed('eve')),
+        stores.one.addAccount(createAccountNamed('eve')),
         stores.other.setProfile(reader.id, { email: 'eve@example.com', name: 'Eve' }),
       ]);
       expect([undefined, 'email-taken']).toContain(
@@ -105,7 +107,7 @@ export function describeAccounts(stores: Stores): void {
     });
 
     it('is the last one of the issuer whose accounts can sign in', async () => {
-      const elsewhere = accountNamed('eve', {
+      const elsewhere = createAccountNamed('eve', {
         role: 'administrator',
         issuer: 'https://id.example',
         passwordHash: null,
@@ -120,7 +122,7 @@ export function describeAccounts(stores: Stores): void {
 
     it('remains when all administrators are removed at once', async () => {
       const admins = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
-        accountNamed(name, { role: 'administrator' }),
+        createAccountNamed(name, { role: 'administrator' }),
       );
       await stores.add(...admins);
       const results = await Promise.all(
@@ -131,10 +133,10 @@ export function describeAccounts(stores: Stores): void {
         }),
       );
       expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);
-      const left = (await stores.one.listAccounts()).filter(
+      const remainingAccounts = (await stores.one.listAccounts()).filter(
         ({ role, disabled }) => role === 'administrator' && !disabled,
       );
-      expect(left).toHaveLength(1);
+      expect(remainingAccounts).toHaveLength(1);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 
 const createChangeNote = (before: { email: string }) =>
@@ -61,10 +61,10 @@ export function describeEmailChanges(stores: Stores): void {
     });
 
     it('is for accounts of this site that can sign in, and leaves an email with the account that has it', async () => {
-      const invitedAccount = accountNamed('eve', { passwordHash: null });
-      const elsewhere = accountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
+      const invitedAccount = createAccountNamed('eve', { passwordHash: null });
+      const elsewhere = createAccountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
       await stores.add(reader, admin, invitedAccount, elsewhere);
-      for (const { id } of [invitedAccount, elsewhere, accountNamed('nobody')])
+      for (const { id } of [invitedAccount, elsewhere, createAccountNamed('nobody')])
         expect(await stores.one.addEmailChange('c1', id, 'new@example.com', start + hour)).toBe(false);
       await stores.one.addEmailChange('c1', reader.id, admin.email, start + hour);
       await stores.one.setDisabled(reader.id, true, 'local');

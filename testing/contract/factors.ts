@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Passkey } from '../../src/accounts/store/passkey-store.ts';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 
-const passkey = (id: string, changes: Partial<Passkey> = {}): Passkey => ({
+const createPasskey = (id: string, changes: Partial<Passkey> = {}): Passkey => ({
   id,
   accountId: reader.id,
   name: 'Phone',
@@ -24,7 +24,7 @@ export function describeFactors(stores: Stores): void {
       await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.addSession(createSession(reader, 't2'));
       await stores.one.addSession(createSession(admin, 't3'));
-      expect(await stores.one.addPasskey(passkey('p1'), ['r1', 'r2'], 't1')).toEqual({
+      expect(await stores.one.addPasskey(createPasskey('p1'), ['r1', 'r2'], 't1')).toEqual({
         outcome: 'added',
         recoveryKept: true,
       });
@@ -40,12 +40,12 @@ export function describeFactors(stores: Stores): void {
         recoveryKept: false,
       });
       expect(await stores.other.readFactors(reader.id)).toEqual({
-        passkeys: [passkey('p1')],
+        passkeys: [createPasskey('p1')],
         codes,
         recoveryCodes: 2,
       });
-      expect(await stores.other.passkeyById('p1')).toEqual(passkey('p1'));
-      expect(await stores.one.addPasskey(passkey('p1', { accountId: admin.id }), [], 't3')).toEqual({
+      expect(await stores.other.passkeyById('p1')).toEqual(createPasskey('p1'));
+      expect(await stores.one.addPasskey(createPasskey('p1', { accountId: admin.id }), [], 't3')).toEqual({
         outcome: 'taken',
       });
       expect(await stores.one.readFactors(admin.id)).toEqual({
@@ -76,24 +76,24 @@ export function describeFactors(stores: Stores): void {
     it('work once: the step of a code and all before it, a recovery code, the count of a passkey', async () => {
       await stores.add(reader);
       await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
-      await stores.one.addPasskey(passkey('p1', { counter: 3 }), [], 't0');
+      await stores.one.addPasskey(createPasskey('p1', { counter: 3 }), [], 't0');
       const handles = [stores.one, stores.other, stores.one];
-      const once = async (spend: (store: (typeof handles)[number]) => Promise<boolean>) =>
+      const countSuccesses = async (spend: (store: (typeof handles)[number]) => Promise<boolean>) =>
         (await Promise.all(handles.map(spend))).filter(Boolean).length;
       expect(await stores.one.spendCode(reader.id, 7)).toBe(false);
-      expect(await once((store) => store.spendCode(reader.id, 9))).toBe(1);
+      expect(await countSuccesses((store) => store.spendCode(reader.id, 9))).toBe(1);
       expect(await stores.one.spendCode(reader.id, 8)).toBe(false);
-      expect(await once((store) => store.spendRecoveryCode(reader.id, 'r1'))).toBe(1);
-      expect(await once((store) => store.countPasskeyUse('p1', 4, start))).toBe(1);
+      expect(await countSuccesses((store) => store.spendRecoveryCode(reader.id, 'r1'))).toBe(1);
+      expect(await countSuccesses((store) => store.countPasskeyUse('p1', 4, start))).toBe(1);
       expect((await stores.one.readFactors(reader.id)).recoveryCodes).toBe(0);
       // Most passkeys don't count their uses.
-      await stores.one.addPasskey(passkey('p2'), [], 't0');
-      expect(await once((store) => store.countPasskeyUse('p2', 0, start))).toBe(3);
+      await stores.one.addPasskey(createPasskey('p2'), [], 't0');
+      expect(await countSuccesses((store) => store.countPasskeyUse('p2', 0, start))).toBe(3);
     });
 
     it('are removed one by one, and the last one takes the recovery codes with it; a required one stays', async () => {
       await stores.add(reader);
-      await stores.one.addPasskey(passkey('p1'), ['r1'], 't0');
+      await stores.one.addPasskey(createPasskey('p1'), ['r1'], 't0');
       await stores.one.setCodes(reader.id, codes, [], 't0');
       const factorNeeded = { isNeeded: true, keptToken: 't0' };
       expect(await stores.other.removeCodes(reader.id, factorNeeded)).toBe('removed');
@@ -134,7 +134,7 @@ export function describeFactors(stores: Stores): void {
     });
 
     it('end the sessions of users without one when they become required', async () => {
-      const second = accountNamed('eva');
+      const second = createAccountNamed('eva');
       await stores.add(reader, admin, second);
       await stores.one.setCodes(second.id, codes, [], 't0');
       for (const [account, token] of [

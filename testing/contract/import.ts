@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createImportStore } from '../../src/features/people-import/import-store.ts';
-import { accountNamed, start } from '../store-fixtures.ts';
+import { createAccountNamed, start } from '../store-fixtures.ts';
 import { hour, note, reader, type Stores } from './stores.ts';
 
 const createInvited = (name: string) => ({
-  account: accountNamed(name, { passwordHash: null }),
+  account: createAccountNamed(name, { passwordHash: null }),
   tokenHash: `token-${name}`,
 });
 const createMailed = (name: string) => ({
@@ -20,12 +20,12 @@ export function describeImport(stores: Stores): void {
       await stores.add(reader);
       const people = [
         createInvited('eve'),
-        { ...createInvited('x'), account: { ...accountNamed('x'), email: reader.email } },
+        { ...createInvited('x'), account: { ...createAccountNamed('x'), email: reader.email } },
       ];
       const [one, other] = await Promise.all([
         createImportStore(stores.one.database).addInvited(people, start + hour, added),
         createImportStore(stores.other.database).addInvited(
-          [{ ...createInvited('y'), account: { ...accountNamed('y'), email: 'eve@example.com' } }],
+          [{ ...createInvited('y'), account: { ...createAccountNamed('y'), email: 'eve@example.com' } }],
           start + hour,
           added,
         ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, reader, type Stores, secondAdmin, sessionLimits } from './stores.ts';
 
 /** Describes one-time links: for the first administrator, for new accounts and for forgotten passwords. */
@@ -25,7 +25,7 @@ export function describeLinks(stores: Stores): void {
   });
 
   describe('one-time links of new accounts', () => {
-    const invitedAccount = accountNamed('nora', { passwordHash: null });
+    const invitedAccount = createAccountNamed('nora', { passwordHash: null });
 
     it('set the first password once, also when two requests use one at the same time', async () => {
       await stores.add(invitedAccount);
@@ -57,7 +57,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
       expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
       expect(await stores.one.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
-      const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
+      const elsewhere = createAccountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
       await stores.add(elsewhere);
       expect(await stores.one.addInvite('l3', elsewhere.id, start + hour)).toBe(false);
       await stores.one.removeAccount(invitedAccount.id, 'local');
@@ -97,29 +97,29 @@ export function describeLinks(stores: Stores): void {
 
     it('end when they expire and with every change of the account', async () => {
       await stores.add(reader, admin);
-      const live = async () => (await stores.other.accountByResetLink('l', start)) !== undefined;
+      const isLinkLive = async () => (await stores.other.accountByResetLink('l', start)) !== undefined;
       for (const change of [
         () => stores.one.setPasswordHash(reader.id, 'hash'),
         () => stores.one.setRole(reader.id, 'reader', 'local'),
         () => stores.one.setDisabled(reader.id, true, 'local'),
       ]) {
         await stores.one.addResetLink('l', reader.id, start + hour);
-        expect(await live()).toBe(true);
+        expect(await isLinkLive()).toBe(true);
         await change();
-        expect(await live()).toBe(false);
+        expect(await isLinkLive()).toBe(false);
       }
       await stores.one.setDisabled(reader.id, false, 'local');
-      expect(await live()).toBe(false);
+      expect(await isLinkLive()).toBe(false);
       await stores.one.addResetLink('l', reader.id, start + hour);
       expect(await stores.one.accountByResetLink('l', start + hour)).toBeUndefined();
       await stores.one.removeExpired(start + hour, sessionLimits);
-      expect(await live()).toBe(false);
+      expect(await isLinkLive()).toBe(false);
     });
 
     it('are only for accounts that have a password on this site and can sign in', async () => {
-      const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
-      const invitedAccount = accountNamed('nora', { passwordHash: null });
-      const disabledAccount = accountNamed('olga', { disabled: true });
+      const elsewhere = createAccountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
+      const invitedAccount = createAccountNamed('nora', { passwordHash: null });
+      const disabledAccount = createAccountNamed('olga', { disabled: true });
       await stores.add(elsewhere, invitedAccount, disabledAccount);
       for (const id of [elsewhere.id, invitedAccount.id, disabledAccount.id, 'id-nobody'])
         expect(await stores.one.addResetLink('l', id, start + hour)).toBe(false);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { hour, minute, note, type Stores } from './stores.ts';
 
 const issuer = 'https://id.example/';
-const ana = accountNamed('ana', { issuer, subject: 'ana', passwordHash: null });
-const ben = accountNamed('ben', { issuer, subject: 'ben', passwordHash: null });
-const stranger = accountNamed('stranger', { issuer: 'https://other.example/', subject: 'ana' });
+const ana = createAccountNamed('ana', { issuer, subject: 'ana', passwordHash: null });
+const ben = createAccountNamed('ben', { issuer, subject: 'ben', passwordHash: null });
+const stranger = createAccountNamed('stranger', { issuer: 'https://other.example/', subject: 'ana' });
 
 /** Describes sessions of an identity provider: processes check them with the provider, and the provider can end them. */
 export function describeProviderSessions(stores: Stores): void {
@@ -48,17 +48,17 @@ export function describeProviderSessions(stores: Stores): void {
       await begin(stranger, 't4', 's1');
       const end = (ending: { sid?: string; subject?: string }) =>
         stores.other.endProviderSessions(issuer, ending, note('sessions-ended', start + 1));
-      const left = async () => {
+      const listSessionsLeft = async () => {
         const all = ['t1', 't2', 'unnamed', 't3', 't4'];
         const sessions = await Promise.all(all.map((one) => stores.found(one)));
         return all.filter((_, at) => sessions[at] !== undefined);
       };
       expect(await end({ sid: 's1' })).toEqual([{ tokenHash: 't1', accountId: ana.id }]);
-      expect(await left()).toEqual(['t2', 'unnamed', 't3', 't4']);
+      expect(await listSessionsLeft()).toEqual(['t2', 'unnamed', 't3', 't4']);
       // A subject can't end another person's session.
       expect(await end({ sid: 's3', subject: 'ana' })).toEqual([{ tokenHash: 'unnamed', accountId: ana.id }]);
       expect(await end({ subject: 'ana' })).toEqual([{ tokenHash: 't2', accountId: ana.id }]);
-      expect(await left()).toEqual(['t3', 't4']);
+      expect(await listSessionsLeft()).toEqual(['t3', 't4']);
       expect(await end({ subject: 'nobody' })).toEqual([]);
       const auditEntries = (await stores.one.auditSince(0)).filter(({ event }) => event === 'sessions-ended');
       expect(auditEntries.map(({ accountId }) => accountId)).toEqual([ana.id, ana.id, ana.id]);

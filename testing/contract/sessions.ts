@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, createSession, start } from '../store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../store-fixtures.ts';
 import { admin, hour, minute, note, reader, type Stores, secondAdmin, sessionLimits } from './stores.ts';
 
 /** Sessions: found, listed, ended. */
@@ -52,7 +52,7 @@ export function describeSessions(stores: Stores): void {
     it('are refused to an account that is gone, disabled, or has another password by now', async () => {
       await stores.add(reader, { ...secondAdmin, disabled: true });
       expect(await stores.one.addSession(createSession(secondAdmin, 't1'))).toBe(false);
-      expect(await stores.one.addSession(createSession(accountNamed('gone'), 't2'))).toBe(false);
+      expect(await stores.one.addSession(createSession(createAccountNamed('gone'), 't2'))).toBe(false);
       expect(await stores.one.addSession(createSession(reader, 't3'), 'an older hash')).toBe(false);
       expect(await stores.one.addSession(createSession(reader, 't4'), 'hash-rosa')).toBe(true);
       for (const token of ['t1', 't2', 't3']) expect(await stores.found(token)).toBeUndefined();
@@ -132,18 +132,18 @@ export function describeSessions(stores: Stores): void {
       await stores.one.addSession(createSession(admin, 't4', start + 1));
       await stores.one.touchSession('t2', start + hour);
       await stores.one.removeSession('t3');
-      const recent = async (now: number, max: number) =>
+      const listRecentTokens = async (now: number, max: number) =>
         (await stores.other.recentSessions(now, sessionLimits, max)).map(({ session }) => session.tokenHash);
-      expect(await recent(start + hour, 10)).toEqual(['t2', 't4', 't1']);
-      expect(await recent(start + hour, 2)).toEqual(['t2', 't4']);
-      expect(await recent(start + sessionLimits.idleMs, 10)).toEqual(['t2', 't4']);
+      expect(await listRecentTokens(start + hour, 10)).toEqual(['t2', 't4', 't1']);
+      expect(await listRecentTokens(start + hour, 2)).toEqual(['t2', 't4']);
+      expect(await listRecentTokens(start + sessionLimits.idleMs, 10)).toEqual(['t2', 't4']);
       expect(await stores.other.countSessions(start + hour, sessionLimits)).toBe(3);
       expect(await stores.other.countSessions(start + sessionLimits.idleMs, sessionLimits)).toBe(2);
       expect((await stores.other.recentSessions(start, sessionLimits, 1))[0]).toEqual(
         await stores.found('t2'),
       );
       await stores.one.setDisabled(reader.id, true, 'local');
-      expect(await recent(start + hour, 10)).toEqual(['t4']);
+      expect(await listRecentTokens(start + hour, 10)).toEqual(['t4']);
     });
 
     it('are cleared away once expired', async () => {

@@ -6,36 +6,38 @@ import { admin, hour, minute, reader, type Stores, sessionLimits } from './store
 export function describeThrottle(stores: Stores): void {
   describe('attempts', () => {
     const window = 15 * minute;
-    const key = (name: string, limit: number, windowMs = window) => ({ key: name, limit, windowMs });
+    const createKey = (name: string, limit: number, windowMs = window) => ({ key: name, limit, windowMs });
 
     it('are allowed up to the limit, and again when the oldest has left the window', async () => {
-      for (let n = 0; n < 3; n++) expect(await stores.one.countAttempt([key('k', 3)], start + n)).toEqual({});
-      expect(await stores.other.countAttempt([key('k', 3)], start + 10)).toEqual({
+      for (let n = 0; n < 3; n++)
+        expect(await stores.one.countAttempt([createKey('k', 3)], start + n)).toEqual({});
+      expect(await stores.other.countAttempt([createKey('k', 3)], start + 10)).toEqual({
         full: { key: 'k', retryAt: start + window },
       });
-      expect(await stores.one.countAttempt([key('k', 3)], start + window - 1)).toEqual({
+      expect(await stores.one.countAttempt([createKey('k', 3)], start + window - 1)).toEqual({
         full: { key: 'k', retryAt: start + window },
       });
-      expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({});
-      expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({
+      expect(await stores.one.countAttempt([createKey('k', 3)], start + window)).toEqual({});
+      expect(await stores.one.countAttempt([createKey('k', 3)], start + window)).toEqual({
         full: { key: 'k', retryAt: start + window + 1 },
       });
     });
 
     it('count against all keys or against no key', async () => {
-      await stores.one.countAttempt([key('full', 1)], start);
-      const keys = [key('a', 2), key('full', 1), key('b', 2)];
+      await stores.one.countAttempt([createKey('full', 1)], start);
+      const keys = [createKey('a', 2), createKey('full', 1), createKey('b', 2)];
       expect(await stores.one.countAttempt(keys, start)).toEqual({
         full: { key: 'full', retryAt: start + window },
       });
       for (const name of ['a', 'b']) {
-        for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt([key(name, 2)], start)).toEqual({});
+        for (let n = 0; n < 2; n++)
+          expect(await stores.one.countAttempt([createKey(name, 2)], start)).toEqual({});
       }
     });
 
     it('return the latest time when several windows are full', async () => {
-      await stores.one.countAttempt([key('long', 1, hour), key('short', 1)], start);
-      const both = [key('short', 1), key('long', 1, hour)];
+      await stores.one.countAttempt([createKey('long', 1, hour), createKey('short', 1)], start);
+      const both = [createKey('short', 1), createKey('long', 1, hour)];
       expect(await stores.one.countAttempt(both, start + 1)).toEqual({
         full: { key: 'long', retryAt: start + hour },
       });
@@ -44,14 +46,14 @@ export function describeThrottle(stores: Stores): void {
     it('never exceed the limit when many are made at once', async () => {
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
-          (n % 2 ? stores.one : stores.other).countAttempt([key('k', 5)], start),
+          (n % 2 ? stores.one : stores.other).countAttempt([createKey('k', 5)], start),
         ),
       );
       expect(results.filter(({ full }) => full === undefined)).toHaveLength(5);
     });
 
     it('that are in progress count until their lease expires, and for the whole window once they have failed', async () => {
-      const keys = [key('k', 2), key('l', 2)];
+      const keys = [createKey('k', 2), createKey('l', 2)];
       const lease = 15_000;
       for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt(keys, start, lease)).toEqual({});
       expect(await stores.other.countAttempt(keys, start + lease - 1, lease)).toMatchObject({
@@ -73,25 +75,26 @@ export function describeThrottle(stores: Stores): void {
     });
 
     it('that began in the same millisecond are distinguished when one of them is withdrawn', async () => {
-      const keys = [key('k', 2)];
+      const keys = [createKey('k', 2)];
       for (let n = 0; n < 2; n++) await stores.one.countAttempt(keys, start, 15_000);
       await stores.one.settleAttempt(keys, start);
       await stores.one.takeBackAttempt(['k'], start);
-      expect(await stores.one.countAttempt([key('k', 1)], start + minute)).toEqual({
+      expect(await stores.one.countAttempt([createKey('k', 1)], start + minute)).toEqual({
         full: { key: 'k', retryAt: start + window },
       });
     });
 
     it('can be cleared, or withdrawn one by one', async () => {
-      for (let n = 0; n < 2; n++) await stores.one.countAttempt([key('k', 2), key('l', 2)], start + n);
+      for (let n = 0; n < 2; n++)
+        await stores.one.countAttempt([createKey('k', 2), createKey('l', 2)], start + n);
       await stores.one.takeBackAttempt(['k', 'l'], start);
-      expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({});
-      expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({
+      expect(await stores.one.countAttempt([createKey('k', 2)], start + 2)).toEqual({});
+      expect(await stores.one.countAttempt([createKey('k', 2)], start + 2)).toEqual({
         full: { key: 'k', retryAt: start + 1 + window },
       });
       await stores.one.clearAttempts(['k']);
-      expect(await stores.one.countAttempt([key('k', 1)], start + 2)).toEqual({});
-      expect(await stores.one.countAttempt([key('l', 1)], start + 2)).toEqual({
+      expect(await stores.one.countAttempt([createKey('k', 1)], start + 2)).toEqual({});
+      expect(await stores.one.countAttempt([createKey('l', 1)], start + 2)).toEqual({
         full: { key: 'l', retryAt: start + 1 + window },
       });
     });

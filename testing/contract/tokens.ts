@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonalToken } from '../../src/accounts/store/token-store.ts';
 import { createAgentStore } from '../../src/features/agents/agent-store.ts';
-import { accountNamed, start } from '../store-fixtures.ts';
+import { createAccountNamed, start } from '../store-fixtures.ts';
 import { hour, note, reader, type Stores, sessionLimits } from './stores.ts';
 
-const ben = accountNamed('ben');
+const ben = createAccountNamed('ben');
 const createToken = (tokenHash: string, changes: Partial<PersonalToken> = {}): PersonalToken => ({
   tokenHash,
   accountId: reader.id,
@@ -125,13 +125,13 @@ export function describeTokens(stores: Stores): void {
 
     it('of agents are listed with their readers, found by either, and revoked together with an audit entry for each reader', async () => {
       await stores.add(reader, ben);
-      const agent = (hash: string, changes: Partial<PersonalToken>) =>
+      const addAgent = (hash: string, changes: Partial<PersonalToken>) =>
         stores.one.addToken(createToken(hash, { client: 'app', ...changes }), 9);
-      await agent('g1', { name: 'Zeta agent', createdAt: start + 1, lastUsedAt: start + 9 });
-      await agent('g2', { name: 'Álgebra', createdAt: start + 2 });
-      await agent('b1', { name: 'alpha', createdAt: start + 3, accountId: ben.id });
-      await agent('gone', { name: 'Expired', expiresAt: start + 4 });
-      await agent('old', { name: 'Older than tokens may be', createdAt: start - hour });
+      await addAgent('g1', { name: 'Zeta agent', createdAt: start + 1, lastUsedAt: start + 9 });
+      await addAgent('g2', { name: 'Álgebra', createdAt: start + 2 });
+      await addAgent('b1', { name: 'alpha', createdAt: start + 3, accountId: ben.id });
+      await addAgent('gone', { name: 'Expired', expiresAt: start + 4 });
+      await addAgent('old', { name: 'Older than tokens may be', createdAt: start - hour });
       await stores.one.addToken(createToken('own'), 9);
       const listAgents = async (changes: object = {}) => {
         const query = {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function contents(folder: string): Record<string, string> {
+function readContents(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(md|json)$/.test(name),
   );
@@ -21,9 +21,9 @@ function contents(folder: string): Record<string, string> {
 
 test('creates the requested number of articles, in folders of twenty', () => {
   const { files } = generateDocs(path.join(root, 'docs'), 45);
-  expect(Object.keys(contents(path.join(root, 'docs'))).filter((name) => name.endsWith('.md'))).toHaveLength(
-    45,
-  );
+  expect(
+    Object.keys(readContents(path.join(root, 'docs'))).filter((name) => name.endsWith('.md')),
+  ).toHaveLength(45);
   expect(new Set(files.map((file) => path.dirname(file))).size).toBe(3);
 });
 
@@ -34,6 +34,6 @@ test('the same seed writes the same bytes, another seed other ones', () => {
     ['c', 2],
   ] as const)
     generateDocs(path.join(root, name), 25, seed);
-  expect(contents(path.join(root, 'a'))).toEqual(contents(path.join(root, 'b')));
-  expect(contents(path.join(root, 'a'))).not.toEqual(contents(path.join(root, 'c')));
+  expect(readContents(path.join(root, 'a'))).toEqual(readContents(path.join(root, 'b')));
+  expect(readContents(path.join(root, 'a'))).not.toEqual(readContents(path.join(root, 'c')));
 });

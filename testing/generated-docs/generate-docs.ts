@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { randomFrom } from '../random.ts';
+import { createRandom } from '../random.ts';
 import { samplePage } from './sample-page.ts';
-import { title, word } from './sample-text.ts';
+import { pickWord, writeTitle } from './sample-text.ts';
 
 export interface GeneratedDocs {
   /** The pages' files, relative to the docs folder. */
@@ -20,7 +20,7 @@ const LINKS_KNOWN = 40;
  * same number and seed give the same bytes.
  */
 export function generateDocs(docsDir: string, pages: number, seed = 1): GeneratedDocs {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const files: string[] = [];
   let folder = docsDir;
   let within = '';
@@ -28,14 +28,14 @@ export function generateDocs(docsDir: string, pages: number, seed = 1): Generate
     if (page % PAGES_PER_FOLDER === 0) {
       const chapter = page / PAGES_PER_FOLDER;
       const part = Math.floor(chapter / FOLDERS_PER_PART);
-      within = `${part + 1}-part-${part + 1}/${(chapter % FOLDERS_PER_PART) + 1}-${word(random)}-${chapter + 1}`;
+      within = `${part + 1}-part-${part + 1}/${(chapter % FOLDERS_PER_PART) + 1}-${pickWord(random)}-${chapter + 1}`;
       folder = path.join(docsDir, within);
       mkdirSync(folder, { recursive: true });
       if (chapter % FOLDERS_PER_PART === 0) writeCategory(path.dirname(folder), `Part ${part + 1}`, part + 1);
-      writeCategory(folder, `${title(random)} ${chapter + 1}`, (chapter % FOLDERS_PER_PART) + 1);
+      writeCategory(folder, `${writeTitle(random)} ${chapter + 1}`, (chapter % FOLDERS_PER_PART) + 1);
     }
-    const name = `${(page % PAGES_PER_FOLDER) + 1}-${word(random)}-${page + 1}.md`;
-    const links = files.slice(-LINKS_KNOWN).map((file) => relativeLink(within, file));
+    const name = `${(page % PAGES_PER_FOLDER) + 1}-${pickWord(random)}-${page + 1}.md`;
+    const links = files.slice(-LINKS_KNOWN).map((file) => formatRelativeLink(within, file));
     writeFileSync(path.join(folder, name), samplePage(random, page + 1, links));
     files.push(`${within}/${name}`);
   }
@@ -51,7 +51,7 @@ function writeCategory(folder: string, label: string, position: number): void {
   writeFileSync(path.join(folder, '_category_.json'), `${JSON.stringify(category, null, 2)}\n`);
 }
 
-function relativeLink(fromFolder: string, file: string): string {
+function formatRelativeLink(fromFolder: string, file: string): string {
   const relativePath = path.posix.relative(fromFolder, file);
   return relativePath.startsWith('.') ? relativePath : `./${relativePath}`;
 }

@@ -1,15 +1,15 @@
 import type { Random } from '../random.ts';
-import { sentence, title, word, writeParagraph } from './sample-text.ts';
+import { pickWord, writeParagraph, writeSentence, writeTitle } from './sample-text.ts';
 
 /** One article as people write them: front matter, sections, lists, code, a table, notes, links. */
 export function samplePage(random: Random, number: number, links: readonly string[]): string {
-  const sections = Array.from({ length: random.between(4, 8) }, () => section(random, links));
-  const heading = `${title(random)} ${number}`;
+  const sections = Array.from({ length: random.between(4, 8) }, () => writeSection(random, links));
+  const heading = `${writeTitle(random)} ${number}`;
   const frontMatter = random.chance(0.5)
     ? [
         '---',
         `title: ${heading}`,
-        `description: ${JSON.stringify(sentence(random).replace(/[`*]/g, ''))}`,
+        `description: ${JSON.stringify(writeSentence(random).replace(/[`*]/g, ''))}`,
         '---',
         '',
       ]
@@ -17,41 +17,43 @@ export function samplePage(random: Random, number: number, links: readonly strin
   return [...frontMatter, writeParagraph(random), '', ...sections].join('\n');
 }
 
-function section(random: Random, links: readonly string[]): string {
+function writeSection(random: Random, links: readonly string[]): string {
   const level = random.chance(0.7) ? '##' : '###';
-  const parts = [`${level} ${title(random)}`, writeParagraph(random)];
-  const kinds = [list, steps, code, table, note, link, quote, writeParagraph];
+  const parts = [`${level} ${writeTitle(random)}`, writeParagraph(random)];
+  const kinds = [list, writeSteps, code, writeTable, note, link, quote, writeParagraph];
   const count = random.between(1, 3);
   for (let part = 0; part < count; part += 1) parts.push(random.pick(kinds)(random, links));
   return `${parts.join('\n\n')}\n`;
 }
 
 function list(random: Random): string {
-  return Array.from({ length: random.between(3, 6) }, () => `- ${sentence(random)}`).join('\n');
+  return Array.from({ length: random.between(3, 6) }, () => `- ${writeSentence(random)}`).join('\n');
 }
 
-function steps(random: Random): string {
-  return Array.from({ length: random.between(3, 6) }, (_, at) => `${at + 1}. ${sentence(random)}`).join('\n');
+function writeSteps(random: Random): string {
+  return Array.from({ length: random.between(3, 6) }, (_, at) => `${at + 1}. ${writeSentence(random)}`).join(
+    '\n',
+  );
 }
 
 function quote(random: Random): string {
-  return `> ${sentence(random)}`;
+  return `> ${writeSentence(random)}`;
 }
 
 function link(random: Random, links: readonly string[]): string {
   if (links.length === 0) return writeParagraph(random);
-  return `${sentence(random)} See [${title(random).toLowerCase()}](${random.pick(links)}).`;
+  return `${writeSentence(random)} See [${writeTitle(random).toLowerCase()}](${random.pick(links)}).`;
 }
 
 function note(random: Random): string {
   return `:::${random.pick(['note', 'tip', 'info', 'warning', 'danger'])}\n\n${writeParagraph(random)}\n\n:::`;
 }
 
-function table(random: Random): string {
+function writeTable(random: Random): string {
   const rows = Array.from(
     { length: random.between(3, 9) },
     () =>
-      `| \`${word(random)}\` | ${random.pick(['string', 'number', 'boolean', 'date'])} | ${sentence(random)} |`,
+      `| \`${pickWord(random)}\` | ${random.pick(['string', 'number', 'boolean', 'date'])} | ${writeSentence(random)} |`,
   );
   return ['| Name | Type | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
@@ -62,11 +64,11 @@ function code(random: Random): string {
   const language = random.pick(languages);
   const lines = Array.from({ length: random.between(3, 14) }, () => codeLine(random, language));
   const body = language === 'json' ? `{\n${lines.join(',\n')}\n}` : lines.join('\n');
-  return `\`\`\`${language}${random.chance(0.3) ? ` title="${word(random)}.${language}"` : ''}\n${body}\n\`\`\``;
+  return `\`\`\`${language}${random.chance(0.3) ? ` title="${pickWord(random)}.${language}"` : ''}\n${body}\n\`\`\``;
 }
 
 function codeLine(random: Random, language: (typeof languages)[number]): string {
-  const [name, other, number] = [word(random), word(random), random.between(1, 9999)];
+  const [name, other, number] = [pickWord(random), pickWord(random), random.between(1, 9999)];
   switch (language) {
     case 'js':
       return `const ${name}_${number} = await getField('${other}').then((value) => value * ${number}); // ${name}`;

@@ -38,26 +38,26 @@ const openers = [
   'On a small screen',
 ];
 
-export function sentence(random: Random): string {
+export function writeSentence(random: Random): string {
   const subject = `the ${random.chance(0.5) ? `${random.pick(qualifiers)} ` : ''}${random.pick(subjects)}`;
   const object = `the ${random.chance(0.4) ? `${random.pick(qualifiers)} ` : ''}${random.pick(subjects)}`;
   const end = random.chance(0.6) ? ` ${random.pick(ends)}` : '';
-  const core = `${subject} ${random.pick(verbs)} ${emphasised(random, object)}${end}`;
+  const core = `${subject} ${random.pick(verbs)} ${emphasise(random, object)}${end}`;
   const text = random.chance(0.25) ? `${random.pick(openers)}, ${core}` : core;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function emphasised(random: Random, text: string): string {
+function emphasise(random: Random, text: string): string {
   if (random.chance(0.06)) return `**${text}**`;
   if (random.chance(0.06)) return `\`${text.split(' ').at(-1)}_${random.between(1, 99)}\``;
   return text;
 }
 
 export function writeParagraph(random: Random): string {
-  return Array.from({ length: random.between(2, 5) }, () => sentence(random)).join(' ');
+  return Array.from({ length: random.between(2, 5) }, () => writeSentence(random)).join(' ');
 }
 
-export function title(random: Random): string {
+export function writeTitle(random: Random): string {
   const head = random.pick([
     'Working with',
     'How to use',
@@ -69,6 +69,6 @@ export function title(random: Random): string {
   return `${head} the ${random.pick(qualifiers)} ${random.pick(subjects)}`;
 }
 
-export function word(random: Random): string {
+export function pickWord(random: Random): string {
   return random.pick(subjects).replace(/[^a-z]+/gi, '_');
 }

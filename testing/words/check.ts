@@ -48,19 +48,19 @@ export function checkWords(folders: readonly string[], only: 'names' | 'words' |
     const source = readSourceText(file);
     if (only !== 'words') findings.push(...findPoorNames(source));
     if (only !== 'names')
-      findings.push(...inPassages(file, [...source.comments, ...source.strings], source.lineAt));
+      findings.push(...findInPassages(file, [...source.comments, ...source.strings], source.lineAt));
   }
   if (only === 'names') return findings;
   for (const file of list(MARKDOWN)) {
     const text = readFileSync(file, 'utf8');
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-    findings.push(...inPassages(file, [{ text: blankHeadings(text), start: 0 }], lineAt));
+    findings.push(...findInPassages(file, [{ text: blankHeadings(text), start: 0 }], lineAt));
   }
   for (const file of list(['src/config/**/en.json', 'src/features/*/messages/en.json'])) {
     const text = readFileSync(file, 'utf8');
     const values = [...text.matchAll(/(?<=": ")(?:[^"\\]|\\.)*(?=")/g)];
     const passages = values.map((value) => ({ text: value[0], start: value.index }));
-    findings.push(...inPassages(file, passages, (offset) => text.slice(0, offset).split('\n').length));
+    findings.push(...findInPassages(file, passages, (offset) => text.slice(0, offset).split('\n').length));
   }
   return findings;
 }
@@ -72,7 +72,7 @@ function blankHeadings(text: string): string {
   );
 }
 
-function inPassages(
+function findInPassages(
   file: string,
   passages: readonly Passage[],
   lineAt: (offset: number) => number,

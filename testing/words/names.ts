@@ -41,6 +41,16 @@ const ALLOWED_FIRST_WORDS = new Set(
   ).split(' '),
 );
 
+/** Words that aren't verbs, and say nothing as the whole name of a function: `shown`, `below`, `without`. */
+const EMPTY_FUNCTION_NAMES = new Set(
+  (
+    'about above across again alone along among around asked away before behind below beside both broken busy closed ' +
+    'copied done edited either elsewhere every everything good inside instead kept left less like more most ' +
+    'none nothing other over plain plural same searched seen sent shown signed some soon strange such told toggled ' +
+    'transformed typed under unread until unwrapped watched what who whole why within without written'
+  ).split(' '),
+);
+
 const advice = 'Say what it holds, as in "matchingAccounts".';
 const functionAdvice = 'Begin with a verb, as in "findOwner".';
 
@@ -78,15 +88,22 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     const [firstWord = ''] = id.name.split(/(?=[A-Z])/);
     if (!ALLOWED_FIRST_WORDS.has(firstWord)) report(id.name, id.start, functionAdvice);
   };
+  const checkEmptyFunctionName = (id: { type: string; name?: string; start: number } | null | undefined) => {
+    if (id?.type === 'Identifier' && id.name !== undefined && EMPTY_FUNCTION_NAMES.has(id.name))
+      report(id.name, id.start, functionAdvice);
+  };
   const checkFunction = ({ id, params }: FunctionLike) => {
     checkFunctionName(id);
+    checkEmptyFunctionName(id);
     for (const parameter of params) checkBinding(parameter);
   };
   new Visitor({
     VariableDeclarator({ id, init }) {
       checkBinding(id as Pattern);
-      if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
+      if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression') {
         checkFunctionName(id);
+        checkEmptyFunctionName(id);
+      }
     },
     FunctionDeclaration(node) {
       checkFunction(node as FunctionLike);

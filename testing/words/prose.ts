@@ -13,7 +13,7 @@ interface Habit {
 /** Where a sentence begins: at the start of a passage, of a list item, or after the end of another sentence. */
 const SENTENCE = String.raw`(?<=^\s*(?:[-*]\s+)?|[.!?:]\s+|\n\s*\n\s*)`;
 
-const sentence = (words: string) => new RegExp(`${SENTENCE}(?:${words})`, 'g');
+const matchSentenceStart = (words: string) => new RegExp(`${SENTENCE}(?:${words})`, 'g');
 
 const habits: readonly Habit[] = [
   {
@@ -23,9 +23,16 @@ const habits: readonly Habit[] = [
     advice: 'name what the comment is about',
     onlyComments: true,
   },
-  { pattern: sentence(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
   {
-    pattern: sentence(
+    // "Key of its set" makes the reader look for what "its" is. "A list with its rows" doesn't.
+    pattern:
+      /(?<=^\W*)(?:(?:The|All|More|Only|Most|Some) )?[\w-]+(?: [\w-]+)? of (?:its|their|it|them)\b(?! own\b)/g,
+    advice: 'name what "it" is',
+    onlyComments: true,
+  },
+  { pattern: matchSentenceStart(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
+  {
+    pattern: matchSentenceStart(
       String.raw`(?:Who|Whom|Whose|What) (?!(?:is|are|does|do|if|can|should) (?:[^.?!]*)\?)[a-z][^.?!]*(?:[.!]|$)`,
     ),
     advice: 'begin with the subject; a noun clause is not one',

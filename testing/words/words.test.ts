@@ -39,7 +39,7 @@ describe('the prose check', () => {
     expect(findStilted({ text, start: 0 })).not.toEqual([]);
   });
 
-  const plain = [
+  const plainSentences = [
     'Page views, counted anonymously.',
     'Shown at the top of every page within a minute. Readers can dismiss it.',
     'No matching audit entries.',
@@ -81,7 +81,7 @@ describe('the prose check', () => {
     'When full, drop the newest entry of the busiest key, unknown keys first.',
     'Every user has an account page and can turn on two-factor authentication.',
   ];
-  test.each(plain)('accepts: %s', (text) => {
+  test.each(plainSentences)('accepts: %s', (text) => {
     expect(findStilted({ text, start: 0 })).toEqual([]);
   });
 
@@ -111,6 +111,9 @@ describe('the prose check', () => {
     '// Each has a colour of its own.',
     '/** Each by the code of its problems. */',
     '// Refused, as it should be.',
+    '/** Key of its set. */',
+    '/** The statuses of its errors that are documented. */',
+    '// More of it is not kept.',
   ])('refuses a comment that does not name its subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toHaveLength(1);
@@ -120,6 +123,9 @@ describe('the prose check', () => {
     '/** The name of the file in problems. */',
     '/** As in Docusaurus, a category without items becomes a link to its page. */',
     '/** By default true. */',
+    '/** A list with its rows. */',
+    '/** The site in its own language. */',
+    '/** Name of the folder in `i18n`, and of its parent. */',
     '/** Articles by the file of their document. */',
     "// The browser crashed in an earlier test file. It isn't started again.",
   ])('accepts a comment that names its subject: %s', (code) => {
@@ -176,6 +182,9 @@ describe('the name rule', () => {
     ['const moved = await rename(file);', 'moved'],
     ['const { rows: settled } = await ask(url);', 'settled'],
     ['const [ranked = []] = lists;', 'ranked'],
+    ['const shown = () => page.title();', 'shown'],
+    ['function without(list: string[], one: string) {}', 'without'],
+    ['const below = async (name: string) => name;', 'below'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });
@@ -191,6 +200,9 @@ describe('the name rule', () => {
     'const signIn = (email) => email;',
     'function findLinksIn(text: string) {}',
     'const removedRow = 1;',
+    'const readShownTitle = () => page.title();',
+    'const below = dialog.current;',
+    'const door = { within() {} };',
   ])('accepts `%s`', (code) => {
     expect(findNames(code)).toEqual([]);
   });

@@ -31,7 +31,7 @@ export function readFacts(article: Article, doc: Doc): ArticleFacts {
   const headings = withMadeUpTitle(article.headings, madeUpTitle);
   const ids = new Set(headings.map(({ id }) => id));
   const hrefs = article.links.map(({ href }) => href);
-  const elements = allElements(nodes);
+  const elements = listElements(nodes);
   const count = (tagName: string) => elements.filter((element) => element.tagName === tagName).length;
   return {
     headings,
@@ -45,7 +45,7 @@ export function readFacts(article: Article, doc: Doc): ArticleFacts {
     details: count('details'),
     tables: count('table'),
     images: count('img'),
-    textLength: squeeze((madeUpTitle ?? '') + textLikeDocusaurus(nodes)).length,
+    textLength: squeeze((madeUpTitle ?? '') + readTextLikeDocusaurus(nodes)).length,
   };
 }
 
@@ -98,7 +98,7 @@ function findTabs(elements: readonly Element[]): ArticleFacts['tabs'] {
 }
 
 /** React writes no white space between the parts of a table, and Docusaurus ends lines of code with `<br>`. */
-function textLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): string {
+function readTextLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): string {
   const inTable = parent && /^(?:table|thead|tbody|tr)$/.test(parent.tagName);
   const isInCode =
     parent?.tagName === 'code' &&
@@ -107,13 +107,13 @@ function textLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): st
     .map((node) => {
       if (node.type === 'text') return (inTable || isInCode) && node.value.trim() === '' ? '' : node.value;
       if (node.type !== 'element' || readClasses(node).includes('code-block-buttons')) return '';
-      return textLikeDocusaurus(node.children, node);
+      return readTextLikeDocusaurus(node.children, node);
     })
     .join('');
 }
 
-function allElements(nodes: readonly RootContent[]): Element[] {
-  return nodes.flatMap((node) => (node.type === 'element' ? [node, ...allElements(node.children)] : []));
+function listElements(nodes: readonly RootContent[]): Element[] {
+  return nodes.flatMap((node) => (node.type === 'element' ? [node, ...listElements(node.children)] : []));
 }
 
 function withClass(elements: readonly Element[], name: string): Element[] {
@@ -125,7 +125,7 @@ function readClasses({ properties }: Element): string[] {
 }
 
 function readText(element: Element): string {
-  return squeeze(textLikeDocusaurus(element.children, element));
+  return squeeze(readTextLikeDocusaurus(element.children, element));
 }
 
 function squeeze(text: string): string {

@@ -15,12 +15,12 @@ import type { Doc } from '../../src/model/site.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
 import { renderLive } from '../../src/ui/live/render-live.tsx';
 import { type ArticleFacts, readFacts } from './article-facts.ts';
-import { type CompatSet, compatSets, findSidebarsFile, readTruth, type TruthDoc } from './truth.ts';
+import { type CompatSet, findSidebarsFile, listCompatSets, readTruth, type TruthDoc } from './truth.ts';
 
 /** Docusaurus's own router loses these two pages, so its truth about them is its not-found page. */
 const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
 
-describe.each(compatSets())('the articles of $name', (set) => {
+describe.each(listCompatSets())('the articles of $name', (set) => {
   const truth = readTruth(set);
   const docs = truth.docs.filter((doc) => !doc.draft && !LOST_BY_DOCUSAURUS.includes(doc.id));
   let articles: Map<string, { doc: Doc; article: Article }>;
@@ -51,7 +51,7 @@ describe.each(compatSets())('the articles of $name', (set) => {
     'images',
     'textLength',
   ] as const)('have the same %s', (fact) => {
-    const expectedFacts = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
+    const expectedFacts = docs.map((doc) => [doc.id, toFacts(doc)[fact]]);
     const got = docs.map(({ id }) => {
       const compiledArticle = articles.get(id);
       return [id, compiledArticle && readFacts(compiledArticle.article, compiledArticle.doc)[fact]];
@@ -105,7 +105,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
   return articles;
 }
 
-function truthFacts({ headings, links, html }: TruthDoc): ArticleFacts {
+function toFacts({ headings, links, html }: TruthDoc): ArticleFacts {
   return {
     headings,
     toc: html.toc,

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 
 /** A CSS selector, a role with its exact name, or an exact text; looked for in every frame. */
 type Where = string | { role: 'button' | 'tab'; name: string; nth?: number } | { text: string };
@@ -44,18 +44,18 @@ export async function takeSteps(
   { path, script, do: steps = [], read }: ClientSteps,
   expectedState: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const ready = async () => {
-    if (script !== false) await shellReady(page);
+  const waitUntilReady = async () => {
+    if (script !== false) await waitForShell(page);
   };
   await page.goto(path);
-  await ready();
+  await waitUntilReady();
   const all: Step[] = [...steps, ...(read ? [{ read }] : [])];
   for (const step of all) {
-    if (step.scroll !== undefined) await show(await found(page, step.scroll));
-    if (step.click !== undefined) await press(await found(page, step.click));
+    if (step.scroll !== undefined) await show(await findInPage(page, step.scroll));
+    if (step.click !== undefined) await press(await findInPage(page, step.click));
     if (step.reload) {
       await page.reload();
-      await ready();
+      await waitUntilReady();
     }
     for (const [name, what] of Object.entries(step.read ?? {}))
       await expect.poll(() => readPage(page, what), { message: name }).toEqual(expectedState[name]);
@@ -68,7 +68,7 @@ function locate(frame: Frame, where: Where): Locator {
   return frame.getByRole(where.role, { name: where.name, exact: true }).nth(where.nth ?? 0);
 }
 
-async function inFrames(page: Page, where: Where): Promise<Locator | undefined> {
+async function findInFrames(page: Page, where: Where): Promise<Locator | undefined> {
   for (const frame of page.frames()) {
     const locator = locate(frame, where);
     if ((await locator.count()) > 0) return locator;
@@ -76,9 +76,9 @@ async function inFrames(page: Page, where: Where): Promise<Locator | undefined> 
   return undefined;
 }
 
-async function found(page: Page, where: Where): Promise<Locator> {
-  await expect.poll(async () => (await inFrames(page, where)) !== undefined).toBe(true);
-  return (await inFrames(page, where)) ?? locate(page.mainFrame(), where);
+async function findInPage(page: Page, where: Where): Promise<Locator> {
+  await expect.poll(async () => (await findInFrames(page, where)) !== undefined).toBe(true);
+  return (await findInFrames(page, where)) ?? locate(page.mainFrame(), where);
 }
 
 /** Shows the element without waiting for it to be still, because hydration may replace it. */
@@ -104,7 +104,7 @@ async function readPage(page: Page, what: What): Promise<unknown> {
     return page
       .locator('main [role=tab][aria-selected=true]')
       .evaluateAll((all) => all.map((tab) => tab.textContent?.trim()));
-  if (what.shownImages !== undefined) return page.locator(what.shownImages).evaluateAll(shownFiles);
+  if (what.shownImages !== undefined) return page.locator(what.shownImages).evaluateAll(listVisibleFiles);
   if (what.shownTexts) {
     const main = page.locator('main');
     const isShown = async (text: string) => main.getByText(text, { exact: true }).first().isVisible();
@@ -118,7 +118,7 @@ async function readPage(page: Page, what: What): Promise<unknown> {
     return counts.reduce((sum, one) => sum + one, 0);
   }
   const [where, name = ''] = what.attr ?? what.style ?? [what.text ?? what.visible ?? ''];
-  const locator = await inFrames(page, where);
+  const locator = await findInFrames(page, where);
   if (!locator) return null;
   if (what.attr) return locator.getAttribute(name);
   if (what.style) return locator.evaluate((one, of) => getComputedStyle(one).getPropertyValue(of), name);
@@ -127,7 +127,7 @@ async function readPage(page: Page, what: What): Promise<unknown> {
 }
 
 /** Lists file names without the hash. */
-function shownFiles(images: Element[]): string[] {
+function listVisibleFiles(images: Element[]): string[] {
   const visibleImages = images.filter(
     (image) => image.getClientRects().length > 0 && getComputedStyle(image).visibility !== 'hidden',
   );

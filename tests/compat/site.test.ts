@@ -9,8 +9,8 @@ import type { PageRef, SidebarItem, Site } from '../../src/model/site.ts';
 import type { Problem } from '../../src/shared/problem.ts';
 import type { Card, PageData } from '../../src/ui/page-data.ts';
 import {
-  compatSets,
   findSidebarsFile,
+  listCompatSets,
   readTruth,
   type TruthCard,
   type TruthItem,
@@ -22,9 +22,9 @@ const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
 /** Raw HTML and `pathname://` links, which neither side checks. `truth.json` doesn't mark them as such. */
 const UNCHECKED = ['/docs/raw', '/raw/file', './target.md', '../kept'];
 
-describe.each(compatSets())('the site of $name', (set) => {
+describe.each(listCompatSets())('the site of $name', (set) => {
   const truth = readTruth(set);
-  const docsOfTruth = byId(truth.docs);
+  const docsOfTruth = indexById(truth.docs);
   let site: Site;
   let problems: Problem[];
 
@@ -52,7 +52,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('gives every document the same address, texts and place', () => {
-    expect(site.docs.map((doc) => docFacts(doc))).toEqual(
+    expect(site.docs.map((doc) => toDocFacts(doc))).toEqual(
       site.docs.map(({ id }) => {
         const doc = docsOfTruth.get(id);
         return {
@@ -75,12 +75,12 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('has the same sidebars, item by item', () => {
-    const ours = Object.entries(site.sidebars).map(([name, items]) => [name, items.map(itemAsTruth)]);
+    const ours = Object.entries(site.sidebars).map(([name, items]) => [name, items.map(toTruthItem)]);
     expect(ours).toEqual(Object.entries(truth.sidebars));
   });
 
   test('points each sidebar to the same first page', () => {
-    const ours = Object.entries(site.sidebars).map(([name, items]) => [name, firstPage(items)]);
+    const ours = Object.entries(site.sidebars).map(([name, items]) => [name, findFirstPage(items)]);
     expect(ours).toEqual(Object.entries(truth.globalSidebars).map(([name, { link }]) => [name, link?.path]));
   });
 
@@ -93,15 +93,15 @@ describe.each(compatSets())('the site of $name', (set) => {
       description: category.description ?? null,
       sidebar: category.sidebar,
       items: category.items.length,
-      previous: refAsTruth(category.previous),
-      next: refAsTruth(category.next),
+      previous: toTruthRef(category.previous),
+      next: toTruthRef(category.next),
     }));
     const theirs = truth.categories.map(({ html: _page, ...category }) => ({
       ...category,
       previous: category.previous ?? null,
       next: category.next ?? null,
     }));
-    expect(ours.sort(byPermalink)).toEqual(theirs.sort(byPermalink));
+    expect(ours.sort(comparePermalinks)).toEqual(theirs.sort(comparePermalinks));
   });
 
   test('has the same tags', () => {
@@ -130,7 +130,7 @@ describe.each(compatSets())('the site of $name', (set) => {
       ...truth.broken.anchors.map((link) => [
         'broken-anchor',
         link.page,
-        inPage(link.to) ? link.to : (link.resolved ?? link.to),
+        isInPage(link.to) ? link.to : (link.resolved ?? link.to),
       ]),
     ];
     expect(ours.map(String).sort()).toEqual(theirs.map(String).map(decodeURI).sort());
@@ -142,7 +142,7 @@ describe.each(compatSets())('the site of $name', (set) => {
     expect(
       docs.map((doc) => [
         doc.id,
-        crumbsAsTruth(planDocPage(sources, doc, { toc: [], hasTitle: true }).breadcrumbs),
+        toTruthCrumbs(planDocPage(sources, doc, { toc: [], hasTitle: true }).breadcrumbs),
       ]),
     ).toEqual(docs.map(({ id }) => [id, docsOfTruth.get(id)?.html.breadcrumbs]));
   });
@@ -152,23 +152,23 @@ describe.each(compatSets())('the site of $name', (set) => {
     for (const category of truth.categories) {
       const ours = site.categories.find(({ path: address }) => address === category.permalink);
       const page = ours && planCategoryPage(sources, ours);
-      expect([category.permalink, crumbsAsTruth(page?.breadcrumbs ?? [])]).toEqual([
+      expect([category.permalink, toTruthCrumbs(page?.breadcrumbs ?? [])]).toEqual([
         category.permalink,
         category.html.breadcrumbs,
       ]);
-      expect([category.permalink, page?.cards?.map(cardFacts)]).toEqual([
+      expect([category.permalink, page?.cards?.map(toCardFacts)]).toEqual([
         category.permalink,
-        category.html.cards.map(withoutIcon),
+        category.html.cards.map(removeIcon),
       ]);
     }
   });
 });
 
-function inPage(href: string): boolean {
+function isInPage(href: string): boolean {
   return href.startsWith('#');
 }
 
-function docFacts(doc: Site['docs'][number]) {
+function toDocFacts(doc: Site['docs'][number]) {
   return {
     id: doc.id,
     source: doc.source,
@@ -181,30 +181,30 @@ function docFacts(doc: Site['docs'][number]) {
     sidebarPosition: doc.sidebarPosition ?? null,
     frontMatterKeys: Object.keys(doc.frontMatter),
     tags: doc.tags.map(({ title, path: permalink }) => ({ label: title, permalink })),
-    previous: refAsTruth(doc.previous),
-    next: refAsTruth(doc.next),
+    previous: toTruthRef(doc.previous),
+    next: toTruthRef(doc.next),
   };
 }
 
 /** Docusaurus records `unlisted` for every document, but nothing about the document behind a category. */
-function itemAsTruth(item: SidebarItem): TruthItem {
+function toTruthItem(item: SidebarItem): TruthItem {
   if (item.type === 'html') return { ...item };
   if (item.type === 'link')
     return item.docId === undefined ? { ...item } : { ...item, unlisted: item.unlisted ?? false };
   const { docId: _page, items, ...category } = item;
-  return { ...category, items: items.map(itemAsTruth) };
+  return { ...category, items: items.map(toTruthItem) };
 }
 
-function firstPage(items: readonly SidebarItem[]): string | undefined {
+function findFirstPage(items: readonly SidebarItem[]): string | undefined {
   for (const item of items) {
     if (item.type === 'link' && item.docId !== undefined) return item.href;
-    const page = item.type === 'category' ? (item.href ?? firstPage(item.items)) : undefined;
+    const page = item.type === 'category' ? (item.href ?? findFirstPage(item.items)) : undefined;
     if (page !== undefined) return page;
   }
   return undefined;
 }
 
-function refAsTruth(ref: PageRef | undefined): TruthRef | null {
+function toTruthRef(ref: PageRef | undefined): TruthRef | null {
   return ref ? { title: ref.title, permalink: ref.path } : null;
 }
 
@@ -215,25 +215,25 @@ function listSources(site: Site) {
 }
 
 /** The last crumb is the page itself, without a link. */
-function crumbsAsTruth(crumbs: PageData['breadcrumbs']): { label: string; href: string | null }[] {
+function toTruthCrumbs(crumbs: PageData['breadcrumbs']): { label: string; href: string | null }[] {
   return crumbs.map(({ label, href }, index) => ({
     label,
     href: index === crumbs.length - 1 ? null : (href ?? null),
   }));
 }
 
-function cardFacts({ href, title, description }: Card): TruthCard {
+function toCardFacts({ href, title, description }: Card): TruthCard {
   return { href, title, description };
 }
 
-function withoutIcon(card: TruthCard): TruthCard {
+function removeIcon(card: TruthCard): TruthCard {
   return { ...card, title: card.title.replace(/^(?:📄️|🔗|🗃️?)/u, '') };
 }
 
-function byPermalink(a: { permalink: string }, b: { permalink: string }): number {
+function comparePermalinks(a: { permalink: string }, b: { permalink: string }): number {
   return a.permalink < b.permalink ? -1 : 1;
 }
 
-function byId<Doc extends { id: string }>(docs: readonly Doc[]): Map<string, Doc> {
+function indexById<Doc extends { id: string }>(docs: readonly Doc[]): Map<string, Doc> {
   return new Map(docs.map((doc) => [doc.id, doc]));
 }

@@ -18,7 +18,7 @@ const OWN_SETS = ['edge', 'edge-sidebars', 'quirks'];
 const PUBLIC_SETS = ['immer', 'ibc-go'];
 
 /** Returns the available sets, and prints which ones are missing. */
-export function compatSets(): CompatSet[] {
+export function listCompatSets(): CompatSet[] {
   const absent = PUBLIC_SETS.filter((name) => !existsSync(path.join(shared, name, 'truth.json')));
   if (absent.length > 0) {
     console.warn(`\n!! NOT COMPARED with Docusaurus, because ${shared} is absent: ${absent.join(', ')}\n`);

@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function served(address: string): string {
+function readServed(address: string): string {
   const file = files.get(address);
   if (file === undefined) throw new Error(`Nothing is served at ${address}.`);
   return readFileSync(file, 'utf8');
@@ -87,7 +87,7 @@ test('reports a dead link once, not once per language', () => {
 });
 
 /** The size of a file that a browser gets. */
-function compressedBytes(address: string): number {
+function readCompressed(address: string): number {
   const file = files.get(address) ?? address;
   return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : statSync(file).size;
 }
@@ -121,7 +121,7 @@ async function compare(): Promise<{ differences: Difference[]; counts: Map<strin
   };
 }
 
-const squeezed = (text: string) => text.replace(/\s+/g, '');
+const removeSpace = (text: string) => text.replace(/\s+/g, '');
 
 /** Faults of Docusaurus that Gatehouse doesn't repeat. */
 const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
@@ -133,19 +133,23 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
   }) => {
     if (kind === 'images') return JSON.stringify(want) === JSON.stringify({ ...(got as object), file: null });
     const address = / src="[^"]*"/;
-    const less = (html: unknown) =>
-      squeezed(
+    const removeDetails = (html: unknown) =>
+      removeSpace(
         String(html)
           .replace(address, '')
           .replace(/ (?:decoding|loading)="\w+"/g, ''),
       );
-    return kind === 'component html' && String(want).includes('[object Object]') && less(want) === less(got);
+    return (
+      kind === 'component html' &&
+      String(want).includes('[object Object]') &&
+      removeDetails(want) === removeDetails(got)
+    );
   },
   // Fault 6 of `sites/README.md`: until a diagram is drawn, our page shows its source between the sentences.
   'a diagram is nothing without scripts': ({ kind, where, want }) => {
     if (kind !== 'text part' || !truth.pages[where]?.diagrams) return false;
-    const text = served(where).replace(/<details\b.*?<\/details>|<[^>]*>/gs, '');
-    return squeezed(text).includes(squeezed(String(want)));
+    const text = readServed(where).replace(/<details\b.*?<\/details>|<[^>]*>/gs, '');
+    return removeSpace(text).includes(removeSpace(String(want)));
   },
   // Our page has a heading for screen readers, which find the content of a page by it.
   'the list of all posts has no first heading': ({ kind, where, want, got }) =>
@@ -179,7 +183,7 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
 
   test('says in the head of each page where it is in the other languages', () => {
     for (const [address, { alternates }] of Object.entries(truth.pages)) {
-      const links = served(address).matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g);
+      const links = readServed(address).matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g);
       expect([address, Object.fromEntries([...links].map(([, lang, href]) => [lang, href]))]).toEqual([
         address,
         alternates,
@@ -192,16 +196,16 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
     for (const [address, { locale, sidebar }] of Object.entries(truth.pages)) {
       if (sidebar === undefined || ofSidebars.has(`${locale} ${sidebar}`)) continue;
       const [, json = '{}'] =
-        /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(served(address)) ?? [];
+        /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(readServed(address)) ?? [];
       const { page }: PageEnvelope = JSON.parse(json);
       ofSidebars.set(`${locale} ${sidebar}`, page.sidebar?.file ?? '');
     }
     const ours = [...ofSidebars].map(([name, file]) => {
-      const items: SidebarNode[] = JSON.parse(served(file));
-      return [name, items.map(itemAsTruth)];
+      const items: SidebarNode[] = JSON.parse(readServed(file));
+      return [name, items.map(toTruthItem)];
     });
     const theirs = Object.entries(truth.sidebars).flatMap(([locale, sidebars]) =>
-      Object.entries(sidebars).map(([name, items]) => [`${locale} ${name}`, items.map(withoutLastSlash)]),
+      Object.entries(sidebars).map(([name, items]) => [`${locale} ${name}`, items.map(removeLastSlash)]),
     );
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
@@ -211,25 +215,25 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
     expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
 
     const listScripts = (page: string) =>
-      [...served(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
+      [...readServed(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
         ([, url = '']) => url,
       );
-    const plain = listScripts('/acme/learn/next/guides/tables/');
+    const plainScripts = listScripts('/acme/learn/next/guides/tables/');
     const page = '/acme/learn/next/components/stateful/';
-    expect(listScripts(page)).toEqual(plain);
+    expect(listScripts(page)).toEqual(plainScripts);
     const loadedScripts = new Set(
-      [...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url),
+      [...readServed(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url),
     );
     expect(loadedScripts.size).toBeGreaterThan(2);
     for (const script of loadedScripts)
-      for (const [, name] of served(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
+      for (const [, name] of readServed(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
         loadedScripts.add(`/acme/_assets/${name}`);
     // Only React contains React's error messages.
-    const all = new Set([...plain, ...loadedScripts]);
-    expect([...all].filter((url) => served(url).includes('react.dev/errors'))).toEqual([
+    const all = new Set([...plainScripts, ...loadedScripts]);
+    expect([...all].filter((url) => readServed(url).includes('react.dev/errors'))).toEqual([
       expect.stringMatching(/\/react\.[^/]+$/),
     ]);
-    const bytes = [...loadedScripts].filter((url) => !plain.includes(url)).map(compressedBytes);
+    const bytes = [...loadedScripts].filter((url) => !plainScripts.includes(url)).map(readCompressed);
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(14_000);
   });
 });
@@ -238,7 +242,7 @@ describe('behaves in a browser as Docusaurus does', () => {
   let browser: Browser;
   /** Each kind has one window, so that scripts are fetched and compiled once. */
   const windows = new Map<string, Promise<BrowserContext>>();
-  const windowFor = (scheme: 'light' | 'dark', hasScripts: boolean) => {
+  const findWindowFor = (scheme: 'light' | 'dark', hasScripts: boolean) => {
     const kind = `${scheme} ${hasScripts}`;
     const window = windows.get(kind) ?? openWindow(scheme, hasScripts);
     windows.set(kind, window);
@@ -269,7 +273,7 @@ describe('behaves in a browser as Docusaurus does', () => {
   test.each(clientSteps)('$name', async (steps) => {
     const { got = {} } = truth.client.find(({ name }) => name === steps.name) ?? {};
     expect(Object.keys(got).length).toBeGreaterThan(0);
-    page = await (await windowFor(steps.scheme ?? 'light', steps.script ?? true)).newPage();
+    page = await (await findWindowFor(steps.scheme ?? 'light', steps.script ?? true)).newPage();
     const failures: string[] = [];
     page.on('pageerror', ({ message }) => failures.push(message));
     await takeSteps(page, steps, got);
@@ -277,7 +281,7 @@ describe('behaves in a browser as Docusaurus does', () => {
   });
 });
 
-function itemAsTruth(item: SidebarNode): TruthItem {
+function toTruthItem(item: SidebarNode): TruthItem {
   const { className, unlisted } = { className: undefined, unlisted: undefined, ...item };
   const common = {
     type: item.type,
@@ -296,17 +300,17 @@ function itemAsTruth(item: SidebarNode): TruthItem {
         ...(item.href === undefined ? {} : { href: item.href }),
         ...(item.collapsed ? { collapsed: true } : {}),
         ...(item.collapsible ? {} : { collapsible: 'no' }),
-        items: item.items.map(itemAsTruth),
+        items: item.items.map(toTruthItem),
       };
   }
 }
 
 /** Ignores the last slash of external addresses, because the browser adds it when it reads them. */
-function withoutLastSlash({ href, items, ...item }: TruthItem): TruthItem {
+function removeLastSlash({ href, items, ...item }: TruthItem): TruthItem {
   return {
     ...item,
     ...(href === undefined ? {} : { href: href.startsWith('https:') ? href.replace(/\/$/, '') : href }),
-    ...(items ? { items: items.map(withoutLastSlash) } : {}),
+    ...(items ? { items: items.map(removeLastSlash) } : {}),
   };
 }
 

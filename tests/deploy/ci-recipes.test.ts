@@ -89,7 +89,7 @@ afterAll(async () => {
 function commit(name: string, author: string, date: string): void {
   mkdirSync(path.join(forge, 'docs'), { recursive: true });
   writeFileSync(path.join(forge, 'docs', name), `# Of ${author}\n`);
-  git(forge, 'add', '.');
+  runGit(forge, 'add', '.');
   const who = ['-c', `user.name=${author}`, '-c', `user.email=${author}@example.com`];
   execFileSync('git', [...who, 'commit', '-qm', `Write ${name}`], {
     cwd: forge,
@@ -97,15 +97,16 @@ function commit(name: string, author: string, date: string): void {
   });
 }
 
-const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
+const runGit = (cwd: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
 
 /** Checks out one commit without a branch, like the runners of both forges. */
 function checkOut(into: string, depth: number): string {
-  const hash = git(forge, 'rev-parse', 'HEAD');
-  git(into, 'init', '-q');
-  git(into, 'remote', 'add', 'origin', `file://${forge}`);
-  git(into, 'fetch', '-q', ...(depth === 0 ? [] : [`--depth=${depth}`]), 'origin', hash);
-  git(into, 'checkout', '-q', '--detach', hash);
+  const hash = runGit(forge, 'rev-parse', 'HEAD');
+  runGit(into, 'init', '-q');
+  runGit(into, 'remote', 'add', 'origin', `file://${forge}`);
+  runGit(into, 'fetch', '-q', ...(depth === 0 ? [] : [`--depth=${depth}`]), 'origin', hash);
+  runGit(into, 'checkout', '-q', '--detach', hash);
   return hash;
 }
 
@@ -132,8 +133,8 @@ test.each([...new Set(recipes.map(({ depth }) => depth))])(
     const read = await readRelease(site.distDir, {});
     if ('error' in read) throw new Error(read.error);
     const through = createPublishingServer({ to: new URL(origin), token });
-    const sent = await publishTo(through, site.distDir, read.publication);
-    expect(sent).toMatchObject({ sent: { release: expect.any(String) } });
+    const sentResult = await publishTo(through, site.distDir, read.publication);
+    expect(sentResult).toMatchObject({ sent: { release: expect.any(String) } });
     expect(listReleases(server.dist).live?.origin).toMatchObject({
       ...{ commit: hash, author: 'Ben', subject: 'Write b.md' },
     });

@@ -133,17 +133,17 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
   });
 
   test('refer only to existing names', () => {
-    const of = (kind: string) => objects.filter((object) => object.kind === kind);
-    const deployment = of('Deployment');
+    const findObjects = (kind: string) => objects.filter((object) => object.kind === kind);
+    const deployment = findObjects('Deployment');
     const [template] = findValues(deployment, 'template');
     const labels = findValues(template, 'labels');
     expect(labels).toEqual([{ app: 'docs' }]);
     const podLabels = [
-      ...findValues([deployment, of('PodDisruptionBudget')], 'matchLabels'),
-      ...findValues(of('NetworkPolicy'), 'podSelector').flatMap((selector) =>
+      ...findValues([deployment, findObjects('PodDisruptionBudget')], 'matchLabels'),
+      ...findValues(findObjects('NetworkPolicy'), 'podSelector').flatMap((selector) =>
         findValues(selector, 'matchLabels'),
       ),
-      ...findValues(of('Service'), 'selector'),
+      ...findValues(findObjects('Service'), 'selector'),
     ];
     expect(podLabels).toEqual(Array(4).fill(labels[0]));
 
@@ -152,16 +152,16 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     expect(names).toEqual(['http', 'metrics']);
     const probes = findValues(deployment, 'httpGet');
     expect(probes).toHaveLength(3);
-    const policyPorts = findValues(of('NetworkPolicy'), 'port');
+    const policyPorts = findValues(findObjects('NetworkPolicy'), 'port');
     for (const port of [
       ...findValues(probes, 'port'),
-      ...findValues(of('Service'), 'targetPort'),
+      ...findValues(findObjects('Service'), 'targetPort'),
       ...policyPorts,
     ])
       expect(names).toContain(port);
     for (const path of findValues(probes, 'path'))
       expect(createRouteTable().find('GET', String(path))?.access).toBe('public');
-    expect(findValues(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
+    expect(findValues(findObjects('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
 
     const volumes = findValues(findValues(deployment, 'volumes'), 'name');
     expect(findValues(findValues(deployment, 'volumeMounts'), 'name')).toEqual(volumes);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oldNode } from '../../testing/old-node.ts';
+import { prepareOldNode } from '../../testing/old-node.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 const { version }: { version: string } = JSON.parse(
@@ -67,7 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function gatehouse(cwd: string, ...args: string[]) {
+function runInstalled(cwd: string, ...args: string[]) {
   const program = path.join(root, 'node_modules/gatehouse/bin/gatehouse.js');
   return spawnSync(process.execPath, [program, ...args], {
     cwd,
@@ -76,7 +76,7 @@ function gatehouse(cwd: string, ...args: string[]) {
   });
 }
 
-function page(dist: string, url: string): string {
+function readPage(dist: string, url: string): string {
   const { entries }: { entries: { url: string; file: string }[] } = JSON.parse(
     readFileSync(path.join(dist, 'manifest.json'), 'utf8'),
   );
@@ -93,27 +93,27 @@ test('the package holds its licence, its README and its changelog', () => {
 });
 
 test('the installed package builds the site folder in which it is called', () => {
-  const { status, stderr } = gatehouse(siteDir, 'build');
+  const { status, stderr } = runInstalled(siteDir, 'build');
   expect([status, stderr]).toEqual([0, '']);
   const dist = path.join(siteDir, 'dist');
-  expect(page(dist, '/docs/intro')).toContain('Hello the world.');
-  expect(page(dist, '/about')).toContain('<a href="/docs/intro">Other manual</a>');
-  expect(page(dist, '/')).toContain('<h1>Other manual</h1>');
+  expect(readPage(dist, '/docs/intro')).toContain('Hello the world.');
+  expect(readPage(dist, '/about')).toContain('<a href="/docs/intro">Other manual</a>');
+  expect(readPage(dist, '/')).toContain('<h1>Other manual</h1>');
 });
 
 test('it names its commands as they are called where it is installed', () => {
-  const { status, stderr } = gatehouse(root, 'serve');
+  const { status, stderr } = runInstalled(root, 'serve');
   expect([status, stderr]).toEqual([1, expect.stringContaining('Run "gatehouse build".')]);
 });
 
 test('and one that it is pointed at', () => {
-  const { status, stderr } = gatehouse(root, 'build', '--site', 'manual');
+  const { status, stderr } = runInstalled(root, 'build', '--site', 'manual');
   expect([status, stderr]).toEqual([0, '']);
-  expect(page(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');
+  expect(readPage(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');
 });
 
 test('its check runs the general rules, and those of the site', () => {
-  const { status, stdout, stderr } = gatehouse(siteDir, 'check');
+  const { status, stdout, stderr } = runInstalled(siteDir, 'check');
   expect(status).toBe(1);
   expect(stderr).toContain('intro.md: "Intro" is not loud.');
   expect(stderr).toContain('Failed checks: rules of this site.');
@@ -121,7 +121,7 @@ test('its check runs the general rules, and those of the site', () => {
 });
 
 describe('with an older Node in PATH', { tags: 'old-node' }, () => {
-  const nodePackage = () => path.join(root, 'node_modules/node');
+  const resolveNodePackage = () => path.join(root, 'node_modules/node');
   const installations = [
     ['node_modules/.bin/gatehouse', []],
     ['npx', ['--no', '--', 'gatehouse']],
@@ -129,18 +129,18 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
   ] as const;
 
   test.each(installations)('%s hands over to the npm package node', (program, args) => {
-    symlinkSync(path.join(projectDir, 'node_modules/node'), nodePackage());
+    symlinkSync(path.join(projectDir, 'node_modules/node'), resolveNodePackage());
     try {
-      const { status, stdout, stderr } = oldNode(root).run(root, program, ...args, '--version');
+      const { status, stdout, stderr } = prepareOldNode(root).run(root, program, ...args, '--version');
       expect(status, stderr).toBe(0);
       expect(stdout.startsWith(`gatehouse ${version}\nnode 24.`), stdout).toBe(true);
     } finally {
-      rmSync(nodePackage());
+      rmSync(resolveNodePackage());
     }
   });
 
   test.each(installations)('%s says in one sentence which one is needed', (program, args) => {
-    const old = oldNode(root);
+    const old = prepareOldNode(root);
     const { status, stdout, stderr } = old.run(root, program, ...args, '--version');
     expect([status, stdout]).toEqual([1, '']);
     // npx prints a warning about this Node.
@@ -150,16 +150,16 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
   });
 
   test('a package node that is itself too old is not taken for one', () => {
-    mkdirSync(path.join(nodePackage(), 'bin'), { recursive: true });
-    writeFileSync(path.join(nodePackage(), 'package.json'), '{ "version": "20.1.0" }');
-    writeFileSync(path.join(nodePackage(), 'bin/node'), '');
+    mkdirSync(path.join(resolveNodePackage(), 'bin'), { recursive: true });
+    writeFileSync(path.join(resolveNodePackage(), 'package.json'), '{ "version": "20.1.0" }');
+    writeFileSync(path.join(resolveNodePackage(), 'bin/node'), '');
     try {
-      expect(oldNode(root).run(root, 'node_modules/.bin/gatehouse', '--version')).toMatchObject({
+      expect(prepareOldNode(root).run(root, 'node_modules/.bin/gatehouse', '--version')).toMatchObject({
         status: 1,
         stderr: expect.stringContaining('Gatehouse needs Node 24'),
       });
     } finally {
-      rmSync(nodePackage(), { recursive: true });
+      rmSync(resolveNodePackage(), { recursive: true });
     }
   });
 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runtimeDependencies, servingCommands } from '../../deploy/runtime-package.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findRuntimeDependencies, servingCommands } from '../../deploy/runtime-package.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { copyEngine, listRequiredFolders } from '../../testing/installed-packages.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
@@ -30,7 +30,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (build.status !== 0) throw new Error(build.stderr);
-  copyEngine(folder, listRequiredFolders(runtimeDependencies()));
+  copyEngine(folder, listRequiredFolders(findRuntimeDependencies()));
 });
 afterAll(() => {
   if (existsSync(path.join(folder, 'dist'))) chmodAll(path.join(folder, 'dist'), 0o755, 0o644);
@@ -40,9 +40,9 @@ afterAll(() => {
 function chmodAll(at: string, folderMode: number, fileMode: number): void {
   if (folderMode & 0o200) chmodSync(at, folderMode);
   for (const entry of readdirSync(at, { withFileTypes: true })) {
-    const full = path.join(at, entry.name);
-    if (entry.isDirectory()) chmodAll(full, folderMode, fileMode);
-    else chmodSync(full, fileMode);
+    const fullPath = path.join(at, entry.name);
+    if (entry.isDirectory()) chmodAll(fullPath, folderMode, fileMode);
+    else chmodSync(fullPath, fileMode);
   }
   chmodSync(at, folderMode);
 }
@@ -54,7 +54,7 @@ test('the packages that serve are those that the code imports, and they are foun
   chmodAll(path.join(folder, 'dist'), 0o555, 0o444);
   chmodSync(folder, 0o755);
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
-  const port = await freePort();
+  const port = await findFreePort();
   const environment = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
@@ -62,7 +62,7 @@ test('the packages that serve are those that the code imports, and they are foun
     DATA_DIR: data,
     DIST_DIR: path.join(folder, 'dist'),
     LOG_LEVEL: 'error',
-    METRICS_PORT: String(await freePort()),
+    METRICS_PORT: String(await findFreePort()),
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
   };

@@ -164,8 +164,8 @@ for (const [program, start] of Object.entries(proxies))
       const release = await readRelease(built, {});
       if ('error' in release) throw new Error(release.error);
       const through = createPublishingServer({ to: new URL(proxy.origin), token });
-      const sent = await publishTo(through, built, release.publication);
-      expect(sent).toMatchObject({ sent: { release: expect.any(String) } });
+      const sentResult = await publishTo(through, built, release.publication);
+      expect(sentResult).toMatchObject({ sent: { release: expect.any(String) } });
       expect(listReleases(server.dist).live?.pages).toBe(listReleases(built).live?.pages);
     });
 
@@ -182,11 +182,11 @@ for (const [program, start] of Object.entries(proxies))
       const requestStatus = (target: string) =>
         new Promise<number | undefined>((resolve, reject) => {
           const { hostname, port } = new URL(proxy.origin);
-          const sent = request({ hostname, port, path: target, headers: { cookie } }, (answer) => {
+          const sentResult = request({ hostname, port, path: target, headers: { cookie } }, (answer) => {
             answer.resume();
             resolve(answer.statusCode);
           });
-          sent.once('error', reject).end();
+          sentResult.once('error', reject).end();
         });
       expect(await requestStatus('/docs/Developer%20Info/Users')).toBe(200);
       expect(await requestStatus('/docs/%E6%96%87')).toBe(200);

@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyEngine, listProductionPackages } from '../../testing/installed-packages.ts';
 import { smallManual } from '../../testing/manuals.ts';
-import { oldNode } from '../../testing/old-node.ts';
+import { prepareOldNode } from '../../testing/old-node.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const environment = () => ({
+const createEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: folder,
   CI: 'true',
@@ -47,7 +47,7 @@ function run(command: string, ...args: string[]) {
 function runWith(more: Record<string, string>, command: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/gatehouse.js', command, ...args], {
     cwd: folder,
-    env: { ...environment(), ...more },
+    env: { ...createEnvironment(), ...more },
     input: 'correct horse battery\n',
     encoding: 'utf8',
     // A command that should have ended fails, rather than keeping the run.
@@ -77,7 +77,7 @@ test.each([
 ])('%s serves the site', async (_, args) => {
   const site: ChildProcess = spawn(process.execPath, args, {
     cwd: folder,
-    env: environment(),
+    env: createEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exit = once(site, 'exit');
@@ -194,7 +194,7 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
     ['npm', ['run', 'serve']],
     ['node', ['bin/gatehouse.js', 'serve']],
   ])('%s %j says in one sentence which one is needed', (program, args) => {
-    const old = oldNode(folder);
+    const old = prepareOldNode(folder);
     const { status, stderr } = old.run(folder, program, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(
@@ -210,7 +210,7 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
       symlinkSync(path.join(projectDir, 'node_modules/node'), nodePackage);
       const site = spawn('node', ['bin/gatehouse.js', command], {
         cwd: folder,
-        env: oldNode(folder).environment,
+        env: prepareOldNode(folder).environment,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       const exit = once(site, 'exit');

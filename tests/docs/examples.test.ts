@@ -8,23 +8,23 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/duration.ts';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { launchChromium } from '../../testing/chromium.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'examples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const settings = (example: string) => ({
+const createSettings = (example: string) => ({
   SITE_DIR: path.join(projectDir, 'examples', example),
   DIST_DIR: path.join(folder, example),
   DATA_DIR: path.join(folder, 'data'),
 });
 
 /** Runs a command of `gatehouse`, for an example. */
-const gatehouse = (example: string, ...args: string[]) => runGatehouse(args, settings(example));
+const runOnExample = (example: string, ...args: string[]) => runGatehouse(args, createSettings(example));
 
 /**
  * The command runs asynchronously: connections that the server closes in the meantime would otherwise be used
@@ -46,7 +46,7 @@ async function runGatehouse(args: string[], environment: Record<string, string>)
 }
 
 test.each(['starter', 'docusaurus-classic', 'oidc', 'reranker'])('the example %s builds', async (example) => {
-  const { status, stderr } = await gatehouse(example, 'build');
+  const { status, stderr } = await runOnExample(example, 'build');
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);
   const { entries } = JSON.parse(readFileSync(path.join(folder, example, 'manifest.json'), 'utf8'));
@@ -63,9 +63,9 @@ let cookie: string;
 let send: Awaited<ReturnType<typeof signIn>>['send'];
 let metricsPort: number;
 beforeAll(async () => {
-  const built = await gatehouse('feature', 'build');
+  const built = await runOnExample('feature', 'build');
   if (built.status !== 0) throw new Error(built.stderr);
-  metricsPort = await freePort();
+  metricsPort = await findFreePort();
   site = await startFeature({ METRICS_PORT: String(metricsPort) });
   ({ send, cookie } = await signIn(site));
 });
@@ -73,7 +73,7 @@ afterAll(() => site?.stop());
 
 /** Serves the example with these settings. It was built before. */
 const startFeature = (more: Record<string, string>) =>
-  startSite({ ...settings('feature'), ADMIN_EMAIL, ADMIN_PASSWORD, ...more }, 'serve');
+  startSite({ ...createSettings('feature'), ADMIN_EMAIL, ADMIN_PASSWORD, ...more }, 'serve');
 
 /** Signs in as administrator. `send` sends requests in that session. */
 async function signIn({ origin }: RunningSite) {
@@ -125,7 +125,7 @@ test('an administrator changes the status, and every part of the feature shows i
     message: '',
     sendsNotices: false,
   });
-  expect((await gatehouse('feature', 'status')).stdout).toBe('The service works.\n');
+  expect((await runOnExample('feature', 'status')).stdout).toBe('The service works.\n');
 
   const refusal = await send('POST', '/api/v1/status', { state: 'disturbed' });
   expect([refusal.status, (await refusal.json()).error.message]).toEqual([
@@ -140,10 +140,10 @@ test('an administrator changes the status, and every part of the feature shows i
     message,
     sendsNotices: false,
   });
-  expect((await gatehouse('feature', 'status')).stdout).toBe(`The service is disturbed: ${message}\n`);
+  expect((await runOnExample('feature', 'status')).stdout).toBe(`The service is disturbed: ${message}\n`);
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^docs_service_disturbed 1$/m);
-  const { findings } = JSON.parse((await gatehouse('feature', 'doctor', '--json')).stdout);
+  const { findings } = JSON.parse((await runOnExample('feature', 'doctor', '--json')).stdout);
   expect(findings).toContainEqual({
     check: 'service-status',
     state: 'ok',
@@ -151,12 +151,12 @@ test('an administrator changes the status, and every part of the feature shows i
   });
 });
 
-test.each(bothStores())(
+test.each(listBothStores())(
   'readers are sent an email when it works again, stored in %s',
   async (_, createStore) => {
     const mailServer = await startMailServer({ secure: 'never' });
     onTestFinished(() => mailServer.close());
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const notifying = await startFeature({
       ...(await createStore()),
       PORT: port,
@@ -199,7 +199,7 @@ test.each(bothStores())(
 
 test.each(['0', '366', 'soon'])('STATUS_NOTICE_DAYS=%s is refused by every command', async (days) => {
   const { status, stderr } = await runGatehouse(['status'], {
-    ...settings('feature'),
+    ...createSettings('feature'),
     STATUS_NOTICE_DAYS: days,
   });
   expect([status, stderr]).toEqual([1, expect.stringContaining('STATUS_NOTICE_DAYS must be 1 to 365.')]);
@@ -224,7 +224,7 @@ test('the readiness check and doctor report a damaged file', async () => {
   const file = path.join(folder, 'data', 'status.json');
   writeFileSync(file, '{');
   expect(await (await fetch(`${site.origin}/readyz`)).json()).toMatchObject({ degraded: ['service-status'] });
-  const { findings } = JSON.parse((await gatehouse('feature', 'doctor', '--json')).stdout);
+  const { findings } = JSON.parse((await runOnExample('feature', 'doctor', '--json')).stdout);
   expect(findings).toContainEqual(expect.objectContaining({ check: 'service-status', state: 'fail' }));
   rmSync(file);
 });
@@ -252,9 +252,12 @@ test('an assistant of a reader sees its tool and calls it', async () => {
 });
 
 test('help lists its command, and FEATURES_OFF leaves out all of it', async () => {
-  expect((await gatehouse('feature', 'help')).stdout).toMatch(
+  expect((await runOnExample('feature', 'help')).stdout).toMatch(
     /^ {2}status +Show the status of the service$/m,
   );
-  const off = await runGatehouse(['status'], { ...settings('feature'), FEATURES_OFF: 'service-status' });
+  const off = await runGatehouse(['status'], {
+    ...createSettings('feature'),
+    FEATURES_OFF: 'service-status',
+  });
   expect([off.status, off.stderr]).toEqual([2, expect.stringContaining('Unknown command "status".')]);
 });

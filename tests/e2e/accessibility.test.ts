@@ -1,8 +1,8 @@
 // @module-tag chromium
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const pages = {
@@ -32,17 +32,17 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     const violations: string[] = [];
     for (const [kind, path] of Object.entries(pages)) {
       await page.goto(path);
-      await shellReady(page);
-      violations.push(...(await axeViolations(page)).map((line) => `${kind}: ${line}`));
+      await waitForShell(page);
+      violations.push(...(await findAxeViolations(page)).map((line) => `${kind}: ${line}`));
     }
     if (width === 390) {
       await page.goto(pages.article);
-      await shellReady(page);
+      await waitForShell(page);
       await page.getByRole('button', { name: texts.openNavigation }).click();
       await page.locator('.sidebar').waitFor();
       // The page behind an open drawer is inert, so axe doesn't see its landmark and heading.
       const inert = /^(landmark-one-main|page-has-heading-one)/;
-      const open = (await axeViolations(page)).filter((line) => !inert.test(line));
+      const open = (await findAxeViolations(page)).filter((line) => !inert.test(line));
       violations.push(...open.map((line) => `drawer: ${line}`));
     }
     expect(violations).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await prefer(context, theme);
     const page = await context.newPage();
     await page.goto('/login');
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await context.close();
   });
 });

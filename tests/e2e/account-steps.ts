@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 /** Steps that several account tests share. */
@@ -36,13 +36,13 @@ export async function accept(
   return page;
 }
 
-export const done = (page: Page) => page.locator('main [role=status] .notice');
-export const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)');
+export const findNotice = (page: Page) => page.locator('main [role=status] .notice');
+export const findAlert = (page: Page) => page.locator('main [role=alert]:not(:empty)');
 export const findRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
 /** Faults of the page in its current state: violations that axe finds, and content wider than the window. */
 export async function findFaults(page: Page, name: string): Promise<string[]> {
-  const violations = (await axeViolations(page)).map((line) => `${name}: ${line}`);
+  const violations = (await findAxeViolations(page)).map((line) => `${name}: ${line}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return overflow > 0 ? [...violations, `${name}: ${overflow} px too wide`] : violations;
 }

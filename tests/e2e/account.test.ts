@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReaderMenu } from '../../testing/reader-menu.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, findFaults, invite, refused, secret } from './account-steps.ts';
+import { accept, findAlert, findFaults, findNotice, invite, secret } from './account-steps.ts';
 
 let site: ReadingSite;
 beforeAll(async () => {
@@ -70,12 +70,12 @@ test('after a wrong password the cursor is in the empty field, and a button show
   await context.close();
 
   // Without scripts nothing could show it.
-  const plain = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
-  const still = await plain.newPage();
+  const scriptlessWindow = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  const still = await scriptlessWindow.newPage();
   await still.goto('/login');
   await still.getByLabel(texts.password).waitFor();
   expect(await still.getByRole('button', { name: texts.showPassword }).count()).toBe(0);
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('a user changes the password on the account page, and errors appear beside the field', async () => {
@@ -92,14 +92,14 @@ test('a user changes the password on the account page, and errors appear beside 
   ] as const) {
     const [current, password, again] = passwords;
     await changePassword(page, current, password, again);
-    await refused(page).getByText(text).waitFor();
+    await findAlert(page).getByText(text).waitFor();
     // The invalid field has the focus.
     const focused = page.getByLabel(field, { exact: true });
     await expect.poll(() => focused.evaluate((input) => input === document.activeElement)).toBe(true);
   }
   await changePassword(page, secret, fresh);
-  await done(page).getByText(texts.passwordChanged).waitFor();
-  expect(await refused(page).count()).toBe(0);
+  await findNotice(page).getByText(texts.passwordChanged).waitFor();
+  expect(await findAlert(page).count()).toBe(0);
   await expect.poll(() => page.getByLabel(texts.currentPassword).inputValue()).toBe('');
   // The new session can read.
   expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
@@ -110,7 +110,7 @@ test('a user changes the password on the account page, and errors appear beside 
     });
   await page.goto('/account');
   await changePassword(page, fresh, secret);
-  await refused(page).getByText(texts.tooManyPasswords.replace('{wait}', '15 minutes')).waitFor();
+  await findAlert(page).getByText(texts.tooManyPasswords.replace('{wait}', '15 minutes')).waitFor();
   await page.context().close();
   await context.close();
 });
@@ -126,7 +126,7 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
     .toBe('/admin');
   await navbar.getByRole('link', { name: texts.account, exact: true }).click();
   await page.waitForURL(`${site.origin}/account`);
-  await shellReady(page);
+  await waitForShell(page);
   await page.getByRole('heading', { level: 1, name: texts.account }).waitFor();
   await page.getByLabel(texts.currentPassword).waitFor();
   await page.goBack();
@@ -141,7 +141,7 @@ test('another session ends from the account page', async () => {
   const page = await context.newPage();
   await page.goto('/account');
   await page.getByRole('button', { name: texts.endOtherSessions }).click();
-  await done(page).getByText(texts.otherSessionsEnded).waitFor();
+  await findNotice(page).getByText(texts.otherSessionsEnded).waitFor();
   await page.getByText(texts.noOtherSessions).waitFor();
   expect(await (await other.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
   await context.close();
@@ -151,13 +151,13 @@ test('another session ends from the account page', async () => {
 test('a reader sees the not-found page at an address without a page', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'reader@lurana.example'));
-  const at = async (path: string) => {
+  const openAt = async (path: string) => {
     const answer = await page.goto(path);
     return [answer?.status(), await answer?.text()];
   };
-  const nowhere = await at('/docs/nowhere');
+  const nowhere = await openAt('/docs/nowhere');
   expect(nowhere[0]).toBe(404);
-  expect(await at('/admin/users')).toEqual(nowhere);
+  expect(await openAt('/admin/users')).toEqual(nowhere);
   for (const data of ['/_page/admin/users.json', '/_page/admin/nothing.json']) {
     expect((await page.request.get(data)).status()).toBe(404);
   }
@@ -172,7 +172,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     const link = await invite(context, `axe.${theme}.${width}@lurana.example`);
     const page = await context.newPage();
     await page.goto('/account');
-    await shellReady(page);
+    await waitForShell(page);
     await page.locator('.sessions').waitFor();
     const faults = await findFaults(page, 'the account');
     await page.goto(link);

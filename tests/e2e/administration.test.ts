@@ -9,16 +9,16 @@ import { readLiveManifest } from '../../src/model/manifest.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
 import { allPages } from '../../testing/all-pages.ts';
-import { builtForAll, smallManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { isBuiltForAll, smallManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, findFaults, findRow, invite, refused } from './account-steps.ts';
+import { accept, findAlert, findFaults, findNotice, findRow, invite } from './account-steps.ts';
 
 let site: ReadingSite;
 /** The file has its own dist folder, because it publishes a release. */
 const dist = mkdtempSync(path.join(tmpdir(), 'administration-'));
 beforeAll(async () => {
-  if (await builtForAll(smallManual)) cpSync(smallManual.DIST_DIR, dist, { recursive: true });
+  if (await isBuiltForAll(smallManual)) cpSync(smallManual.DIST_DIR, dist, { recursive: true });
   // A server without a site folder has no documents.
   const settings = { DIST_DIR: dist, DOCS_DIR: path.join(dist, 'no-documents') };
   site = await openReadingSite({ settings });
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Presses Tab until the control has the focus, like a person who works by keyboard. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function pressTabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
@@ -94,39 +94,39 @@ test('an administrator disables an account by the keyboard; the last one stays',
   await invite(context, email);
   const page = await context.newPage();
   await page.goto('/admin/users');
-  await shellReady(page);
+  await waitForShell(page);
   await findRow(page, email).waitFor();
-  await tabTo(page, texts.findUsers);
+  await pressTabTo(page, texts.findUsers);
   await page.keyboard.type('keys@');
   await page.waitForURL(/search=keys%40/);
   await findRow(page, 'ana@lurana.example').waitFor({ state: 'detached' });
   const button = texts.userActions.replace('{email}', email);
-  await tabTo(page, button);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await pressTabTo(page, button);
+  const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe(texts.newLink);
+  await expect.poll(readFocusedText).toBe(texts.newLink);
   await page.keyboard.press('ArrowUp');
-  await expect.poll(focused).toBe(texts.remove);
+  await expect.poll(readFocusedText).toBe(texts.remove);
   await page.keyboard.press('Home');
-  await expect.poll(focused).toBe(texts.newLink);
+  await expect.poll(readFocusedText).toBe(texts.newLink);
   await page.keyboard.press('Escape');
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(label).toBe(button);
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toBe(texts.newLink);
+  await expect.poll(readFocusedText).toBe(texts.newLink);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toBe(texts.disable);
+  await expect.poll(readFocusedText).toBe(texts.disable);
   await page.keyboard.press('Enter');
-  await done(page).getByText(texts.userDisabled.replace('{email}', email)).waitFor();
+  await findNotice(page).getByText(texts.userDisabled.replace('{email}', email)).waitFor();
   await expect.poll(label).toBe(button);
   await findRow(page, email).getByText(texts.stateDisabled).waitFor();
 
   await page.goto('/admin/users?search=ana');
   await choose(page, 'ana@lurana.example', texts.disable);
   const last = texts.lastAdministrator.replace('{email}', 'ana@lurana.example');
-  await refused(page).getByText(last).waitFor();
+  await findAlert(page).getByText(last).waitFor();
   await context.close();
 });
 
@@ -144,7 +144,7 @@ test('an account is removed only after a second confirmation', async () => {
   await findRow(page, email).waitFor();
   await choose(page, email, texts.remove);
   await dialog.getByRole('button', { name: texts.remove }).click();
-  await done(page).getByText(texts.userRemoved.replace('{email}', email)).waitFor();
+  await findNotice(page).getByText(texts.userRemoved.replace('{email}', email)).waitFor();
   await findRow(page, email).waitFor({ state: 'detached' });
   await context.close();
 });
@@ -161,12 +161,12 @@ test('the list is sorted, filtered and paged by its address, and the back button
   const page = await context.newPage();
   await page.goto('/admin/users?search=many');
   const first = page.locator('tbody tr').first();
-  const header = (name: string) => page.getByRole('columnheader', { name });
+  const findHeader = (name: string) => page.getByRole('columnheader', { name });
   await first.getByText('many00@').waitFor();
   await page.getByText('1–25 of 26').waitFor();
-  const readSortOrder = (name: string) => header(name).getAttribute('aria-sort');
+  const readSortOrder = (name: string) => findHeader(name).getAttribute('aria-sort');
   await expect.poll(() => readSortOrder(texts.personEmail)).toBe('ascending');
-  await header(texts.personEmail).getByRole('button').click();
+  await findHeader(texts.personEmail).getByRole('button').click();
   await first.getByText('many25@').waitFor();
   await expect.poll(() => readSortOrder(texts.personEmail)).toBe('descending');
   await page.getByRole('button', { name: texts.nextPage }).click();
@@ -174,7 +174,7 @@ test('the list is sorted, filtered and paged by its address, and the back button
   await page.getByText('26–26 of 26').waitFor();
   await page.goBack();
   await first.getByText('many25@').waitFor();
-  await header(texts.personName).getByRole('button').click();
+  await findHeader(texts.personName).getByRole('button').click();
   await expect.poll(() => readSortOrder(texts.personName)).toBe('ascending');
   await first.getByText('many25@').waitFor();
   await page.getByLabel(texts.userRole).selectOption('administrator');
@@ -195,7 +195,7 @@ test('pages of the administration are grouped beside the page, and in narrow win
   const context = await site.signedIn({ viewport: { width: 1440, height: 900 }, forcedColors: 'active' });
   const page = await context.newPage();
   await page.goto('/admin/users');
-  await shellReady(page);
+  await waitForShell(page);
   const menu = page.locator('.own-page__menu');
   const readGroup = (title: string) =>
     menu.getByRole('listitem').filter({ hasText: title }).getByRole('link').allTextContents();
@@ -267,7 +267,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   const reading = await reader.newPage();
   await reading.clock.install();
   await reading.goto('/');
-  await shellReady(reading);
+  await waitForShell(reading);
   const page = await context.newPage();
   await page.goto('/admin/announcement');
   await page.getByLabel(texts.announcementOwn).check();
@@ -275,24 +275,24 @@ test('an announcement is above the pages of every reader, until they close it', 
   await page.getByLabel(texts.announcementKind).selectOption('warning');
   await page.getByRole('figure').getByRole('link', { name: 'why' }).waitFor();
   await page.getByRole('button', { name: texts.save }).click();
-  await done(page).getByText(texts.announcementSaved).waitFor();
-  const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
+  await findNotice(page).getByText(texts.announcementSaved).waitFor();
+  const findAnnouncement = (where: Page) => where.getByRole('region', { name: texts.announcement });
   // The announcement appears here and on every page opened from now on: the server asks the store every two seconds.
-  await announced(page).getByText('Closed on Monday').waitFor();
+  await findAnnouncement(page).getByText('Closed on Monday').waitFor();
   // An open page shows it within a minute, and announces it to screen readers.
   await reading.clock.runFor(60_000);
-  await announced(reading).getByText('Closed on Monday').waitFor();
+  await findAnnouncement(reading).getByText('Closed on Monday').waitFor();
   await reading.locator('[aria-live]', { hasText: 'Closed on Monday, see why' }).waitFor();
-  await announced(reading).getByRole('button', { name: texts.closeAnnouncement }).click();
-  await announced(reading).waitFor({ state: 'detached' });
+  await findAnnouncement(reading).getByRole('button', { name: texts.closeAnnouncement }).click();
+  await findAnnouncement(reading).waitFor({ state: 'detached' });
   await reading.reload();
-  await shellReady(reading);
+  await waitForShell(reading);
   // The page has received the change and shows nothing.
   await reading.waitForFunction(() => document.getElementById('__announced')?.style.length === 1);
-  expect(await announced(reading).count()).toBe(0);
+  expect(await findAnnouncement(reading).count()).toBe(0);
   await page.getByLabel(texts.announcementConfigured).check();
   await page.getByRole('button', { name: texts.save }).click();
-  await announced(page).waitFor({ state: 'detached' });
+  await findAnnouncement(page).waitFor({ state: 'detached' });
   for (const each of [context, reader]) await each.close();
 });
 
@@ -334,7 +334,7 @@ test('the served release is marked, and a deploy token is created, shown once an
   const row = findRow(page, 'GitHub Actions');
   await row.getByText('ana@lurana.example').waitFor();
   await row.getByRole('button').click();
-  await done(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
+  await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
   await row.waitFor({ state: 'detached' });
   await context.close();
 });
@@ -359,7 +359,7 @@ test('the changes of a release are shown, and an earlier release can be served a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await act(before.name, texts.serveAgain);
   await page.getByRole('dialog').getByRole('button', { name: texts.serveAgain, exact: true }).click();
-  await done(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
+  await findNotice(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
   await findRow(page, before.name).getByText(texts.releaseLive).waitFor();
   expect(readLiveManifest(dist)?.build).toBe(before.build);
   await context.close();
@@ -427,7 +427,7 @@ test('feedback can be answered, and found by its answer', async () => {
   await page.getByRole('menuitem', { name: texts.answerReader }).click();
   await page.getByRole('textbox', { name: texts.answerLabel }).fill('Below the form.');
   await page.getByRole('button', { name: texts.answerReader, exact: true }).click();
-  await done(page).getByText(texts.feedbackSaved).waitFor();
+  await findNotice(page).getByText(texts.feedbackSaved).waitFor();
   await row.getByText(texts.stateAnswered).waitFor();
   await page.goto('/admin/feedback?state=answered');
   await findRow(page, 'Below the form.').waitFor();
@@ -466,7 +466,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     const look = async (name: string) => faults.push(...(await findFaults(page, name)));
     for (const path of ['/admin/users?search=nobody', '/admin/users']) {
       await page.goto(path);
-      await shellReady(page);
+      await waitForShell(page);
       await page.locator('.table-pages').waitFor({ state: 'attached' });
       await look(path);
     }

@@ -15,11 +15,11 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgent } from '../../testing/agent.ts';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { callTool, openFront, openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -89,7 +89,7 @@ const agent = {
   },
 } satisfies OAuthClientProvider;
 
-const transport = () =>
+const createTransport = () =>
   new StreamableHTTPClientTransport(new URL(`${front.origin}/mcp`), { authProvider: agent });
 
 /** Creates a program that registers and then asks for access. */
@@ -98,7 +98,7 @@ async function beginAnew(): Promise<StreamableHTTPClientTransport> {
   discovered = undefined;
   tokens = undefined;
   authorizationUrls.length = 0;
-  const first = transport();
+  const first = createTransport();
   await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow();
   expect(authorizationUrls).toHaveLength(1);
   return first;
@@ -135,7 +135,7 @@ test('the official client goes the whole way: discovery, registration, consent, 
   await expect(first.finishAuth(mixedUp)).rejects.toThrow();
   await first.finishAuth(answer);
   const program = new Client({ name: 'test', version: '1' });
-  await program.connect(transport());
+  await program.connect(createTransport());
   const searchResult = await callTool(program, 'search', { query: 'last part word paper' });
   expect(searchResult.text).toContain(`${front.origin}/docs/guides/everything`);
 
@@ -164,7 +164,7 @@ test('a reader can deny access, in an accessible form', async () => {
   await beginAnew();
   const page = await (await browser.newContext()).newPage();
   await openQuestion(page);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: texts.consentNo, exact: true }).click();
   await page.getByText('Back in the program').waitFor();
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
@@ -229,7 +229,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await rows.first().waitFor();
   const before = await rows.count();
   expect(before).toBeGreaterThan(1);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await rows.first().getByRole('button').click();
   await page.getByRole('menuitem', { name: texts.revokeAgent }).click();
   await page
@@ -257,7 +257,7 @@ test('what the menu of a page hands to assistants has no token in it: they ask b
   await context.addCookies([{ name: 'sid', value, url: front.origin }]);
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
+  await waitForShell(page);
   await page.getByRole('button', { name: texts.assistantMenu }).click();
   const menu = page.getByRole('region', { name: texts.assistantMenu });
   await menu.getByText(texts.assistantAsks).waitFor();
@@ -296,7 +296,7 @@ test('an administrator sees on the page of users what programs of a reader read 
   await page.getByRole('menuitem', { name: texts.userTokens }).click();
   const dialog = page.getByRole('dialog', { name: texts.userTokens });
   await dialog.getByText(/^Test$/).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Test') }).click();
   await dialog.getByText(/^Test$/).waitFor({ state: 'detached' });
   const answer = await fetch(`${front.origin}/llms.txt`, { headers: { authorization: `Bearer ${secret}` } });

@@ -2,18 +2,18 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFeedback } from '../../src/features/insights/feedback/feedback-store.ts';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
-import { readerKnown, shellReady } from '../../testing/reading.ts';
+import { waitForReader, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ window: { permissions: ['clipboard-read', 'clipboard-write'] } });
 beforeEach(() => reader.open('/docs/guides/everything'));
 
-const tabs = (name: string) => reader.page.getByRole('tab', { name });
+const findTabs = (name: string) => reader.page.getByRole('tab', { name });
 const isSelected = (tab: Locator) => tab.getAttribute('aria-selected');
 const isShown = (text: string) => reader.page.getByText(text).first().isVisible();
-const clipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
 /** Stops the clock, so that labels that a button shows for two seconds stay. */
 async function stopTime(): Promise<void> {
   await reader.page.clock.install();
@@ -33,19 +33,19 @@ async function showTabs(): Promise<void> {
 describe('tabs', () => {
   test('of one group stay in step, on this page and on the next visit', async () => {
     await showTabs();
-    await tabs('PHP').first().click();
-    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
+    await findTabs('PHP').first().click();
+    await expect.poll(() => isSelected(findTabs('PHP').nth(1))).toBe('true');
     await expect.poll(() => isShown('PHP runs on the server.')).toBe(true);
     await expect.poll(() => isShown('JavaScript runs in the form.')).toBe(false);
     await reader.page.reload();
-    await shellReady(reader.page);
+    await waitForShell(reader.page);
     await showTabs();
-    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
+    await expect.poll(() => isSelected(findTabs('PHP').nth(1))).toBe('true');
   });
 
   test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
     // Waits for the reader's name, because the navbar moves when it appears.
-    await readerKnown(reader.page);
+    await waitForReader(reader.page);
     await reader.page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
     await reader.page.goto('about:blank');
     await reader.page.addInitScript(() => {
@@ -60,18 +60,18 @@ describe('tabs', () => {
     });
     await reader.page.goto('/docs/guides/everything#with-tabs');
     await showTabs();
-    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
+    await expect.poll(() => isSelected(findTabs('PHP').nth(1))).toBe('true');
     await expect.poll(() => isShown('PHP runs on the server.')).toBe(true);
     expect(await reader.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
   test('move by the arrow keys, around the ends', async () => {
     await showTabs();
-    await tabs('JavaScript').first().focus();
+    await findTabs('JavaScript').first().focus();
     await reader.page.keyboard.press('ArrowRight');
     await expect.poll(() => reader.page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
     await reader.page.keyboard.press('End');
-    await expect.poll(() => isSelected(tabs('JavaScript').first())).toBe('true');
+    await expect.poll(() => isSelected(findTabs('JavaScript').first())).toBe('true');
   });
 
   test('keep what was pressed where it is when others above change their height', async () => {
@@ -80,20 +80,20 @@ describe('tabs', () => {
     await panel.evaluate((element) =>
       element.insertAdjacentHTML('beforeend', '<p>more words</p>'.repeat(30)),
     );
-    const second = tabs('PHP').nth(1);
+    const second = findTabs('PHP').nth(1);
     await second.scrollIntoViewIfNeeded();
-    const top = () => second.evaluate((tab) => tab.getBoundingClientRect().top);
-    const before = await top();
+    const measureTop = () => second.evaluate((tab) => tab.getBoundingClientRect().top);
+    const before = await measureTop();
     await second.click();
     await expect.poll(() => isShown('more words')).toBe(false);
     // Browsers scroll by whole pixels.
-    expect(Math.abs((await top()) - before)).toBeLessThan(1);
+    expect(Math.abs((await measureTop()) - before)).toBeLessThan(1);
   });
 
   test('whose script does not come stay readable, say so, and can be tried again', async () => {
     await reader.page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
     await reader.page.reload();
-    await shellReady(reader.page);
+    await waitForShell(reader.page);
     await reader.page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
     await reader.page.getByText(texts.notLoaded).first().waitFor();
     expect(await isShown('JavaScript runs in the form.')).toBe(true);
@@ -109,7 +109,7 @@ describe('code', () => {
     const copy = block.getByRole('button', { name: texts.copyCode });
     await stopTime();
     await copy.click();
-    await expect.poll(clipboard).toMatch(/^\/\/ Fill the second list.*\n\$\('#country'\)[\s\S]*\n\}\);$/);
+    await expect.poll(readClipboard).toMatch(/^\/\/ Fill the second list.*\n\$\('#country'\)[\s\S]*\n\}\);$/);
     await expect
       .poll(() => copy.evaluate((button) => getComputedStyle(button, '::after').content))
       .toContain(texts.copied);
@@ -132,7 +132,7 @@ describe('headings', () => {
   test('have links that copy their address', async () => {
     await reader.page.getByRole('heading', { name: 'Tables' }).hover();
     await reader.page.getByRole('link', { name: 'Direct link to Tables' }).click();
-    await expect.poll(clipboard).toBe(`${reader.site.origin}/docs/guides/everything#tables`);
+    await expect.poll(readClipboard).toBe(`${reader.site.origin}/docs/guides/everything#tables`);
   });
 
   test('are followed by the table of contents', async () => {
@@ -219,7 +219,7 @@ describe('an article as Markdown', () => {
     await stopTime();
     await reader.page.getByRole('link', { name: texts.copyPage }).click();
     await expect.poll(() => reader.page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
-    const copiedText = await clipboard();
+    const copiedText = await readClipboard();
     expect(copiedText).toMatch(/^---\ntitle: /);
     expect(copiedText).toContain('**JavaScript**\n\nJavaScript runs in the form.');
     expect(reader.page.url()).toBe(`${reader.site.origin}/docs/guides/everything`);
@@ -260,7 +260,7 @@ describe('"was this helpful"', () => {
     const dialog = reader.page.getByRole('dialog', { name: texts.reportPassageTitle });
     const passage = (await line.textContent())?.replace(/\s+/g, ' ').trim();
     await expect.poll(() => dialog.locator('blockquote').textContent()).toBe(passage);
-    expect(await axeViolations(reader.page, 'dialog[open]')).toEqual([]);
+    expect(await findAxeViolations(reader.page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('radio', { name: texts.reportUnclear }).check();
     await dialog.getByRole('button', { name: texts.reportSend }).click();
     await dialog.getByText(texts.reportThanks).waitFor();
@@ -335,7 +335,7 @@ describe('"was this helpful"', () => {
 
   test('is answered by one press, changed by another, and takes a comment', async () => {
     await reader.page.goto('/docs/guides/next-steps');
-    await shellReady(reader.page);
+    await waitForShell(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await reader.page.getByText(texts.feedbackThanks).first().waitFor();
     expect(await readFeedback()).toEqual([{ helpful: true, comment: '' }]);
@@ -363,7 +363,7 @@ describe('"was this helpful"', () => {
     await reader.page.route('**/_feedback', (route) => route.abort());
     // Only a page that is opened after this is certain to request the route.
     await reader.page.reload();
-    await shellReady(reader.page);
+    await waitForShell(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await reader.page.getByText(texts.feedbackFailed).first().waitFor();
   });

@@ -12,7 +12,7 @@ import {
   openReadingSite,
   type ReadingSite,
   searchAgain,
-  shellReady,
+  waitForShell,
 } from '../../testing/reading.ts';
 
 const files = {
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** Opens a page, with lists of its requests outside the site, its failed responses and its script errors. */
-async function watched(context: BrowserContext): Promise<{ page: Page; strays: string[] }> {
+async function openWatchedPage(context: BrowserContext): Promise<{ page: Page; strays: string[] }> {
   const page = await context.newPage();
   const strays: string[] = [];
   page.on('response', (response) => {
@@ -64,7 +64,7 @@ async function watched(context: BrowserContext): Promise<{ page: Page; strays: s
 describe('a site below a base path, in two languages', () => {
   test('is signed in to, read, searched and left without a step beside it', async () => {
     const context = await site.browser.newContext({ baseURL: site.origin });
-    const { page, strays } = await watched(context);
+    const { page, strays } = await openWatchedPage(context);
     await page.goto('/help/es/valves');
     expect(page.url()).toBe(`${site.origin}/help/login?next=/es/valves`);
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
@@ -75,7 +75,7 @@ describe('a site below a base path, in two languages', () => {
     const [cookie] = await context.cookies(`${site.origin}/help/`);
     expect(cookie).toMatchObject({ name: 'sid', path: '/help/' });
 
-    await shellReady(page);
+    await waitForShell(page);
     const isSame = await markWindow(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Bombas' }).first().click();
     await page.getByRole('heading', { name: 'Bombas', level: 1 }).waitFor();
@@ -111,7 +111,7 @@ describe('a site below a base path, in two languages', () => {
     await readPage.getByRole('link', { name: 'Válvulas', exact: true }).click();
     await page.getByRole('heading', { name: 'Válvulas', level: 1 }).waitFor();
     await page.goto('/help/es/');
-    await shellReady(page);
+    await waitForShell(page);
     await page.evaluate(() => localStorage.setItem('of another site', 'of this host'));
     await signOutByMenu(page);
     await page.waitForURL('**/help/login');
@@ -128,7 +128,7 @@ describe('a site below a base path, in two languages', () => {
 
   test('shows without scripts what it shows with them', async () => {
     const context = await site.signedIn({ javaScriptEnabled: false });
-    const { page, strays } = await watched(context);
+    const { page, strays } = await openWatchedPage(context);
     await page.goto('/help/');
     await expect.poll(() => page.getByAltText('A drop').evaluate((image) => image.clientWidth)).toBe(8);
     await page.goto('/help/es/search?q=válvulas');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 const docsSite = path.join(projectDir, 'docs');
@@ -48,7 +48,7 @@ async function open(address: string, options: BrowserContextOptions = {}): Promi
   context = await site.signedIn(options);
   page = await context.newPage();
   await page.goto(address);
-  if (options.javaScriptEnabled !== false) await shellReady(page);
+  if (options.javaScriptEnabled !== false) await waitForShell(page);
 }
 
 describe('the gallery', () => {
@@ -56,7 +56,7 @@ describe('the gallery', () => {
     await open('/docs/gallery');
     for (const theme of ['dark', 'light']) {
       await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      expect(await axeViolations(page, 'main'), theme).toEqual([]);
+      expect(await findAxeViolations(page, 'main'), theme).toEqual([]);
     }
     for (const direction of ['ltr', 'rtl'])
       for (const width of [320, 390, 820, 1440]) {
@@ -87,7 +87,7 @@ describe('the gallery', () => {
 
   test('shows borders, signs and rings in forced colours', async () => {
     await open('/docs/gallery', { forcedColors: 'active' });
-    const style = (selector: string, pseudo: string, name: string) =>
+    const readStyle = (selector: string, pseudo: string, name: string) =>
       page
         .locator(selector)
         .first()
@@ -95,18 +95,18 @@ describe('the gallery', () => {
           (element, [which, property]) => getComputedStyle(element, which).getPropertyValue(property),
           [pseudo, name] as const,
         );
-    const text = await style('body', '', 'color');
+    const text = await readStyle('body', '', 'color');
     for (const [selector, pseudo, property] of [
       ['.md-badge-warning', '', 'border-top-color'],
       ['.md-steps > li', '::before', 'border-top-color'],
       ['.md-tree-file', '::before', 'border-top-color'],
       ['.md-tree-folder', '::before', 'border-top-color'],
     ] as const)
-      expect(await style(selector, pseudo, property), selector).toBe(text);
+      expect(await readStyle(selector, pseudo, property), selector).toBe(text);
     await page.locator('.md-card-title > a').first().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    expect(await style('.md-card-title > a', '::after', 'outline-style')).toBe('solid');
+    expect(await readStyle('.md-card-title > a', '::after', 'outline-style')).toBe('solid');
   });
 
   test('reads without scripts: the whole card is a link, a fold opens, and a term explains itself', async () => {
@@ -141,7 +141,7 @@ describe('hints', () => {
     const term = page.getByRole('button', { name: 'Hose' });
     await term.hover();
     await hint().waitFor();
-    expect(await axeViolations(page, 'main')).toEqual([]);
+    expect(await findAxeViolations(page, 'main')).toEqual([]);
     const link = hint().getByRole('link', { name: 'tube' });
     await link.hover();
     await page.keyboard.press('Escape');
@@ -161,9 +161,9 @@ describe('hints', () => {
     ] as const) {
       context = await site.signedIn();
       page = await context.newPage();
-      const reached = Promise.withResolvers<void>();
+      const requestArrival = Promise.withResolvers<void>();
       await page.route('**/show-hints.*.js', async (route) => {
-        await reached.promise;
+        await requestArrival.promise;
         await route.continue();
       });
       const codeRequest = page.waitForRequest('**/show-hints.*.js');
@@ -172,7 +172,7 @@ describe('hints', () => {
       await page.keyboard.press('Tab');
       await codeRequest;
       await reach();
-      reached.resolve();
+      requestArrival.resolve();
       await hint().getByText(text).waitFor();
       await context.close();
     }
@@ -204,7 +204,7 @@ describe('hints', () => {
     const headers = { origin: site.origin };
     await page.request.post('/auth/preview', { form: { group: 'partners' }, headers, maxRedirects: 0 });
     await page.goto('/docs/hints');
-    await shellReady(page);
+    await waitForShell(page);
     const refusal = page.waitForResponse((response) => response.url().endsWith('/_page/docs/secret.json'));
     await page.getByRole('main').getByRole('link', { name: 'secret', exact: true }).hover();
     expect((await refusal).status()).toBe(404);
@@ -220,7 +220,7 @@ describe('hints', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/docs/plain');
-    await shellReady(page);
+    await waitForShell(page);
     // The other reading aids have loaded.
     await expect.poll(() => scripts.some((url) => url.includes('reading-aids'))).toBe(true);
     await page.waitForLoadState('networkidle');

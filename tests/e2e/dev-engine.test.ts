@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEV_CHANGES_URL } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 
@@ -18,17 +18,17 @@ function copyEngine() {
     cpSync(path.join(projectDir, name), path.join(root, name), { recursive: true });
   symlinkSync(path.join(projectDir, 'node_modules'), path.join(root, 'node_modules'));
   const save = (file: string, change: (source: string) => string) => {
-    const full = path.join(root, 'src', file);
-    const source = readFileSync(full, 'utf8');
+    const fullPath = path.join(root, 'src', file);
+    const source = readFileSync(fullPath, 'utf8');
     const changedSource = change(source);
     if (changedSource === source) throw new Error(`${file} no longer holds what this test changes.`);
-    writeFileSync(full, changedSource);
+    writeFileSync(fullPath, changedSource);
   };
   return { root, save };
 }
 
 async function startPreview(root: string, siteDir: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['tools/dev-engine.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR: siteDir, PORT: String(port) },

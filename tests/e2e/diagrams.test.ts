@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { chooseTheme } from '../../testing/reader-menu.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -27,8 +27,8 @@ beforeEach(() => {
   reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
 
-const drawings = () => reader.page.locator('.diagram svg');
-const library = () => requestedPaths.filter((file) => file.startsWith('/_assets/mermaid.tiny.'));
+const findDrawings = () => reader.page.locator('.diagram svg');
+const listLibraryRequests = () => requestedPaths.filter((file) => file.startsWith('/_assets/mermaid.tiny.'));
 
 /** Diagrams are drawn as they come into view. */
 async function showAll(page: Page): Promise<void> {
@@ -55,8 +55,8 @@ test.each([
   await reader.open('/docs/');
   await showAll(page);
   expect(consoleMessages).toEqual([]);
-  expect(library()).toHaveLength(1);
-  const flow = drawings().first();
+  expect(listLibraryRequests()).toHaveLength(1);
+  const flow = findDrawings().first();
   await expect
     .poll(() => flow.locator('text').allTextContents())
     .toEqual(expect.arrayContaining([expect.stringContaining('Approve')]));
@@ -82,7 +82,7 @@ test('follow the theme, and keep their code', async () => {
   await page.getByText(texts.diagramCode).first().click();
   await code.waitFor();
   await page.getByRole('img', { name: 'A form asks the server' }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('keep their size on a phone, and scroll in their own place', async () => {
@@ -90,7 +90,7 @@ test('keep their size on a phone, and scroll in their own place', async () => {
   const { page } = reader;
   await reader.open('/docs/');
   await showAll(page);
-  const flow = await drawings().first().boundingBox();
+  const flow = await findDrawings().first().boundingBox();
   expect(flow?.width).toBeGreaterThan(500);
   const place = page.locator('.diagram').first();
   expect(await place.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
@@ -129,28 +129,28 @@ test('are code where scripts are off', async () => {
 test('of two pictures, the one for the theme is seen, and on paper the light one', async () => {
   const { page } = reader;
   await reader.open('/docs/themed');
-  const seen = () =>
+  const readVisibleArea = () =>
     page
       .getByRole('img', { name: 'A lamp' })
       .evaluateAll((images) =>
         images.map((image) => /lamp-(\w+)/.exec(image.getAttribute('src') ?? '')?.[1]),
       );
-  await expect.poll(seen).toEqual(['dark']);
+  await expect.poll(readVisibleArea).toEqual(['dark']);
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(seen).toEqual(['light']);
+  await expect.poll(readVisibleArea).toEqual(['light']);
   await page.emulateMedia({ media: 'screen' });
-  await expect.poll(seen).toEqual(['dark']);
+  await expect.poll(readVisibleArea).toEqual(['dark']);
   await chooseTheme(page, texts.themeLight);
-  await expect.poll(seen).toEqual(['light']);
+  await expect.poll(readVisibleArea).toEqual(['light']);
 });
 
 describe('a diagram that is larger than its place', () => {
   const enlargeButton = (name: string) =>
     reader.page.getByRole('button', { name: texts.enlarge.replace('{name}', name), exact: true });
-  const dialog = () => reader.page.getByRole('dialog');
+  const findDialog = () => reader.page.getByRole('dialog');
   const view = () => reader.page.locator('.enlarged__view');
-  const percentage = async () =>
-    Number.parseInt((await dialog().getByRole('status').textContent()) ?? '', 10);
+  const readPercentage = async () =>
+    Number.parseInt((await findDialog().getByRole('status').textContent()) ?? '', 10);
   const names = [
     'Plan of the office',
     `Wide table (${texts.table})`,
@@ -170,18 +170,18 @@ describe('a diagram that is larger than its place', () => {
       await enlargeButton(name).focus();
       await reader.page.keyboard.press('Enter');
       await reader.page.getByRole('dialog', { name }).waitFor();
-      expect(await axeViolations(reader.page, 'dialog[open]')).toEqual([]);
-      const first = await percentage();
+      expect(await findAxeViolations(reader.page, 'dialog[open]')).toEqual([]);
+      const first = await readPercentage();
       for (let turn = 0; turn < 5; turn++) await reader.page.keyboard.press('+');
-      expect(await percentage()).toBeGreaterThan(first * 2);
+      expect(await readPercentage()).toBeGreaterThan(first * 2);
       const left = await view().evaluate((element) => element.scrollLeft);
       await reader.page.keyboard.press('ArrowRight');
       await expect.poll(() => view().evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
       await reader.page.keyboard.press('-');
       await reader.page.keyboard.press('0');
-      expect(await percentage()).toBe(first);
+      expect(await readPercentage()).toBe(first);
       await reader.page.keyboard.press('Escape');
-      await dialog().waitFor({ state: 'detached' });
+      await findDialog().waitFor({ state: 'detached' });
       expect(await enlargeButton(name).evaluate((button) => button === document.activeElement)).toBe(true);
     }
     expect(consoleMessages).toEqual([]);
@@ -191,20 +191,20 @@ describe('a diagram that is larger than its place', () => {
     await openPage();
     await reader.page.getByRole('img', { name: 'Plan of the office' }).click();
     await view().waitFor();
-    const first = await percentage();
+    const first = await readPercentage();
     await view().hover();
     await reader.page.keyboard.down('Control');
     for (let turn = 0; turn < 5; turn++) await reader.page.mouse.wheel(0, -100);
     await reader.page.keyboard.up('Control');
-    await expect.poll(percentage).toBeGreaterThan(first * 2);
+    await expect.poll(readPercentage).toBeGreaterThan(first * 2);
     const read = () => view().evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
     const [left = 0, top = 0] = await read();
     await reader.page.mouse.down();
     await reader.page.mouse.move(500, 300, { steps: 4 });
     await reader.page.mouse.up();
     await expect.poll(read).toEqual([expect.toSatisfy((x) => x > left), expect.toSatisfy((y) => y > top)]);
-    await dialog().getByRole('button', { name: texts.close }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await findDialog().getByRole('button', { name: texts.close }).click();
+    await findDialog().waitFor({ state: 'detached' });
   });
 
   test('has its button always in sight of a finger, and is zoomed by two', async () => {
@@ -220,7 +220,7 @@ describe('a diagram that is larger than its place', () => {
     }
     await enlargeButton(names[0] ?? '').tap();
     await view().waitFor();
-    const first = await percentage();
+    const first = await readPercentage();
     const devtools = await reader.context.newCDPSession(reader.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
       devtools.send('Input.dispatchTouchEvent', {
@@ -231,7 +231,7 @@ describe('a diagram that is larger than its place', () => {
     await touch('touchMove', 120, 280);
     await touch('touchMove', 60, 340);
     await touch('touchEnd');
-    await expect.poll(percentage).toBeGreaterThan(first * 3);
+    await expect.poll(readPercentage).toBeGreaterThan(first * 3);
     expect(await reader.page.evaluate(() => visualViewport?.scale)).toBe(1);
   });
 
@@ -263,29 +263,29 @@ describe('a diagram that is larger than its place', () => {
         await enlargeButton(name).focus();
         await reader.page.keyboard.press('Enter');
         await reader.page.getByRole('dialog', { name }).waitFor();
-        for (const button of await dialog().getByRole('button').all()) {
+        for (const button of await findDialog().getByRole('button').all()) {
           const box = await button.boundingBox();
           expect(box?.x).toBeGreaterThanOrEqual(0);
           expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
         }
-        const icon = dialog().getByRole('button', { name: texts.zoomIn }).locator('svg');
+        const icon = findDialog().getByRole('button', { name: texts.zoomIn }).locator('svg');
         const colors = await icon.evaluate((svg) => [
           getComputedStyle(svg).stroke,
           getComputedStyle(svg.closest('dialog') ?? svg).backgroundColor,
         ]);
         expect(colors[0]).not.toBe(colors[1]);
-        const first = await percentage();
-        await dialog().getByRole('button', { name: texts.zoomIn }).click();
-        await expect.poll(percentage).toBeGreaterThan(first);
+        const first = await readPercentage();
+        await findDialog().getByRole('button', { name: texts.zoomIn }).click();
+        await expect.poll(readPercentage).toBeGreaterThan(first);
         for (let turn = 0; turn < 8; turn++) await reader.page.keyboard.press('+');
         // In text from the right, the start of a wide picture is at the right.
-        const scrolled = () => view().evaluate((element) => Math.abs(element.scrollLeft));
-        const before = await scrolled();
+        const measureScroll = () => view().evaluate((element) => Math.abs(element.scrollLeft));
+        const before = await measureScroll();
         await view().focus();
         await reader.page.keyboard.press(direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
-        await expect.poll(scrolled).toBeGreaterThan(before);
+        await expect.poll(measureScroll).toBeGreaterThan(before);
         await reader.page.keyboard.press('Escape');
-        await dialog().waitFor({ state: 'detached' });
+        await findDialog().waitFor({ state: 'detached' });
       }
     },
   );

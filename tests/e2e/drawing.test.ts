@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { readerKnown, shellReady } from '../../testing/reading.ts';
+import { waitForReader, waitForShell } from '../../testing/reading.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();
@@ -50,13 +50,13 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
 }
 
 /** Waits until everything that is drawn in steps is visible. */
-const allIsDrawn = (page: Page) =>
+const waitUntilDrawn = (page: Page) =>
   page.waitForFunction(() => {
     const { dataset } = document.documentElement;
     return !('drawing' in dataset || 'growing' in dataset);
   });
 
-const whole = {
+const wholeWindow = {
   step: null,
   isLoading: false,
   blocks: expect.any(Number),
@@ -69,7 +69,7 @@ const whole = {
 test('the first frame has the beginning of the article, the last all of the page', async () => {
   const frames = await watchFrames(reader.page);
   await reader.open(article);
-  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(wholeWindow);
   const all = await frames();
   const last = all.at(-1);
   expect(last?.of).toBeGreaterThan(20);
@@ -95,7 +95,7 @@ test('a long article grows from frame to frame, and nothing that is drawn goes a
     await route.fulfill({ response, body: html });
   });
   await reader.open(article);
-  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(wholeWindow);
   const all = await frames();
   const growing = all.filter(({ step }) => step === 'growing').map(({ blocks }) => blocks);
   expect(growing.length).toBeGreaterThan(3);
@@ -108,7 +108,7 @@ test('a long article grows from frame to frame, and nothing that is drawn goes a
 test('no step moves what is drawn', async () => {
   // Opens the page once before, because the navbar moves when the name arrives.
   await reader.open(article);
-  await readerKnown(reader.page);
+  await waitForReader(reader.page);
   await reader.page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {
@@ -123,7 +123,7 @@ test('no step moves what is drawn', async () => {
     await reader.page.setViewportSize({ width, height: 900 });
     await reader.page.goto('about:blank');
     await reader.open(article);
-    await allIsDrawn(reader.page);
+    await waitUntilDrawn(reader.page);
     expect(await reader.page.evaluate(() => (window as unknown as { moved: number }).moved), `${width}`).toBe(
       0,
     );
@@ -132,8 +132,8 @@ test('no step moves what is drawn', async () => {
 
 test('nothing moves on the way from a page without a sidebar to one that has it', async () => {
   await reader.open('/');
-  await readerKnown(reader.page);
-  await shellReady(reader.page);
+  await waitForReader(reader.page);
+  await waitForShell(reader.page);
   const link = reader.page.locator('main a[href^="/docs/"]').first();
   await link.waitFor();
   await reader.page.evaluate(() => {
@@ -184,16 +184,16 @@ test('draws the whole page at once when the link leads to a place further down',
   const frames = await watchFrames(reader.page);
   await reader.open('/docs/guides/next-steps#the-end');
   // The whole article may be visible before the browser has read the end of the document.
-  const atOnce = { ...whole, isLoading: expect.any(Boolean) };
+  const atOnce = { ...wholeWindow, isLoading: expect.any(Boolean) };
   await expect.poll(async () => (await frames()).at(-1)).toEqual(atOnce);
   expect(new Set((await frames()).map(({ step }) => step))).toEqual(new Set([null]));
-  const top = () => reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
-  await expect.poll(top).toBeLessThan(900);
+  const measureTop = () => reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
+  await expect.poll(measureTop).toBeLessThan(900);
 });
 
 test('the next page is drawn in steps too, and ends whole', async () => {
   await reader.open(article);
-  await allIsDrawn(reader.page);
+  await waitUntilDrawn(reader.page);
   await reader.page.evaluate(() => {
     const steps: string[] = [];
     Object.assign(window, { steps });
@@ -229,6 +229,6 @@ test('finds a place on the page before it is drawn', async () => {
 
 test('a heading may be named like a part of the shell', async () => {
   await reader.page.goto('/docs/reference/beta#page');
-  await shellReady(reader.page);
+  await waitForShell(reader.page);
   expect(await reader.page.locator('#page').evaluate(({ tagName }) => tagName)).toBe('H2');
 });

@@ -5,7 +5,7 @@ import { LOGIN_PATH } from '../../src/model/urls.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { ownManual, startManual } from '../../testing/manuals.ts';
 import { signOutByMenu } from '../../testing/reader-menu.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -58,9 +58,9 @@ test('the printed link lets the administrator create the first account, once', a
   await steps.getByText('BACKUP_DIR=').waitFor();
 
   const second = await browser.newContext();
-  const late = await second.newPage();
-  await late.goto(link);
-  expect(new URL(late.url()).pathname).toBe('/login');
+  const latePage = await second.newPage();
+  await latePage.goto(link);
+  expect(new URL(latePage.url()).pathname).toBe('/login');
   await second.close();
 });
 
@@ -78,7 +78,7 @@ test('a visitor sees the login page and nothing else, wherever they go', async (
 
 test('reading goes on to the next page without loading the window again', async () => {
   await page.goto(article);
-  await shellReady(page);
+  await waitForShell(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const next = page.locator('.pagination-nav__link--next');
   const title = await next.locator('.pagination-nav__label').textContent();
@@ -112,7 +112,7 @@ test('signing in again leads to where the reader wanted to go', async () => {
 test('the session’s end in one tab reaches the other tabs', async () => {
   const other = await context.newPage();
   await other.goto(article);
-  await shellReady(other);
+  await waitForShell(other);
   // Both the tab that signs out and its sign-in page tell the others.
   let messages = 0;
   const heardTwice = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test('the session’s end in one tab reaches the other tabs', async () => {
     await route.continue();
   });
   // A form that is submitted before the shell is ready doesn't notify other tabs.
-  await shellReady(page);
+  await waitForShell(page);
   await signOutByMenu(page);
   await page.waitForURL('**/login');
   await heardTwice.promise;
@@ -140,8 +140,8 @@ test('the session’s end in one tab reaches the other tabs', async () => {
 });
 
 test('with scripts off a reader signs in, reads, and signs out', async () => {
-  const plain = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
-  page = await plain.newPage();
+  const scriptlessWindow = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  page = await scriptlessWindow.newPage();
   await page.goto(article);
   await signIn();
   await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
@@ -149,7 +149,7 @@ test('with scripts off a reader signs in, reads, and signs out', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dependent dropdowns and suggest fields' }).waitFor();
   await signOutByMenu(page);
   await page.waitForURL('**/login');
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('the server stops on request and loses nothing', async () => {

@@ -7,11 +7,11 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
 import {
-  firstSearch,
   openReadingSite,
   type ReadingSite,
+  runFirstSearch,
   searchAgain,
-  shellReady,
+  waitForShell,
 } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 
@@ -48,7 +48,7 @@ async function open(address: string, options: BrowserContextOptions = {}): Promi
   context = await site.signedIn(options);
   page = await context.newPage();
   await page.goto(address);
-  await shellReady(page);
+  await waitForShell(page);
 }
 
 describe('the bar of a preview', () => {
@@ -66,7 +66,7 @@ describe('the bar of a preview', () => {
       expect((await page.request.post('/api/v1/announcement', { data, headers })).status()).toBe(204);
       await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
       await page.goto('/docs/');
-      await shellReady(page);
+      await waitForShell(page);
       if (announcementState === 'own') await page.getByText('We move on Friday.').waitFor();
       // By then, the page has loaded the announcement.
       await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
@@ -95,7 +95,7 @@ describe('the bar of a preview', () => {
 describe('in forced colours', () => {
   test('highlighted words are readable, and the selected hit and the current page stand out', async () => {
     await open('/docs/', { forcedColors: 'active' });
-    await firstSearch(context);
+    await runFirstSearch(context);
     await searchAgain(page);
     const readStyle = (selector: string, properties: string[]) =>
       page
@@ -115,7 +115,7 @@ describe('in forced colours', () => {
     await page.keyboard.press('Escape');
     expect(await readStyle('.menu__link[aria-current="page"]', ['outline-style'])).toEqual(['solid']);
     await page.goto('/search?q=valve');
-    await shellReady(page);
+    await waitForShell(page);
     const [behind, letters] = await readStyle('.search-page mark', ['background-color', 'color']);
     expect(behind).not.toBe(letters);
   });
@@ -137,11 +137,11 @@ describe('in forced colours', () => {
 
 test('the confirmation of a changed password is in view', async () => {
   await open('/account', { viewport: { width: 1440, height: 700 } });
-  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const findField = (label: string) => page.getByLabel(label, { exact: true });
   // The old password is restored, because the other tests sign in with it.
-  await field(texts.currentPassword).fill(reader.password);
-  await field(texts.newPassword).fill(reader.password);
-  await field(texts.repeatPassword).fill(reader.password);
+  await findField(texts.currentPassword).fill(reader.password);
+  await findField(texts.newPassword).fill(reader.password);
+  await findField(texts.repeatPassword).fill(reader.password);
   await page.getByRole('button', { name: texts.changePassword, exact: true }).click();
   const confirmation = page.getByText(texts.passwordChanged);
   await confirmation.waitFor();
@@ -154,12 +154,12 @@ test('the confirmation of a changed password is in view', async () => {
 });
 
 describe('the words that were searched for', () => {
-  const marks = () =>
+  const listMarks = () =>
     page.evaluate(() => [...(CSS.highlights.get('search-words') ?? [])].map((range) => String(range)));
 
   test('are marked on the page that a hit opens, until Escape, without being in its address', async () => {
     await open('/docs/other');
-    await firstSearch(context);
+    await runFirstSearch(context);
     await searchAgain(page);
     await page.keyboard.press('/');
     await page.keyboard.type('valve');
@@ -168,11 +168,11 @@ describe('the words that were searched for', () => {
     await page.getByRole('button', { name: texts.clearMarks }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(page.url()).not.toMatch(/valve.*valve|%3A~/i);
-    const words = await marks();
+    const words = await listMarks();
     expect(words.length).toBeGreaterThan(3);
     for (const word of words) expect(word.toLowerCase()).toMatch(/^valves?$/);
     await page.keyboard.press('Escape');
-    expect(await marks()).toEqual([]);
+    expect(await listMarks()).toEqual([]);
     expect(await page.getByRole('button', { name: texts.clearMarks }).count()).toBe(0);
   });
 
@@ -180,9 +180,9 @@ describe('the words that were searched for', () => {
     await open('/search?q=valve');
     await page.locator('.search-page a:has(mark)').first().click();
     await page.getByRole('button', { name: texts.clearMarks }).waitFor();
-    expect((await marks()).length).toBeGreaterThan(3);
+    expect((await listMarks()).length).toBeGreaterThan(3);
     await page.locator('.sidebar').getByRole('link', { name: 'Other' }).click();
     await page.waitForURL(`${site.origin}/docs/other`);
-    await expect.poll(marks).toEqual([]);
+    await expect.poll(listMarks).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readLiveManifest } from '../../src/model/manifest.ts';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -24,14 +24,14 @@ beforeEach(() => {
   reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
 });
 
-const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
+const findButton = (name: string) => reader.page.getByRole('button', { name, exact: true });
 
 /** Presses until the press has an effect. A press before the script has loaded is lost. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
     .poll(async () => {
-      if (await button(name).isVisible()) await button(name).click();
-      return button(then).isVisible();
+      if (await findButton(name).isVisible()) await findButton(name).click();
+      return findButton(then).isVisible();
     })
     .toBe(true);
 }
@@ -39,7 +39,7 @@ async function pressUntil(name: string, then: string): Promise<void> {
 test('the owner’s components come alive one by one, over the HTML that is already on the page', async () => {
   await reader.open('/docs/');
   await pressUntil('Canary-of-a-prop: 3', 'Canary-of-a-prop: 4');
-  await expect.poll(() => button('Strokes: 0').isVisible()).toBe(true);
+  await expect.poll(() => findButton('Strokes: 0').isVisible()).toBe(true);
   const counter = reader.page.locator('[data-counter]').first();
   await expect.poll(() => counter.locator('em').first().textContent()).toBe('Canary-of-an-element');
   await expect.poll(() => counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
@@ -59,10 +59,11 @@ test('the owner’s components come alive one by one, over the HTML that is alre
 test('content that is shown later has its islands', async () => {
   await reader.open('/docs/');
   expect(await reader.page.getByText('Waiting words').count()).toBe(0);
-  await button('Canary-of-a-label').scrollIntoViewIfNeeded();
+  await findButton('Canary-of-a-label').scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
-      if (!(await reader.page.locator('[data-fold]').isVisible())) await button('Canary-of-a-label').click();
+      if (!(await reader.page.locator('[data-fold]').isVisible()))
+        await findButton('Canary-of-a-label').click();
       return reader.page.locator('[data-fold]').isVisible();
     })
     .toBe(true);
@@ -71,14 +72,14 @@ test('content that is shown later has its islands', async () => {
 
 test('components within a component share its context', async () => {
   await reader.open('/docs/');
-  await button('Choose B').scrollIntoViewIfNeeded();
+  await findButton('Choose B').scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
-      await button('Choose B').click();
+      await findButton('Choose B').click();
       return reader.page.locator('[data-chosen]').textContent();
     })
     .toBe('Chosen: b');
-  await expect.poll(() => button('Choose B').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => findButton('Choose B').getAttribute('aria-pressed')).toBe('true');
 });
 
 test('an error shows in its own place', async () => {
@@ -132,7 +133,7 @@ test('what a document declares itself lives, and what is for browsers only is sh
   const readPressed = () => reader.page.locator('body').getAttribute('data-pressed');
   await expect
     .poll(async () => {
-      await button('Press Canary-of-a-button').click();
+      await findButton('Press Canary-of-a-button').click();
       return readPressed();
     })
     .toBe('Canary-of-a-handler');
@@ -156,7 +157,7 @@ test('pages in folders have the title that they say, their styles and their isla
 test('with scripts off the reader sees what was rendered', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
-  await expect.poll(() => button('Canary-of-a-prop: 3').isVisible()).toBe(true);
+  await expect.poll(() => findButton('Canary-of-a-prop: 3').isVisible()).toBe(true);
   await expect.poll(() => reader.page.getByText('Waiting', { exact: true }).isVisible()).toBe(true);
   const counter = reader.page.locator('[data-counter]').first();
   expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('10px');
@@ -167,7 +168,7 @@ test('with scripts off the reader sees what was rendered', async () => {
 test('accessible, within the policy', async () => {
   for (const address of ['/docs/', '/tools/start', '/docs/kinds', '/docs/parts']) {
     await reader.open(address);
-    expect(await axeViolations(reader.page), address).toEqual([]);
+    expect(await findAxeViolations(reader.page), address).toEqual([]);
   }
 });
 

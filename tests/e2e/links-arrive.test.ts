@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 
 /** The sections are so far apart that the scroll position identifies one. */
-const longPage = (title: string) =>
+const writeLongPage = (title: string) =>
   `# ${title}\n\n${Array.from({ length: 40 }, (_, n) => `## Section ${n + 1}\n\n${'Words. '.repeat(60)}`).join('\n\n')}\n`;
 
 const files: Record<string, string> = {
@@ -24,11 +24,11 @@ const files: Record<string, string> = {
     { type: 'docsVersionDropdown', position: 'right' },
   ] },
 };`,
-  'docs/long.md': longPage('Long'),
-  'docs/open.md': `---\naudience: public\n---\n\n${longPage('Open')}`,
-  'i18n/fr/docusaurus-plugin-content-docs/current/long.md': longPage('Long'),
+  'docs/long.md': writeLongPage('Long'),
+  'docs/open.md': `---\naudience: public\n---\n\n${writeLongPage('Open')}`,
+  'i18n/fr/docusaurus-plugin-content-docs/current/long.md': writeLongPage('Long'),
   'versions.json': '["1.0"]',
-  'versioned_docs/version-1.0/long.md': longPage('Long'),
+  'versioned_docs/version-1.0/long.md': writeLongPage('Long'),
 };
 
 let siteDir: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await writeFile(path.join(siteDir, file), content);
   }
   mail = await startMailServer({ secure: 'never' });
-  const port = await freePort();
+  const port = await findFreePort();
   site = await openReadingSite({
     siteDir,
     isWhole: true,
@@ -80,7 +80,7 @@ async function signIn(password = reader.password): Promise<void> {
 /** Expects the browser to be at this address, with its section at the top of the window. */
 async function expectArrived(address: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search + url.hash === address);
-  await shellReady(page);
+  await waitForShell(page);
   const heading = page.locator(`[id="${decodeURIComponent(new URL(page.url()).hash.slice(1))}"]`);
   await expect
     .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top))
@@ -145,7 +145,7 @@ describe('a link to a section that is opened signed out', () => {
 
   test('of a public page is kept by its reader who signs in from there', async () => {
     await page.goto('/docs/next/open#section-30');
-    await shellReady(page);
+    await waitForShell(page);
     await page.getByRole('link', { name: texts.signIn }).click();
     await signIn();
     await expectArrived('/docs/next/open#section-30');
@@ -177,7 +177,7 @@ describe('the same page in another language or version', () => {
     ['another version', '/docs/long', 'Next', '/docs/next/long'],
   ])('%s opens at the same section, with the same query', async (_, from, label, to) => {
     await page.goto(`${from}?os=two&q=a%20b#section-12`);
-    await shellReady(page);
+    await waitForShell(page);
     const link = page.locator('a[data-same-page]', { hasText: label });
     const menu = page.locator('.navbar details').filter({ has: link });
     await menu.locator('summary').click();
@@ -188,7 +188,7 @@ describe('the same page in another language or version', () => {
 
   test('is copied from the menu of the link with its place', async () => {
     await page.goto('/docs/long?os=two#section-12');
-    await shellReady(page);
+    await waitForShell(page);
     const link = page.locator('a[data-same-page]', { hasText: 'Français' });
     const menu = page.locator('.navbar details').filter({ has: link });
     await menu.locator('summary').click();
@@ -204,7 +204,7 @@ describe('the same page in another language or version', () => {
 
   test('is reached by the banner that leads to the latest version, too', async () => {
     await page.goto('/docs/next/long#section-12');
-    await shellReady(page);
+    await waitForShell(page);
     await page.locator('.theme-doc-version-banner a').click();
     await expectArrived('/docs/long#section-12');
   });
@@ -215,7 +215,7 @@ test('a fragment with an invalid escape sequence breaks nothing', async () => {
   context = await site.signedIn();
   page = await context.newPage();
   await page.goto('/docs/next/long');
-  await shellReady(page);
+  await waitForShell(page);
   await page.evaluate(() => {
     const link = document.createElement('a');
     link.href = '/docs/long#50%';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -17,9 +17,9 @@ const reader = openReader({
   },
 });
 
-const result = (at: number) =>
+const findResult = (at: number) =>
   reader.page.frameLocator('.live-code__result').nth(at).frameLocator('iframe').locator('body');
-const editor = (at: number) => reader.page.getByRole('textbox', { name: texts.liveEditor }).nth(at);
+const findEditor = (at: number) => reader.page.getByRole('textbox', { name: texts.liveEditor }).nth(at);
 
 test('live code runs within the policy, is changed, fails in its place, and is put back', async () => {
   const { page } = reader;
@@ -28,28 +28,28 @@ test('live code runs within the policy, is changed, fails in its place, and is p
     if (message.type() === 'error') consoleMessages.push(message.text());
   });
   await reader.open('/docs/');
-  const button = result(0).getByRole('button');
+  const button = findResult(0).getByRole('button');
   await expect.poll(() => button.textContent()).toBe('Strokes: 42');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('Strokes: 63');
-  await expect.poll(() => result(1).textContent()).toContain('Good water, Ana. Drop of 42.');
+  await expect.poll(() => findResult(1).textContent()).toContain('Good water, Ana. Drop of 42.');
 
-  await editor(1).fill('render(<p>Other</p>)');
-  await expect.poll(() => result(1).textContent()).toBe('Other');
-  await editor(1).fill('render(<p>Other</p>');
-  await expect.poll(() => result(1).getByRole('alert').textContent()).toMatch(/SyntaxError/);
-  await editor(1).fill('render(<p>{missing}</p>)');
-  await expect.poll(() => result(1).getByRole('alert').textContent()).toMatch(/missing is not defined/);
+  await findEditor(1).fill('render(<p>Other</p>)');
+  await expect.poll(() => findResult(1).textContent()).toBe('Other');
+  await findEditor(1).fill('render(<p>Other</p>');
+  await expect.poll(() => findResult(1).getByRole('alert').textContent()).toMatch(/SyntaxError/);
+  await findEditor(1).fill('render(<p>{missing}</p>)');
+  await expect.poll(() => findResult(1).getByRole('alert').textContent()).toMatch(/missing is not defined/);
   await page.getByRole('button', { name: texts.liveReset }).nth(1).click();
-  await expect.poll(() => result(1).textContent()).toContain('Drop of 42.');
+  await expect.poll(() => findResult(1).textContent()).toContain('Drop of 42.');
   expect(consoleMessages).toEqual([]);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('live code can’t reach the session, the site or the network', async () => {
   const { page } = reader;
   await reader.open('/docs/');
-  await editor(1).fill(`const tried = [];
+  await findEditor(1).fill(`const tried = [];
 const attempt = (name, work) => { try { work(); tried.push(name); } catch {} };
 attempt('cookie', () => document.cookie);
 attempt('storage', () => localStorage.length);
@@ -63,7 +63,7 @@ const Show = () => {
   return <p>{tried.join() || 'nothing'} {said} {origin}</p>;
 };
 render(<Show />);`);
-  await expect.poll(() => result(1).textContent()).toBe('nothing refused null');
+  await expect.poll(() => findResult(1).textContent()).toBe('nothing refused null');
   const holder = page.frameLocator('.live-code__result').first();
   const frame = await holder.locator('iframe').evaluate((element) => (element as HTMLIFrameElement).src);
   const answer = await page.request.get(frame);
@@ -108,7 +108,7 @@ test.each([
   const refusalMessage = page.waitForEvent('console', (message) =>
     /refused|violates|blocked|unsafe/i.test(message.text()),
   );
-  await editor(1).fill(`${leave(url)};\nrender(<p>Gone on</p>);`);
+  await findEditor(1).fill(`${leave(url)};\nrender(<p>Gone on</p>);`);
   await refusalMessage;
   expect(connections).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/docs/');
@@ -118,25 +118,25 @@ test.each([
 test('paper has all of the code, also what a reader changed', async () => {
   const { page } = reader;
   await reader.open('/docs/');
-  const printedCode = () => page.locator('.live-code').nth(1).locator('pre').filter({ visible: true });
+  const findPrintedCode = () => page.locator('.live-code').nth(1).locator('pre').filter({ visible: true });
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => printedCode().textContent()).toContain('Drop of {size}');
+  await expect.poll(() => findPrintedCode().textContent()).toContain('Drop of {size}');
   await page.emulateMedia({ media: 'screen' });
   const lines = Array.from({ length: 60 }, (_, at) => `// ${at} ${'water '.repeat(40)}end ${at}`);
   const code = `${lines.join('\n')}\nrender(<p>Other</p>)`;
-  await editor(1).fill(code);
+  await findEditor(1).fill(code);
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => printedCode().textContent()).toBe(code);
+  await expect.poll(() => findPrintedCode().textContent()).toBe(code);
   const isCut = () =>
-    printedCode().evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    findPrintedCode().evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
       scrollWidth > clientWidth,
       scrollHeight > clientHeight,
     ]);
   await expect.poll(isCut).toEqual([false, false]);
   // The field has a fixed height, so no browser prints it.
-  await expect.poll(() => editor(1).isVisible()).toBe(false);
+  await expect.poll(() => findEditor(1).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
-  await expect.poll(() => editor(1).isVisible()).toBe(true);
+  await expect.poll(() => findEditor(1).isVisible()).toBe(true);
 });
 
 test('without scripts, live code is a plain code block', async () => {

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 
 const words = {
   german: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
@@ -79,22 +79,22 @@ test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.
     await addReader(context.request);
     const page = await context.newPage();
     await page.goto(address);
-    await shellReady(page);
+    await waitForShell(page);
     // Administration pages load their data after they open.
     await page.waitForLoadState('networkidle');
     const tooWide: string[] = [];
     for (const width of [firstWidth, ...widths.filter((other) => other !== firstWidth)]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(async () => {
-        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
         // By then, listeners for the window's width have updated the page.
-        await nextFrame();
-        await nextFrame();
+        await waitForNextFrame();
+        await waitForNextFrame();
         for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar details')) menu.open = true;
-        await nextFrame();
+        await waitForNextFrame();
         return document.documentElement.scrollWidth - innerWidth;
       });
-      if (excess > 0) tooWide.push(`${width} px: ${excess} px, ${await page.evaluate(widestElement)}`);
+      if (excess > 0) tooWide.push(`${width} px: ${excess} px, ${await page.evaluate(findWidestElement)}`);
     }
     expect(tooWide).toEqual([]);
     await context.close();
@@ -111,7 +111,7 @@ test.each([
     const context = await site.signedIn({ viewport: { width: 320, height: 800 } });
     const page = await context.newPage();
     await page.goto(`/search?q=${encodeURIComponent(question)}`);
-    await shellReady(page);
+    await waitForShell(page);
     for (const place of ['main', '.search-dialog']) {
       if (place === '.search-dialog') {
         await page.keyboard.press('Control+k');
@@ -127,7 +127,7 @@ test.each([
         .poll(() => quotedPart.evaluate((box) => box.scrollWidth > box.clientWidth))
         .toBe(part !== 'ul');
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      expect(await axeViolations(page, place)).toEqual([]);
+      expect(await findAxeViolations(page, place)).toEqual([]);
     }
     await context.close();
   },
@@ -143,9 +143,9 @@ test('the table of users fits the width of the bar above it, whatever the accoun
     await page.goto('/admin/users');
     await page.getByRole('row').filter({ hasText: words.path }).waitFor();
     excess[width] = await page.evaluate(() => {
-      const right = (selector: string) =>
+      const measureRight = (selector: string) =>
         document.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
-      return Math.round(right('.table') - right('.admin__bar'));
+      return Math.round(measureRight('.table') - measureRight('.admin__bar'));
     });
   }
   expect(excess).toEqual({ 870: 0, 1000: 0, 1200: 0, 1440: 0, 1920: 0 });
@@ -174,7 +174,7 @@ async function addReader(requests: Requests): Promise<void> {
 }
 
 /** Returns the element that sticks out furthest, for the failure message. Runs in the page. */
-function widestElement(): string {
+function findWidestElement(): string {
   const elements = [...document.querySelectorAll('body *:not(thead *)')];
   const widest = elements.reduce((last, element) =>
     element.getBoundingClientRect().right > last.getBoundingClientRect().right ? element : last,

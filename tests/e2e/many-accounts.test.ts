@@ -2,11 +2,11 @@
 import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { accept, done, findFaults, findRow, refused, secret } from './account-steps.ts';
+import { accept, findAlert, findFaults, findNotice, findRow, secret } from './account-steps.ts';
 
 let site: ReadingSite;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const people = (count: number) =>
+const createPeople = (count: number) =>
   [
     'email;name;role',
     ...Array.from({ length: count }, (_, n) => `p${n + 1}@example.com;Person ${n + 1};`),
@@ -25,7 +25,7 @@ const findDialog = (page: Page) => page.getByRole('dialog');
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/admin/users');
-  await shellReady(page);
+  await waitForShell(page);
   await page.getByRole('button', { name: texts.importUsers }).click();
 }
 
@@ -40,7 +40,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   const page = await context.newPage();
   await openImport(page);
 
-  await check(page, `${people(30)}\r\nnobody;;\r\np1@example.com;;reder`);
+  await check(page, `${createPeople(30)}\r\nnobody;;\r\np1@example.com;;reder`);
   const lines = findDialog(page).getByRole('listitem');
   await lines.first().waitFor();
   await expect
@@ -52,7 +52,7 @@ test('thirty users are imported from a file, and one action applies to all of th
     ]);
   expect(await findDialog(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');
-  await check(page, people(30));
+  await check(page, createPeople(30));
   await findDialog(page).getByText('Ready to add 30 users.').waitFor();
   // The import takes only a moment, so an observer records what the page shows during it.
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('thirty users are imported from a file, and one action applies to all of th
 });
 
 test('a user changes the email by a mailed link and deletes their own account', async () => {
-  const [mail, port] = [await startMailServer({ secure: 'never' }), await freePort()];
+  const [mail, port] = [await startMailServer({ secure: 'never' }), await findFreePort()];
   const origin = `http://127.0.0.1:${port}`;
   const mailing = await openReadingSite({
     settings: {
@@ -142,11 +142,11 @@ test('a user changes the email by a mailed link and deletes their own account', 
   await userPage.getByLabel(texts.newEmail).fill('rosa@example.org');
   await userPage.getByLabel(texts.currentPassword).first().fill('not the right secret');
   await userPage.getByRole('button', { name: texts.changeEmail }).click();
-  await refused(userPage).getByText(texts.wrongCurrentPassword).waitFor();
+  await findAlert(userPage).getByText(texts.wrongCurrentPassword).waitFor();
   expect(await findFaults(userPage, 'the account')).toEqual([]);
   await userPage.getByLabel(texts.currentPassword).first().fill(secret);
   await userPage.getByRole('button', { name: texts.changeEmail }).click();
-  await done(userPage).getByText('We sent a link to rosa@example.org').waitFor();
+  await findNotice(userPage).getByText('We sent a link to rosa@example.org').waitFor();
   await userPage.goto(await linkTo('rosa@example.org'));
   expect(await findFaults(userPage, 'the link')).toEqual([]);
   await userPage.getByRole('button', { name: texts.confirmEmailButton }).click();
@@ -191,7 +191,7 @@ test.each(['dark', 'light'])('axe finds nothing in the %s theme', async (theme) 
   const look = async (name: string) => faults.push(...(await findFaults(page, name)));
   await openImport(page);
   await look('a file');
-  await check(page, `${people(3)}\nana@lurana.example;Anna;`);
+  await check(page, `${createPeople(3)}\nana@lurana.example;Anna;`);
   await findDialog(page).getByText(texts.importByLink).waitFor();
   await look('a plan');
   await page.keyboard.press('Enter');

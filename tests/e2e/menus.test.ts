@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { chooseTheme } from '../../testing/reader-menu.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const drop = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
@@ -75,19 +75,19 @@ async function open(window: BrowserContextOptions = {}): Promise<Page> {
   context = await site.signedIn(window);
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  if (window.javaScriptEnabled !== false) await shellReady(page);
+  if (window.javaScriptEnabled !== false) await waitForShell(page);
   return page;
 }
-const bar = (page: Page) => page.getByRole('navigation', { name: texts.mainNavigation });
-const menu = (page: Page) => bar(page).locator('details');
+const findBar = (page: Page) => page.getByRole('navigation', { name: texts.mainNavigation });
+const findMenu = (page: Page) => findBar(page).locator('details');
 
 describe('a menu of the navbar', () => {
   test('opens and closes by keyboard, and by leaving it', async () => {
     const page = await open();
-    const label = menu(page).locator('summary');
+    const label = findMenu(page).locator('summary');
     await label.focus();
     await page.keyboard.press('Enter');
-    const link = bar(page).getByRole('link', { name: 'Next steps' });
+    const link = findBar(page).getByRole('link', { name: 'Next steps' });
     await link.waitFor();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });
@@ -103,28 +103,28 @@ describe('a menu of the navbar', () => {
 
   test('is in the bar from 997 px on, and below in the drawer alone', async () => {
     const page = await open({ viewport: { width: 997, height: 800 } });
-    await menu(page).waitFor();
+    await findMenu(page).waitFor();
     await page.setViewportSize({ width: 996, height: 800 });
-    await menu(page).waitFor({ state: 'hidden' });
+    await findMenu(page).waitFor({ state: 'hidden' });
   });
 
   test('closes behind the page that it leads to', async () => {
     const page = await open();
-    await menu(page).locator('summary').click();
-    await bar(page).getByRole('link', { name: 'Next steps' }).click();
+    await findMenu(page).locator('summary').click();
+    await findBar(page).getByRole('link', { name: 'Next steps' }).click();
     await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
-    await bar(page).getByRole('link', { name: 'Next steps' }).waitFor({ state: 'hidden' });
+    await findBar(page).getByRole('link', { name: 'Next steps' }).waitFor({ state: 'hidden' });
   });
 
   test('opens without scripts', async () => {
     const page = await open({ javaScriptEnabled: false });
-    await menu(page).locator('summary').click();
-    await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
+    await findMenu(page).locator('summary').click();
+    await findBar(page).getByRole('link', { name: 'Shop' }).waitFor();
   });
 
   test('is in the drawer on a narrow screen', async () => {
     const page = await open({ viewport: { width: 390, height: 800 } });
-    expect(await bar(page).isVisible()).toBe(false);
+    expect(await findBar(page).isVisible()).toBe(false);
     await page.getByRole('button', { name: texts.openNavigation }).click();
     const drawer = page.locator('.sidebar__site');
     await drawer.locator('summary').click();
@@ -152,8 +152,10 @@ test('the navbar and the footer have the owner’s items, on either side', async
   await expect.poll(() => brand.getAttribute('href')).toBe('/');
   await expect.poll(() => brand.locator('img:visible').getAttribute('src')).toBe('/img/drop.svg');
   // With a single version, the menu is a link, as in Docusaurus.
-  await expect.poll(() => bar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(2);
-  await expect.poll(() => bar(page).getByRole('link', { name: 'Source code' }).textContent()).toBe('Source');
+  await expect.poll(() => findBar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(2);
+  await expect
+    .poll(() => findBar(page).getByRole('link', { name: 'Source code' }).textContent())
+    .toBe('Source');
   const footer = page.locator('footer.footer--dark');
   await expect
     .poll(() => footer.locator('.footer__link-item').getAttribute('href'))
@@ -172,9 +174,9 @@ test('the navbar and the footer have the owner’s items, on either side', async
 test.each(['light', 'dark'] as const)('the theme follows a %s system and is accessible', async (scheme) => {
   const page = await open({ colorScheme: scheme });
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
-  await menu(page).locator('summary').click();
-  await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  await findMenu(page).locator('summary').click();
+  await findBar(page).getByRole('link', { name: 'Shop' }).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('the reader’s own choice of a theme goes before that of the system', async () => {
@@ -189,17 +191,17 @@ test.each([
   ['dark', 'rgb(95, 211, 230)'],
 ] as const)('the owner’s style sheet has a say in the %s theme', async (colorScheme, primary) => {
   const page = await open({ colorScheme });
-  const style = (selector: string, property: string) =>
+  const readStyle = (selector: string, property: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-  expect(await style('.markdown > h2', 'border-bottom-color')).toBe(primary);
-  expect(await style('.markdown a[href]', 'color')).toBe(primary);
-  expect(await style('body', 'font-family')).toBe('Drops, Georgia, serif');
-  expect(await style('.navbar', 'height')).toBe('64px');
-  expect(await style('.footer__link-item', 'letter-spacing')).toBe('2px');
-  if (colorScheme === 'dark') expect(await style('body', 'background-color')).toBe('rgb(16, 24, 32)');
+  expect(await readStyle('.markdown > h2', 'border-bottom-color')).toBe(primary);
+  expect(await readStyle('.markdown a[href]', 'color')).toBe(primary);
+  expect(await readStyle('body', 'font-family')).toBe('Drops, Georgia, serif');
+  expect(await readStyle('.navbar', 'height')).toBe('64px');
+  expect(await readStyle('.footer__link-item', 'letter-spacing')).toBe('2px');
+  if (colorScheme === 'dark') expect(await readStyle('body', 'background-color')).toBe('rgb(16, 24, 32)');
 });
 
 test('files that the style sheet names come from the site, and nothing comes from elsewhere', async () => {
@@ -208,7 +210,7 @@ test('files that the style sheet names come from the site, and nothing comes fro
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
+  await waitForShell(page);
   await expect.poll(() => requestedUrls.filter((url) => /drops.*woff2/.test(url))).toHaveLength(1);
   expect(requestedUrls.filter((url) => !url.startsWith(site.origin))).toEqual([]);
 });
@@ -341,7 +343,7 @@ test('parts of the site look like in Docusaurus, and a button without a colour l
     });
   }, sampleOfSite);
   // A card has no icon of the engine, and the arrow of a menu is beside its label.
-  const arrow = await menu(page)
+  const arrow = await findMenu(page)
     .locator('summary')
     .evaluate((label) => getComputedStyle(label).display);
   const sign = await page

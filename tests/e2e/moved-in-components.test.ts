@@ -9,19 +9,19 @@ const SITE_DIR = path.join(projectDir, 'tests/fixtures/moved-in');
 const DIST_DIR = path.join(projectDir, '.cache/moved-in');
 const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
 
-const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
+const findButton = (name: string) => reader.page.getByRole('button', { name, exact: true });
 
 /** Presses until the press has an effect. A press before the script has loaded is lost. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
     .poll(async () => {
-      if (await button(name).isVisible()) await button(name).click();
-      return button(then).isVisible();
+      if (await findButton(name).isVisible()) await findButton(name).click();
+      return findButton(then).isVisible();
     })
     .toBe(true);
 }
 
-const sideways = () =>
+const measureOverflow = () =>
   reader.page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -32,11 +32,11 @@ test.each([320, 390, 1440])(
   async (width) => {
     await reader.page.setViewportSize({ width, height: 800 });
     await reader.open('/docs/wide');
-    expect(await sideways()).toBe(0);
+    expect(await measureOverflow()).toBe(0);
     await pressUntil('Framed: 0', 'Framed: 1');
-    await button('Turn: 0').scrollIntoViewIfNeeded();
+    await findButton('Turn: 0').scrollIntoViewIfNeeded();
     await pressUntil('Turn: 0', 'Turn: 1');
-    expect(await sideways()).toBe(0);
+    expect(await measureOverflow()).toBe(0);
     // If the columns don't fit, each table scrolls by itself.
     const widths = await reader.page.locator('live-island table').evaluateAll((tables) =>
       tables.map((table) => {
@@ -48,7 +48,7 @@ test.each([320, 390, 1440])(
     expect(widths).toEqual([isNarrow, isNarrow, isNarrow]);
     await reader.page.goto(new URL('/readings', reader.page.url()).href);
     await reader.page.getByRole('heading', { name: 'Readings now' }).waitFor();
-    expect(await sideways()).toBe(0);
+    expect(await measureOverflow()).toBe(0);
   },
 );
 
@@ -95,17 +95,17 @@ test('a component’s external script that the policy blocks does not count as a
 test('everything in a dark navbar of the site is light, and dark in the drawer', async () => {
   await reader.page.setViewportSize({ width: 1440, height: 800 });
   await reader.open('/docs/');
-  const colors = (selector: string) =>
+  const readColors = (selector: string) =>
     reader.page
       .locator(selector)
       .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))]);
   expect(
-    await colors('.navbar :is(.icon-button, .quiet-button, .navbar__link:not(.navbar__link--active))'),
+    await readColors('.navbar :is(.icon-button, .quiet-button, .navbar__link:not(.navbar__link--active))'),
   ).toEqual(['rgb(255, 255, 255)']);
-  expect(await colors('.navbar .navbar__link--active')).toEqual(['rgb(255, 215, 94)']);
+  expect(await readColors('.navbar .navbar__link--active')).toEqual(['rgb(255, 215, 94)']);
   await reader.page.setViewportSize({ width: 390, height: 800 });
-  expect(await colors('.navbar .search-link')).toEqual(['rgb(255, 255, 255)']);
-  const inDrawer = await colors('.sidebar__site .navbar__link');
+  expect(await readColors('.navbar .search-link')).toEqual(['rgb(255, 255, 255)']);
+  const inDrawer = await readColors('.sidebar__site .navbar__link');
   expect(inDrawer).not.toContain('rgb(255, 255, 255)');
   expect(inDrawer).not.toContain('rgb(255, 215, 94)');
 });

@@ -1,13 +1,13 @@
 // @module-tag chromium
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { markWindow, shellReady } from '../../testing/reading.ts';
+import { markWindow, waitForShell } from '../../testing/reading.ts';
 
 const reader = openReader();
-const heading = (name: string) => reader.page.getByRole('heading', { level: 1, name, exact: true });
-const sidebarLink = (name: string) =>
+const findHeading = (name: string) => reader.page.getByRole('heading', { level: 1, name, exact: true });
+const findSidebarLink = (name: string) =>
   reader.page.locator('.sidebar').getByRole('link', { name, exact: true });
-const focused = () => reader.page.evaluate(() => document.activeElement?.id);
+const readFocusedId = () => reader.page.evaluate(() => document.activeElement?.id);
 const matchPageData = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
@@ -16,7 +16,7 @@ describe('the next page', () => {
     const sameWindow = await markWindow(reader.page);
     await reader.page.evaluate(() => scrollTo(0, 900));
     await reader.page.locator('.pagination-nav__link--next').click();
-    await heading('Next steps').waitFor();
+    await findHeading('Next steps').waitFor();
     expect(await sameWindow()).toBe(true);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
     await expect.poll(() => reader.page.title()).toBe('Next steps | Lurana BPA');
@@ -33,17 +33,17 @@ describe('the next page', () => {
       document.querySelector('main')?.append(link);
     });
     await reader.page.getByRole('link', { name: 'To the end' }).click();
-    await heading('Next steps').waitFor();
+    await findHeading('Next steps').waitFor();
     await expect
       .poll(() => reader.page.locator('#the-end').evaluate((element) => element.getBoundingClientRect().top))
       .toBeLessThan(900);
-    await expect.poll(focused).toBe('the-end');
+    await expect.poll(readFocusedId).toBe('the-end');
   });
 
   test('is announced, and the focus goes to its heading', async () => {
     await reader.open('/docs/guides/everything');
-    await sidebarLink('Next steps').click();
-    await heading('Next steps').waitFor();
+    await findSidebarLink('Next steps').click();
+    await findHeading('Next steps').waitFor();
     await reader.page
       .locator('[aria-live="polite"]', { hasText: 'Next steps' })
       .waitFor({ state: 'attached' });
@@ -61,12 +61,12 @@ describe('the next page', () => {
     await reader.page.evaluate(() =>
       document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click(),
     );
-    await heading('Everything at once').waitFor();
+    await findHeading('Everything at once').waitFor();
     await reader.page.goBack();
-    await heading('Next steps').waitFor();
+    await findHeading('Next steps').waitFor();
     await reader.page.waitForFunction(() => scrollY === 640);
     await reader.page.goForward();
-    await heading('Everything at once').waitFor();
+    await findHeading('Everything at once').waitFor();
     expect(await sameWindow()).toBe(true);
   });
 
@@ -91,12 +91,12 @@ describe('the next page', () => {
       location.hash = 'the-end';
     });
     release();
-    await heading('Next steps').waitFor();
-    await expect.poll(focused).toBe('the-end');
+    await findHeading('Next steps').waitFor();
+    await expect.poll(readFocusedId).toBe('the-end');
   });
 
   test('loads the window at the new address when its data does not come', async () => {
-    await withoutPrefetching();
+    await preventPrefetching();
     await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) =>
       route.fulfill({ status: 500, body: '' }),
     );
@@ -105,23 +105,23 @@ describe('the next page', () => {
     const warning = reader.page.waitForEvent('console', (message) =>
       message.text().includes('could not be shown'),
     );
-    await sidebarLink('Next steps').click();
-    await heading('Next steps').waitFor();
+    await findSidebarLink('Next steps').click();
+    await findHeading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
     expect((await warning).type()).toBe('warning');
     expect((await warning).text()).toContain('/docs/guides/next-steps');
   });
 
   test('loads the window when the site has been published again', async () => {
-    await withoutPrefetching();
+    await preventPrefetching();
     await reader.page.route(matchPageData('/docs/guides/next-steps'), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), shell: 'another' } });
     });
     await reader.open('/docs/guides/everything');
     const sameWindow = await markWindow(reader.page);
-    await sidebarLink('Next steps').click();
-    await heading('Next steps').waitFor();
+    await findSidebarLink('Next steps').click();
+    await findHeading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
   });
 });
@@ -140,12 +140,13 @@ describe('pages ahead', () => {
     network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
       statuses.set(requestId, statusCode);
     });
-    const answers = () => [...requestTypes].map(([requestId, type]) => `${type} ${statuses.get(requestId)}`);
+    const listAnswers = () =>
+      [...requestTypes].map(([requestId, type]) => `${type} ${statuses.get(requestId)}`);
     await reader.open('/docs/guides/everything');
-    await expect.poll(answers).toEqual([expect.stringMatching(/^(Prefetch|Other) 200$/)]);
-    await sidebarLink('Next steps').click();
-    await heading('Next steps').waitFor();
-    await expect.poll(() => answers().slice(1)).toEqual(['Fetch 304']);
+    await expect.poll(listAnswers).toEqual([expect.stringMatching(/^(Prefetch|Other) 200$/)]);
+    await findSidebarLink('Next steps').click();
+    await findHeading('Next steps').waitFor();
+    await expect.poll(() => listAnswers().slice(1)).toEqual(['Fetch 304']);
   });
 
   test('a link under the pointer or the focus is fetched ahead, and the click asks for nothing more', async () => {
@@ -171,7 +172,7 @@ describe('pages ahead', () => {
       const requestedPaths: string[] = [];
       reader.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       await link.evaluate((element) => (element as HTMLElement).click());
-      await heading('Next steps').waitFor();
+      await findHeading('Next steps').waitFor();
       expect(requestedPaths.filter((path) => path === '/_page/docs/guides/next-steps.json')).toEqual([]);
       reader.page.removeAllListeners('request');
     }
@@ -188,7 +189,7 @@ describe('pages ahead', () => {
         Object.defineProperty(navigator, 'connection', { value });
       }, connection);
       await saving.goto('/docs/guides/everything');
-      await shellReady(saving);
+      await waitForShell(saving);
       await saving.locator('.pagination-nav__link--next').hover();
       await saving.waitForLoadState('networkidle');
       expect(requestedUrls).toEqual([]);
@@ -204,13 +205,13 @@ describe('pages ahead', () => {
     await reader.open('/docs/guides/everything');
     expect((await warning).text()).toContain('/docs/guides/next-steps');
     const sameWindow = await markWindow(reader.page);
-    await sidebarLink('Next steps').click();
-    await heading('Next steps').waitFor();
+    await findSidebarLink('Next steps').click();
+    await findHeading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
   });
 });
 
-async function withoutPrefetching(): Promise<void> {
+async function preventPrefetching(): Promise<void> {
   await reader.page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

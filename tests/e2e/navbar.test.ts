@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { firstSearch, searchAgain, shellReady } from '../../testing/reading.ts';
+import { runFirstSearch, searchAgain, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
@@ -25,7 +25,7 @@ async function openWindowFor(name: string, width: number): Promise<{ context: Br
 const findAccountMenu = (page: Page, name: string) =>
   page.getByLabel(`${texts.account}: ${name}`, { exact: true });
 
-const shownName = async (page: Page): Promise<unknown> => {
+const readName = async (page: Page): Promise<unknown> => {
   const label = page.locator('.navbar .account-link__label');
   return JSON.parse(await label.evaluate((element) => getComputedStyle(element, '::after').content));
 };
@@ -35,7 +35,7 @@ describe('the reader’s name', () => {
     '%s takes no more room than it needs',
     async (name) => {
       const { context, page } = await openWindowFor(name, 1440);
-      const room = () =>
+      const measureRoom = () =>
         page.locator('.navbar .account-link').evaluate((link) => {
           const label = link.querySelector('span');
           const search = document.querySelector('.navbar .search-link');
@@ -48,9 +48,9 @@ describe('the reader’s name', () => {
           return { spare: Math.round(width - neededWidth), gap };
         });
       await page.goto(article);
-      const before = await room();
+      const before = await measureRoom();
       await findAccountMenu(page, name).first().waitFor({ state: 'attached' });
-      for (const { spare, gap } of [before, await room()]) expect([spare, gap]).toEqual([0, 8]);
+      for (const { spare, gap } of [before, await measureRoom()]) expect([spare, gap]).toEqual([0, 8]);
       await context.close();
     },
   );
@@ -63,21 +63,21 @@ describe('the reader’s name', () => {
         (window as unknown as { shifts: number }).shifts += list.getEntries().length;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+    const readShifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
     await page.goto(article);
     await findAccountMenu(page, 'Al').first().waitFor({ state: 'attached' });
-    await shellReady(page);
-    expect(await shifts()).toBe(0);
+    await waitForShell(page);
+    expect(await readShifts()).toBe(0);
     await page.locator('.pagination-nav__link--next').click();
     await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
-    expect(await shownName(page)).toBe('Al');
+    expect(await readName(page)).toBe('Al');
     // The navbar is complete, but most of the shell isn't ready.
     await page.goto(article, { waitUntil: 'domcontentloaded' });
     const search = () => page.locator('.navbar .search-link').boundingBox();
     const before = await search();
     await findAccountMenu(page, 'Al').first().waitFor({ state: 'attached' });
     expect(await search()).toEqual(before);
-    expect(await shifts()).toBe(0);
+    expect(await readShifts()).toBe(0);
     await context.close();
   });
 
@@ -85,7 +85,7 @@ describe('the reader’s name', () => {
     const name = 'María José García Fernández-Villaverde';
     const { context, page } = await openWindowFor(name, width);
     await page.goto(article);
-    await shellReady(page);
+    await waitForShell(page);
     expect(await page.locator('.navbar .account-link').isVisible()).toBe(false);
     await page.getByRole('button', { name: texts.openNavigation }).click();
     await findAccountMenu(page, name).filter({ visible: true }).waitFor();
@@ -104,7 +104,7 @@ describe('the reader’s name', () => {
     for (const path of [article, '/docs/guides/next-steps']) {
       await findAccountMenu(page, name).first().waitFor({ state: 'attached' });
       await page.goto(path);
-      expect(await shownName(page)).toBe(name);
+      expect(await readName(page)).toBe(name);
       await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     }
     await context.close();
@@ -122,12 +122,12 @@ describe('a key for the search, pressed while the page has just loaded', () => {
   ])('%s opens the dialog, and what is typed meanwhile is in it', async (key, moments) => {
     const { page } = reader;
     const session = await page.context().newCDPSession(page);
-    const slowDown = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
-    await firstSearch(reader.context);
+    const throttleCpu = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
+    await runFirstSearch(reader.context);
     await searchAgain(page);
     for (const frames of moments) {
       await page.goto('about:blank');
-      await slowDown(4);
+      await throttleCpu(4);
       await page.goto(article, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
       await page.evaluate(
@@ -144,7 +144,7 @@ describe('a key for the search, pressed while the page has just loaded', () => {
       const input = page.getByRole('combobox', { name: texts.search });
       await input.waitFor();
       await expect.poll(() => input.inputValue(), { message: `${frames} frames` }).toBe('forms');
-      await slowDown(1);
+      await throttleCpu(1);
       await page.getByRole('option').first().waitFor();
     }
   });

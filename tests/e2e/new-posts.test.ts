@@ -1,8 +1,8 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 let files: TestSite;
@@ -31,31 +31,31 @@ test('posts since the last visit are marked as new until the visit is over', asy
     await page.clock.setFixedTime(new Date(time));
     await page.goto(path);
     await page.waitForFunction(isVisitNoted, Date.parse(time));
-    await nextFrame(page);
+    await waitForNextFrame(page);
   };
-  const newPosts = () => page.locator('article:has(.badge) header h2').allTextContents();
-  const badges = () => page.locator('article .badge').allTextContents();
+  const listNewPosts = () => page.locator('article:has(.badge) header h2').allTextContents();
+  const listBadges = () => page.locator('article .badge').allTextContents();
   // At the first visit, all posts would be new, so no post is marked.
   await open('2026-11-27T10:00Z');
-  await expect.poll(newPosts).toEqual([]);
+  await expect.poll(listNewPosts).toEqual([]);
   // The last visit was before the latest release.
   const seen = { before: '', latest: '2026-10-02T00:00:00.000Z', at: Date.parse('2026-11-01T10:00Z') };
   await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), JSON.stringify(seen));
   await open('2026-11-27T10:10Z');
-  await expect.poll(newPosts).toEqual(['1.1.0']);
-  await expect.poll(badges).toEqual(['New']);
-  expect(await axeViolations(page)).toEqual([]);
+  await expect.poll(listNewPosts).toEqual(['1.1.0']);
+  await expect.poll(listBadges).toEqual(['New']);
+  expect(await findAxeViolations(page)).toEqual([]);
   // The next page of the list, and the list again, belong to the same visit.
   await open('2026-11-27T10:15Z', '/changelog/page/2');
-  await expect.poll(newPosts).toEqual([]);
+  await expect.poll(listNewPosts).toEqual([]);
   await open('2026-11-27T10:30Z');
-  await expect.poll(newPosts).toEqual(['1.1.0']);
+  await expect.poll(listNewPosts).toEqual(['1.1.0']);
   await open('2026-11-27T11:30Z');
-  await expect.poll(newPosts).toEqual([]);
-  for (const broken of ['{', 'null', '{"before":1}']) {
-    await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), broken);
+  await expect.poll(listNewPosts).toEqual([]);
+  for (const brokenValue of ['{', 'null', '{"before":1}']) {
+    await page.evaluate((value) => localStorage.setItem('blog-seen:/changelog', value), brokenValue);
     await open('2026-11-27T12:30Z');
-    await expect.poll(newPosts).toEqual([]);
+    await expect.poll(listNewPosts).toEqual([]);
   }
   await context.close();
 });
@@ -66,20 +66,20 @@ test.each([390, 1440])(
     const context = await site.signedIn({ viewport: { width, height: 900 } });
     const page = await context.newPage();
     await page.goto('/changelog');
-    await shellReady(page);
+    await waitForShell(page);
     await page.getByRole('heading', { level: 1, name: 'Changelog', exact: true }).waitFor();
     const entry = page.locator('article').first();
     const sizes = await entry
       .locator('h2')
       .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
     expect(sizes).toEqual([28, 16]);
-    const left = (selector: string) =>
+    const measureLeft = (selector: string) =>
       entry
         .locator(selector)
         .first()
         .evaluate((one) => one.getBoundingClientRect().left);
     // The date is in a column of its own where there is room.
-    const distance = (await left('h2')) - (await left('time'));
+    const distance = (await measureLeft('h2')) - (await measureLeft('time'));
     expect(distance > 100).toBe(width > 996);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await context.close();
@@ -89,13 +89,13 @@ test.each([390, 1440])(
 test('the list leads to its feeds, and nothing is sent about the visit', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  const sentRequests: string[] = [];
+  page.on('request', (request) => sentRequests.push(request.postData() ?? ''));
   await page.goto('/changelog');
-  await shellReady(page);
+  await waitForShell(page);
   const href = await page.getByRole('link', { name: 'RSS' }).getAttribute('href');
   expect((await context.request.get(href ?? '')).headers()['content-type']).toContain('xml');
-  expect(sent.join()).not.toMatch(/2026-\d\d-\d\d/);
+  expect(sentRequests.join()).not.toMatch(/2026-\d\d-\d\d/);
   await context.close();
 });
 
@@ -105,6 +105,6 @@ function isVisitNoted(time: number): boolean {
 }
 
 /** Waits until the page has drawn what its code has changed so far. */
-async function nextFrame(page: Page): Promise<void> {
+async function waitForNextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

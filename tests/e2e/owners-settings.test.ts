@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { type OtherServer, startOtherServer } from '../../testing/other-server.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
-const siteConfig = (server: string) => `export default {
+const writeSiteConfig = (server: string) => `export default {
   name: 'Other BPA',
   announcement: { id: 'release-2', html: 'Version 2 is <a href="/docs">here</a>.' },
   editUrl: 'https://git.example/edit/main/docs',
@@ -61,7 +61,7 @@ let page: Page;
 beforeAll(async () => {
   siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   api = await startOtherServer({ isOpen: true, answer: '{"order":4711}' });
-  await writeFile(path.join(siteDir, 'site.config.ts'), siteConfig(api.origin));
+  await writeFile(path.join(siteDir, 'site.config.ts'), writeSiteConfig(api.origin));
   await writeFile(path.join(siteDir, 'orders.yaml'), ordersApi);
   const docsDir = path.join(siteDir, 'docs');
   await cp(smallManual.DOCS_DIR, docsDir, { recursive: true });
@@ -77,20 +77,20 @@ beforeEach(async () => {
   context = await site.signedIn();
   page = await context.newPage();
   await page.goto('/docs/guides/next-steps');
-  await shellReady(page);
+  await waitForShell(page);
 });
 afterEach(() => context.close());
 
-const announcement = () => page.getByRole('region', { name: texts.announcement });
+const findAnnouncement = () => page.getByRole('region', { name: texts.announcement });
 
 describe('the announcement bar', () => {
   test('is there until it is dismissed, and the dismissal is remembered', async () => {
-    await expect.poll(() => announcement().textContent()).toContain('Version 2 is here.');
+    await expect.poll(() => findAnnouncement().textContent()).toContain('Version 2 is here.');
     await page.getByRole('button', { name: texts.closeAnnouncement }).click();
-    await expect.poll(() => announcement().count()).toBe(0);
+    await expect.poll(() => findAnnouncement().count()).toBe(0);
     await page.reload();
-    await shellReady(page);
-    expect(await announcement().isVisible()).toBe(false);
+    await waitForShell(page);
+    expect(await findAnnouncement().isVisible()).toBe(false);
   });
 
   test('dismissed earlier, it moves nothing: it is gone before the first paint', async () => {
@@ -108,15 +108,15 @@ describe('the announcement bar', () => {
       requestAnimationFrame(look);
     });
     await page.goto('/docs/guides/next-steps');
-    await shellReady(page);
-    expect(await announcement().isVisible()).toBe(false);
+    await waitForShell(page);
+    expect(await findAnnouncement().isVisible()).toBe(false);
     expect(await page.evaluate(() => (window as unknown as { tops: Set<number> }).tops.size)).toBe(1);
   });
 
   test('of another announcement the dismissal says nothing', async () => {
     await page.evaluate(() => localStorage.setItem('announcement', 'release-1'));
     await page.reload();
-    await expect.poll(() => announcement().isVisible()).toBe(true);
+    await expect.poll(() => findAnnouncement().isVisible()).toBe(true);
   });
 });
 
@@ -151,7 +151,7 @@ describe('Try it on pages of OpenAPI files', () => {
   }
 
   const send = (form: Locator) => form.getByRole('button', { name: /^Send to 127/ }).press('Enter');
-  const lastRequest = (method: string) => api.requests.findLast((request) => request.method === method);
+  const findLastRequest = (method: string) => api.requests.findLast((request) => request.method === method);
 
   test('a request goes from the browser to the server, with the key of the reader and no cookie', async () => {
     const policies: (string | undefined)[] = [];
@@ -164,7 +164,7 @@ describe('Try it on pages of OpenAPI files', () => {
       if (/content security policy/i.test(message.text())) reported.push(message.text());
     });
     await page.goto('/orders-api');
-    await shellReady(page);
+    await waitForShell(page);
     const form = await openForm('Read an order');
     await expect.poll(() => form.getByRole('textbox', { name: 'id' }).inputValue()).toBe('A 7');
     await form.getByRole('textbox', { name: 'fields' }).fill('item, price');
@@ -172,10 +172,10 @@ describe('Try it on pages of OpenAPI files', () => {
     await expect.poll(() => form.textContent()).toContain(`${api.origin}/v1/orders/A%207`);
     // The request as code has a variable instead of the key.
     expect(await form.textContent()).not.toContain(KEY);
-    expect(await axeViolations(page, '.try-it')).toEqual([]);
+    expect(await findAxeViolations(page, '.try-it')).toEqual([]);
     await send(form);
     await form.getByText('"order": 4711').waitFor();
-    const request = lastRequest('GET');
+    const request = findLastRequest('GET');
     expect(request?.url).toBe('/v1/orders/A%207?fields=item&fields=price');
     expect(request?.headers).toMatchObject({ 'x-api-key': KEY, origin: site.origin });
     expect(request?.headers).not.toHaveProperty('cookie');
@@ -194,7 +194,7 @@ describe('Try it on pages of OpenAPI files', () => {
 
   test('another form of the page has the key, too, until the page is loaded again', async () => {
     await page.goto('/orders-api');
-    await shellReady(page);
+    await waitForShell(page);
     const first = await openForm('Read an order');
     await first.getByRole('textbox', { name: 'API key' }).fill(KEY);
     const second = await openForm('Create an order');
@@ -210,7 +210,7 @@ describe('Try it on pages of OpenAPI files', () => {
     await body.fill('{"item":"hammer"}');
     await send(second);
     await second.getByText('"order": 4711').waitFor();
-    expect(lastRequest('POST')).toMatchObject({
+    expect(findLastRequest('POST')).toMatchObject({
       body: '{"item":"hammer"}',
       headers: { 'content-type': 'application/json', 'x-api-key': KEY },
     });
@@ -220,7 +220,7 @@ describe('Try it on pages of OpenAPI files', () => {
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
 
     await page.reload();
-    await shellReady(page);
+    await waitForShell(page);
     const again = await openForm('Read an order');
     await expect.poll(() => again.getByRole('textbox', { name: 'API key' }).inputValue()).toBe('');
   });
@@ -228,7 +228,7 @@ describe('Try it on pages of OpenAPI files', () => {
   test('on a phone, a redirect and a server that is gone are explained, and the page does not scroll sideways', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/orders-api');
-    await shellReady(page);
+    await waitForShell(page);
     const form = await openForm('Read a moved order');
     await send(form);
     await form.getByRole('alert').getByText('a redirect').waitFor();

@@ -1,7 +1,7 @@
 // @module-tag chromium
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 let site: ReadingSite;
@@ -33,7 +33,7 @@ test('a heading stays with what follows it, however high the paper is; the shell
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
+  await waitForShell(page);
   const headings = await page.locator('.markdown :is(h2, h3, h4)').evaluateAll((all) =>
     all.map((heading) => {
       heading.querySelector('.hash-link')?.remove();
@@ -66,7 +66,7 @@ test('what scrolls on the screen is whole on paper, also in HTML of an author', 
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
+  await waitForShell(page);
   await page.evaluate(() => {
     const words = 'word '.repeat(60);
     const block = document.createElement('div');

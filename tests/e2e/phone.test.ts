@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPages } from '../../testing/all-pages.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 /** The height of a touch target in CSS pixels. */
@@ -17,11 +17,11 @@ afterAll(() => site?.close());
 /**
  * Lists the controls of the page that are lower than a touch target. A checkbox counts as high as its label.
  */
-async function tooLow(page: Page, name: string): Promise<string[]> {
+async function findLowElements(page: Page, name: string): Promise<string[]> {
   const lowElements = await page.locator('.own-page').evaluate((ownPage, finger) => {
-    const pressed =
+    const clickableSelector =
       'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__menu a, .panel > a';
-    return [...ownPage.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+    return [...ownPage.querySelectorAll<HTMLElement>(clickableSelector)].flatMap((element) => {
       if (!element.checkVisibility()) return [];
       const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
       const { height } = ((isBox && element.labels?.[0]) || element).getBoundingClientRect();
@@ -37,7 +37,7 @@ test('controls on a phone are as high as a finger', async () => {
   await context.request.post('/api/v1/deploy-tokens', { data: { name: 'Pipeline', days: 30 } });
   const page = await context.newPage();
   const lowElements: string[] = [];
-  const look = async (name: string) => lowElements.push(...(await tooLow(page, name)));
+  const look = async (name: string) => lowElements.push(...(await findLowElements(page, name)));
   for (const [name, ownPage] of Object.entries(allPages)) {
     if (ownPage.audience !== 'administrator' && name !== 'account') continue;
     await page.goto(ownPage.path);
@@ -46,7 +46,7 @@ test('controls on a phone are as high as a finger', async () => {
     await look(name);
   }
   await page.goto('/admin/users');
-  await shellReady(page);
+  await waitForShell(page);
   const menu = page.locator('.own-page__menu summary');
   await menu.click();
   await page.locator('.own-page__menu').getByRole('link', { name: texts.sessionsTitle }).waitFor();
@@ -69,7 +69,7 @@ test('breadcrumbs on a phone are one line of whole names, which scrolls to the l
   const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
+  await waitForShell(page);
   const crumbs = page.locator('.breadcrumbs');
   const names = crumbs.locator('.breadcrumbs__link:not(:has(svg))');
   for (const length of [1, 12, 40]) {

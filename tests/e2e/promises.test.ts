@@ -11,7 +11,7 @@ interface Promised {
 /**
  * Reads the table of the README. A row is `| The promise. | tests/e2e/theme.test.ts | title of the test |`.
  */
-function promisedTests(): Promised[] {
+function readPromisedTests(): Promised[] {
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
   return [...readme.matchAll(/^\| .*? \| `(.*?)` \| (.*?) \|$/gm)].map(([, file = '', title = '']) => ({
     file,
@@ -21,16 +21,16 @@ function promisedTests(): Promised[] {
 
 /** Lists the titles of tests and groups in a file. */
 function listTitles(file: string): string[] {
-  const full = path.join(projectDir, file);
-  if (!existsSync(full)) return [];
-  const source = readFileSync(full, 'utf8');
+  const fullPath = path.join(projectDir, file);
+  if (!existsSync(fullPath)) return [];
+  const source = readFileSync(fullPath, 'utf8');
   return [
     ...source.matchAll(/^ *(?:test|describe)(?:\.each(?:<[^>]*>)?\([\s\S]*?\))?\(\s*(['"`])(.*?)\1,/gm),
   ].map(([, , title = '']) => title);
 }
 
 test('every test that the table of promises names exists', () => {
-  const promised = promisedTests();
+  const promised = readPromisedTests();
   expect(promised.length).toBeGreaterThan(50);
   expect(promised.filter(({ file, title }) => !listTitles(file).includes(title))).toEqual([]);
 });

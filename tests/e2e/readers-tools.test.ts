@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineFeatures } from '../../src/features/index.ts';
 import { commonEndpoints } from '../../src/model/api/endpoints.ts';
 import { collectApi } from '../../src/server/server-feature.ts';
-import { axeViolations } from '../../testing/axe.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { done } from './account-steps.ts';
+import { findNotice } from './account-steps.ts';
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -22,38 +22,38 @@ afterAll(async () => {
   await site?.close();
 });
 
-const menu = () => page.getByRole('region', { name: texts.assistantMenu });
-const opener = () => page.getByRole('button', { name: texts.assistantMenu });
-const focused = () => page.evaluate(() => document.activeElement?.textContent);
+const findMenu = () => page.getByRole('region', { name: texts.assistantMenu });
+const findOpener = () => page.getByRole('button', { name: texts.assistantMenu });
+const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
 
 test('the menu of a page opens and closes by keyboard, and leaves the focus where it was', async () => {
   await page.goto('/docs/guides/everything');
-  await shellReady(page);
-  await opener().focus();
+  await waitForShell(page);
+  await findOpener().focus();
   await page.keyboard.press('Enter');
-  await menu().waitFor();
-  await expect.poll(focused).toBe(texts.viewMarkdown);
-  await expect.poll(() => opener().getAttribute('aria-expanded')).toBe('true');
+  await findMenu().waitFor();
+  await expect.poll(readFocusedText).toBe(texts.viewMarkdown);
+  await expect.poll(() => findOpener().getAttribute('aria-expanded')).toBe('true');
   for (const entry of [texts.savePagePdf, texts.saveChapterPdf, texts.reportProblem]) {
     await page.keyboard.press('Tab');
-    await expect.poll(focused).toBe(entry);
+    await expect.poll(readFocusedText).toBe(entry);
   }
   await page.keyboard.press('Tab');
-  await expect.poll(focused).toBe(texts.copyToolsAddress);
+  await expect.poll(readFocusedText).toBe(texts.copyToolsAddress);
   await page.keyboard.press('Enter');
-  await menu().getByText(texts.copied).waitFor();
+  await findMenu().getByText(texts.copied).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/mcp`);
   await page.keyboard.press('Escape');
-  await menu().waitFor({ state: 'detached' });
-  await expect.poll(() => opener().evaluate((button) => button === document.activeElement)).toBe(true);
-  await opener().click();
-  await menu().waitFor();
+  await findMenu().waitFor({ state: 'detached' });
+  await expect.poll(() => findOpener().evaluate((button) => button === document.activeElement)).toBe(true);
+  await findOpener().click();
+  await findMenu().waitFor();
   await page.getByRole('heading', { level: 1 }).click();
-  await menu().waitFor({ state: 'detached' });
+  await findMenu().waitFor({ state: 'detached' });
 });
 
 test('the menu says when a PDF can be saved, and what to do when it can’t', async () => {
-  await opener().click();
+  await findOpener().click();
   const answers: [number, string, string][] = [
     [503, '{"error":{"code":"pdf-unavailable"}}', texts.pdfUnavailable],
     [422, '{"error":{"code":"pdf-too-large"}}', texts.pdfTooLarge],
@@ -63,22 +63,22 @@ test('the menu says when a PDF can be saved, and what to do when it can’t', as
   for (const [status, body, message] of answers) {
     await page.route('**/_pdf?*', (route) => route.fulfill({ status, body }), { times: 1 });
     const sentRequest = page.waitForRequest('**/_pdf?*');
-    await menu().getByRole('button', { name: texts.saveChapterPdf }).click();
+    await findMenu().getByRole('button', { name: texts.saveChapterPdf }).click();
     const { searchParams } = new URL((await sentRequest).url());
     expect([searchParams.get('page'), searchParams.get('part')]).toEqual([
       '/docs/guides/everything',
       'chapter',
     ]);
-    await menu().getByText(message).waitFor();
+    await findMenu().getByText(message).waitFor();
   }
   await page.keyboard.press('Escape');
 });
 
 test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await opener().click();
+  await findOpener().click();
   const readHref = async (name: string) =>
-    (await menu().getByRole('link', { name }).getAttribute('href')) ?? '';
+    (await findMenu().getByRole('link', { name }).getAttribute('href')) ?? '';
   expect(await readHref(texts.viewMarkdown)).toBe('/docs/guides/everything.md');
   const cursor = new URL(await readHref('Cursor'));
   expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({
@@ -92,7 +92,7 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     url: `${site.origin}/mcp`,
     inputs: [{ id: 'token', password: true }],
   });
-  await menu()
+  await findMenu()
     .getByRole('button', { name: texts.copyForClient.replace('{name}', 'Claude Code') })
     .click();
   await expect
@@ -102,24 +102,24 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     const question = new URL(await readHref(assistant)).searchParams.get('q');
     expect(question).toContain(`${site.origin}/docs/guides/everything`);
   }
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const box = await menu().boundingBox();
+  const box = await findMenu().boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
 });
 
 test('the next page comes with its menu closed', async () => {
-  await menu().waitFor();
+  await findMenu().waitFor();
   await page.keyboard.press('Escape');
-  await menu().waitFor({ state: 'detached' });
-  await opener().click();
-  await menu().waitFor();
+  await findMenu().waitFor({ state: 'detached' });
+  await findOpener().click();
+  await findMenu().waitFor();
   const heading = page.getByRole('heading', { level: 1 });
   const before = (await heading.textContent()) ?? '';
   await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav a')?.click());
   await heading.filter({ hasNotText: before }).waitFor();
-  await shellReady(page);
-  expect(await menu().count()).toBe(0);
+  await waitForShell(page);
+  expect(await findMenu().count()).toBe(0);
 });
 
 test('a token that is created on the account page reads until it is revoked there', async () => {
@@ -135,7 +135,7 @@ test('a token that is created on the account page reads until it is revoked ther
   await section.getByRole('button', { name: texts.copyToken }).click();
   await section.getByRole('button', { name: texts.copied }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const reads = async () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${site.origin}/docs/guides/everything.md`, { headers })).status;
@@ -145,7 +145,7 @@ test('a token that is created on the account page reads until it is revoked ther
   await section.getByText(texts.tokenUsed).waitFor();
   expect(await page.content()).not.toContain(token);
   await section.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Editor') }).click();
-  await done(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
+  await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
   await section.getByText(texts.noPersonalTokens).waitFor();
   expect(await reads()).toBe(401);
 });
@@ -189,11 +189,11 @@ test.each([
   const reference = await other.newPage();
   await reference.goto('/account/api');
   await reference.locator('#rollBack').waitFor();
-  expect(await axeViolations(reference)).toEqual([]);
-  const wide = () => reference.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(wide).toBe(width);
+  expect(await findAxeViolations(reference)).toEqual([]);
+  const measureWidth = () => reference.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(measureWidth).toBe(width);
   await reference.emulateMedia({ media: 'print' });
   await expect.poll(() => reference.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-  await expect.poll(wide).toBe(width);
+  await expect.poll(measureWidth).toBe(width);
   await other.close();
 });

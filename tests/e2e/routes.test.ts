@@ -8,19 +8,19 @@ import { texts } from '../../testing/site-texts.ts';
 const reader = openReader({ manual: ownManual });
 
 const documentation = '/docs/LuranaBPA';
-const heading = () => reader.page.getByRole('heading', { level: 1 });
-const at = () => new URL(reader.page.url()).pathname;
+const findHeading = () => reader.page.getByRole('heading', { level: 1 });
+const readPath = () => new URL(reader.page.url()).pathname;
 
 test('home names the product and leads to its documentation', async () => {
   await reader.open('/');
-  await expect.poll(() => heading().textContent()).toBe('Lurana BPA');
+  await expect.poll(() => findHeading().textContent()).toBe('Lurana BPA');
   await reader.page.getByText('Design, run and automate the processes').waitFor();
   for (const who of ['Process designer', 'Administrator', 'Developer', 'End user']) {
     await reader.page.locator('main .card--start').filter({ hasText: who }).click();
-    await heading()
+    await findHeading()
       .filter({ hasNotText: /^Lurana BPA$/ })
       .waitFor();
-    await expect.poll(() => heading().count()).toBe(1);
+    await expect.poll(() => findHeading().count()).toBe(1);
     await reader.page.goto('/');
   }
 });
@@ -88,7 +88,7 @@ const topics = [
 ] as const;
 
 test('there are articles on every part of the product', async () => {
-  const all = await articles();
+  const all = await listArticles();
   for (const [folder, names] of topics) {
     for (const name of names.split(' ')) {
       const path = `${documentation}/${folder}/${name}`;
@@ -104,7 +104,7 @@ test('there are articles on every part of the product', async () => {
 });
 
 /** Lists the pages in the documentation's sidebar, without its categories. */
-async function articles(): Promise<string[]> {
+async function listArticles(): Promise<string[]> {
   const answer = await reader.context.request.get('/_sidebar/tutorialSidebar.json');
   return [...(await answer.text()).matchAll(/"href":"(\/docs\/LuranaBPA\/[^"]*)"/g)].map(
     ([, path]) => path ?? '',
@@ -130,16 +130,16 @@ test('each category has a page with cards for its entries', async () => {
 });
 
 test('a query changes nothing', async () => {
-  const plain = await (await reader.context.request.get('/docs/category/cases')).text();
+  const plainHtml = await (await reader.context.request.get('/docs/category/cases')).text();
   expect(await (await reader.context.request.get('/docs/category/cases?page=2&sort=title')).text()).toBe(
-    plain,
+    plainHtml,
   );
 });
 
 test('the documentation root is the main document', async () => {
   await reader.open('/docs');
-  expect(at()).toBe(`${documentation}/AdvancedDesign/DependentFields/Overview`);
-  await expect.poll(() => heading().textContent()).toContain('Dependent fields');
+  expect(readPath()).toBe(`${documentation}/AdvancedDesign/DependentFields/Overview`);
+  await expect.poll(() => findHeading().textContent()).toContain('Dependent fields');
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['/search', texts.searchTitle],
 ])('%s is a page of its own', async (path, title) => {
   await reader.open(path);
-  expect([at(), await heading().textContent()]).toEqual([path, title]);
+  expect([readPath(), await findHeading().textContent()]).toEqual([path, title]);
 });
 
 test.each(['.html', '/index.html'])('an address that ends in %s is the one without', async (suffix) => {
@@ -169,7 +169,7 @@ test.each([
   ],
 ])('%s leads to %s', async (requestedPath, finalPath) => {
   const answer = await reader.page.goto(requestedPath);
-  expect([answer?.status(), at()]).toEqual([200, finalPath]);
+  expect([answer?.status(), readPath()]).toEqual([200, finalPath]);
   expect((await reader.page.goto(finalPath))?.request().redirectedFrom()).toBeNull();
 });
 

@@ -1,21 +1,21 @@
 // @module-tag chromium
 import type { Request } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { axeViolations } from '../../testing/axe.ts';
+import { findAxeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
-import { firstSearch, searchAgain, shellReady } from '../../testing/reading.ts';
+import { runFirstSearch, searchAgain, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
-beforeEach(() => firstSearch(reader.context));
-const dialog = () => reader.page.locator('.search-dialog');
-const input = () => reader.page.getByRole('combobox', { name: texts.search });
-const options = () => reader.page.getByRole('option');
+beforeEach(() => runFirstSearch(reader.context));
+const findDialog = () => reader.page.locator('.search-dialog');
+const findInput = () => reader.page.getByRole('combobox', { name: texts.search });
+const findOptions = () => reader.page.getByRole('option');
 const isQuery = (request: Request) => request.url().includes('/1/indexes/');
 
 async function openSearch(): Promise<void> {
   await reader.page.keyboard.press('/');
-  await input().waitFor();
+  await findInput().waitFor();
 }
 
 test('has the placeholder', async () => {
@@ -28,7 +28,7 @@ test('has the placeholder', async () => {
 });
 
 describe('the panel', () => {
-  const panel = () => reader.page.getByRole('region', { name: texts.searchTitle });
+  const findPanel = () => reader.page.getByRole('region', { name: texts.searchTitle });
 
   test('opens with the focus in the field, and closes by Escape, by a click elsewhere and by submitting', async () => {
     const { page } = reader;
@@ -41,12 +41,12 @@ describe('the panel', () => {
     ];
     for (const close of openings) {
       await openSearch();
-      await input().fill('zzyzx');
+      await findInput().fill('zzyzx');
       await page.getByText(texts.noResultsFor).waitFor();
-      await panel().waitFor();
-      await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
+      await findPanel().waitFor();
+      await expect.poll(() => findInput().evaluate((field) => field === document.activeElement)).toBe(true);
       await close();
-      await panel().waitFor({ state: 'hidden' });
+      await findPanel().waitFor({ state: 'hidden' });
     }
     await page.waitForURL('**/search?q=zzyzx');
   });
@@ -57,13 +57,13 @@ test('asks for hits of this documentation, in its version and language', async (
   await searchAgain(page);
   await reader.open('/docs/guides/everything');
   await openSearch();
-  const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('forms')]);
+  const [request] = await Promise.all([page.waitForRequest(isQuery), findInput().fill('forms')]);
   const { facetFilters } = request.postDataJSON().requests[0];
   expect(facetFilters).toEqual([
     'language:en',
     expect.arrayContaining(['docusaurus_tag:docs-default-current']),
   ]);
-  await options().first().waitFor();
+  await findOptions().first().waitFor();
 });
 
 test.each([
@@ -75,12 +75,12 @@ test.each([
   await searchAgain(page);
   await reader.open('/docs/guides/everything');
   await openSearch();
-  const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('identifies')]);
+  const [request] = await Promise.all([page.waitForRequest(isQuery), findInput().fill('identifies')]);
   expect(request.postDataJSON().requests[0]).toMatchObject({
     hitsPerPage: 20,
     attributesToSnippet: [`hierarchy:${words}`, `content:${words}`],
   });
-  const snippet = options().filter({ hasText: 'Identifies' }).locator('.search-hit__title').first();
+  const snippet = findOptions().filter({ hasText: 'Identifies' }).locator('.search-hit__title').first();
   await snippet.waitFor();
   const snippetText = ((await snippet.textContent()) ?? '').replaceAll('…', ' ').trim();
   // Dots between the cells of a table aren't words.
@@ -89,23 +89,23 @@ test.each([
 
 test('is idle, loads, is stalled after 300 ms and no earlier, and ends with an error', async () => {
   const { page } = reader;
-  const status = () => dialog().getAttribute('data-status');
+  const readStatus = () => findDialog().getAttribute('data-status');
   await page.clock.install();
   await page.route('**/1/indexes/**', () => new Promise(() => {}));
   await reader.open('/docs/guides/everything');
   await openSearch();
-  await expect.poll(status).toBe('idle');
+  await expect.poll(readStatus).toBe('idle');
   await page.clock.pauseAt(Date.now() + 60_000);
-  await input().fill('everything');
-  await expect.poll(status).toBe('loading');
+  await findInput().fill('everything');
+  await expect.poll(readStatus).toBe('loading');
   await page.clock.runFor(299);
-  expect(await status()).toBe('loading');
+  expect(await readStatus()).toBe('loading');
   await page.clock.runFor(1);
-  await expect.poll(status).toBe('stalled');
+  await expect.poll(readStatus).toBe('stalled');
   await page.clock.runFor(690);
-  expect(await status()).toBe('stalled');
+  expect(await readStatus()).toBe('stalled');
   await page.clock.runFor(20);
-  await expect.poll(status).toBe('error');
+  await expect.poll(readStatus).toBe('error');
 });
 
 test('quotes the passage that answers a question above the hits, for the keyboard and screen readers', async () => {
@@ -113,49 +113,52 @@ test('quotes the passage that answers a question above the hits, for the keyboar
   await searchAgain(page);
   await reader.open('/docs/guides/next-steps');
   await openSearch();
-  await input().fill('Can a form in use be renamed?');
-  const answer = dialog().getByRole('region', { name: texts.quotedAnswer });
+  await findInput().fill('Can a form in use be renamed?');
+  const answer = findDialog().getByRole('region', { name: texts.quotedAnswer });
   await answer.getByText('A form that is in use cannot be renamed.').waitFor();
-  await dialog().getByText(texts.quotedFrom.replace('{title}', 'Admonitions')).waitFor({ state: 'attached' });
-  expect(await axeViolations(page, '.search-dialog')).toEqual([]);
+  await findDialog()
+    .getByText(texts.quotedFrom.replace('{title}', 'Admonitions'))
+    .waitFor({ state: 'attached' });
+  expect(await findAxeViolations(page, '.search-dialog')).toEqual([]);
   const above = await answer.evaluate((card) => card.getBoundingClientRect().bottom);
-  expect(above).toBeLessThanOrEqual((await options().first().boundingBox())?.y ?? 0);
+  expect(above).toBeLessThanOrEqual((await findOptions().first().boundingBox())?.y ?? 0);
   const link = answer.getByRole('link', { name: 'Everything at once › Admonitions' });
   for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
   await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await dialog().waitFor({ state: 'hidden' });
+  await findDialog().waitFor({ state: 'hidden' });
   await page.waitForURL('**/docs/guides/everything#admonitions');
   await openSearch();
-  await input().fill('form');
-  await options().first().waitFor();
+  await findInput().fill('form');
+  await findOptions().first().waitFor();
   await answer.waitFor({ state: 'detached' });
 });
 
 describe('pages that were opened', () => {
-  const hits = (list: string) => reader.page.getByRole('listbox', { name: list }).getByRole('option').count();
+  const countHits = (list: string) =>
+    reader.page.getByRole('listbox', { name: list }).getByRole('option').count();
 
   async function openHit(query: string): Promise<void> {
     await openSearch();
-    await input().fill(query);
-    await options().first().filter({ hasText: query }).waitFor();
+    await findInput().fill(query);
+    await findOptions().first().filter({ hasText: query }).waitFor();
     await reader.page.keyboard.press('Enter');
-    await dialog().waitFor({ state: 'hidden' });
-    await shellReady(reader.page);
+    await findDialog().waitFor({ state: 'hidden' });
+    await waitForShell(reader.page);
   }
   async function showHistory(): Promise<void> {
     await openSearch();
-    await input().fill('');
+    await findInput().fill('');
     await reader.page.getByRole('listbox', { name: texts.recentSearches }).waitFor();
   }
-  const star = async (times: number) => {
+  const pressStar = async (times: number) => {
     for (let count = 0; count < times; count++) {
-      const before = await hits(texts.favourites);
+      const before = await countHits(texts.favourites);
       await reader.page
         .getByRole('button', { name: /^Add to favourites/ })
         .first()
         .click();
-      await expect.poll(() => hits(texts.favourites)).toBe(Math.min(before + 1, 10));
+      await expect.poll(() => countHits(texts.favourites)).toBe(Math.min(before + 1, 10));
     }
   };
 
@@ -166,41 +169,41 @@ describe('pages that were opened', () => {
       await openHit(query);
     for (const query of ['Dropdown', 'Textbox']) await openHit(query);
     await showHistory();
-    await expect.poll(() => hits(texts.recentSearches)).toBe(7);
-    await star(1);
-    await expect.poll(() => hits(texts.recentSearches)).toBe(4);
-    await star(6);
-    expect(await hits(texts.favourites)).toBe(7);
+    await expect.poll(() => countHits(texts.recentSearches)).toBe(7);
+    await pressStar(1);
+    await expect.poll(() => countHits(texts.recentSearches)).toBe(4);
+    await pressStar(6);
+    expect(await countHits(texts.favourites)).toBe(7);
     await reader.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
+    await findDialog().waitFor({ state: 'hidden' });
     for (const query of ['Alpha', 'Beta', 'Gamma', 'Before you begin']) await openHit(query);
     await showHistory();
-    await star(4);
-    expect(await hits(texts.favourites)).toBe(10);
+    await pressStar(4);
+    expect(await countHits(texts.favourites)).toBe(10);
   });
 });
 
 describe('with nothing to list', () => {
-  const sections = () => dialog().getByRole('navigation', { name: texts.searchSections });
+  const findSections = () => findDialog().getByRole('navigation', { name: texts.searchSections });
 
   test('offers the sections, also while nothing is found, and tells the authors', async () => {
     const { page } = reader;
     await searchAgain(page);
     await reader.open('/docs/guides/everything');
     await openSearch();
-    await dialog().getByText(texts.noRecentSearches).waitFor();
-    await sections().getByRole('link', { name: 'Reference' }).waitFor();
-    await input().fill('zzyzx');
-    await dialog().getByText(texts.noResultsFor).waitFor();
-    await dialog().getByRole('button', { name: texts.tellAuthors }).click();
-    await dialog().getByText(texts.toldAuthors).waitFor();
+    await findDialog().getByText(texts.noRecentSearches).waitFor();
+    await findSections().getByRole('link', { name: 'Reference' }).waitFor();
+    await findInput().fill('zzyzx');
+    await findDialog().getByText(texts.noResultsFor).waitFor();
+    await findDialog().getByRole('button', { name: texts.tellAuthors }).click();
+    await findDialog().getByText(texts.toldAuthors).waitFor();
     const feedback = await (await reader.context.request.get('/api/v1/feedback')).json();
     expect(feedback.rows).toContainEqual(
       expect.objectContaining({ page: '/search', comment: texts.missingSearch.replace('{query}', 'zzyzx') }),
     );
-    await sections().getByRole('link', { name: 'Guides' }).click();
+    await findSections().getByRole('link', { name: 'Guides' }).click();
     await page.waitForURL('**/docs/category/guides');
-    await dialog().waitFor({ state: 'hidden' });
+    await findDialog().waitFor({ state: 'hidden' });
   });
 
   test('shows a field at once on a slow network, and keeps what is typed in it', async () => {
@@ -220,7 +223,7 @@ describe('with nothing to list', () => {
     await field.waitFor();
     await page.keyboard.type('forms');
     arrive();
-    await expect.poll(() => input().inputValue()).toBe('forms');
+    await expect.poll(() => findInput().inputValue()).toBe('forms');
     expect(await field.count()).toBe(0);
   });
 });
@@ -235,6 +238,6 @@ test('? lists the keyboard shortcuts, but not in a text field', async () => {
   await list.waitFor({ state: 'detached' });
   await openSearch();
   await page.keyboard.type('why?');
-  await expect.poll(() => input().inputValue()).toBe('why?');
+  await expect.poll(() => findInput().inputValue()).toBe('why?');
   expect(await list.count()).toBe(0);
 });

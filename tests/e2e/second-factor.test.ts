@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../src/accounts/sessions/tokens.ts';
-import { appCode } from '../../testing/authenticator-app.ts';
+import { computeAppCode } from '../../testing/authenticator-app.ts';
 import { type Authenticator, addAuthenticator } from '../../testing/passkey-browser.ts';
 import { openReadingSite, type ReadingSite } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { done, findFaults, refused } from './account-steps.ts';
+import { findAlert, findFaults, findNotice } from './account-steps.ts';
 
 /** The address has a section, because every way through the second factor must lead back to it. */
 const article = '/docs/guides/everything#tables';
@@ -56,9 +56,9 @@ async function letTimePass(): Promise<void> {
   await store.close();
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (name: string) => page.getByRole('dialog', { name });
-const reads = () => page.waitForURL(origin + article);
+const findButton = (name: string) => page.getByRole('button', { name, exact: true });
+const findDialog = (name: string) => page.getByRole('dialog', { name });
+const waitForArticle = () => page.waitForURL(origin + article);
 
 // The test follows one reader: each step begins where the one before it ended.
 test('a user who must have a second factor sets up a passkey before reading anything', async () => {
@@ -66,11 +66,11 @@ test('a user who must have a second factor sets up a passkey before reading anyt
   await expect.poll(() => page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
   expect(await findFaults(page, 'set-up')).toEqual([]);
   expect((await page.request.get(article)).status()).toBe(401);
-  await button(texts.createPasskey).click();
+  await findButton(texts.createPasskey).click();
   await page.getByRole('heading', { name: texts.factorRecoveryTitle }).waitFor();
   expect((await page.textContent('.recovery-codes'))?.split('\n')).toHaveLength(10);
   await page.getByRole('link', { name: texts.factorRecoveryKept }).click();
-  await reads();
+  await waitForArticle();
   await expect.poll(() => authenticator.count()).toBe(1);
 });
 
@@ -80,21 +80,21 @@ test('the second factor is asked for after the password, and the page says when 
   await expect.poll(() => page.textContent('h1')).toBe(texts.secondFactorTitle);
   expect(await page.getByLabel(texts.factorCode).isVisible()).toBe(false);
   await authenticator.answer(false);
-  await button(texts.factorPasskey).click();
+  await findButton(texts.factorPasskey).click();
   await page.getByRole('alert').getByText(texts.factorPasskeyCancelled).waitFor();
   expect(await findFaults(page, 'second factor')).toEqual([]);
   await authenticator.answer(true);
-  await button(texts.factorPasskey).click();
-  await reads();
+  await findButton(texts.factorPasskey).click();
+  await waitForArticle();
 });
 
 test('it is enough without a password', async () => {
   await signOut();
   expect(await findFaults(page, 'sign-in')).toEqual([]);
-  const sent = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
-  await button(texts.signInWithPasskey).click();
-  const data = (await sent).postData() ?? '';
-  await reads();
+  const signInRequest = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
+  await findButton(texts.signInWithPasskey).click();
+  const data = (await signInRequest).postData() ?? '';
+  await waitForArticle();
   // An assertion that was used once cannot sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
@@ -105,52 +105,52 @@ test('it is enough without a password', async () => {
 test('a sensitive action asks for it again and then continues by itself', async () => {
   await page.goto('/account');
   await letTimePass();
-  await button(texts.setUpCodes).click();
-  const again = dialog(texts.stepUpTitle);
+  await findButton(texts.setUpCodes).click();
+  const again = findDialog(texts.stepUpTitle);
   await again.getByLabel(texts.yourPassword).fill('not the right secret');
   await again.getByRole('button', { name: texts.goOn }).click();
   await again.getByText(texts.wrongProof).waitFor();
   expect(await findFaults(page, 'step-up')).toEqual([]);
   await again.getByRole('button', { name: texts.usePasskey }).click();
-  await dialog(texts.codesSetUpTitle).waitFor();
+  await findDialog(texts.codesSetUpTitle).waitFor();
   await again.waitFor({ state: 'detached' });
 });
 
 let secret = '';
 test('an app is set up on the account page, and its code signs in with scripts off', async () => {
-  const setUp = dialog(texts.codesSetUpTitle);
+  const setUp = findDialog(texts.codesSetUpTitle);
   expect(await findFaults(page, 'codes')).toEqual([]);
   secret = (await setUp.locator('.code-key').textContent()) ?? '';
   await setUp.getByLabel(texts.oneTimeCode).fill('000000');
   await setUp.getByRole('button', { name: texts.goOn }).click();
   await setUp.getByText(texts.wrongFactor).waitFor();
-  await setUp.getByLabel(texts.oneTimeCode).fill(appCode(secret, Date.now()));
+  await setUp.getByLabel(texts.oneTimeCode).fill(computeAppCode(secret, Date.now()));
   await setUp.getByRole('button', { name: texts.goOn }).click();
-  await done(page).getByText(texts.codesAdded).waitFor();
-  const plain = await site.browser.newContext({ baseURL: origin, javaScriptEnabled: false });
-  const without = await plain.newPage();
+  await findNotice(page).getByText(texts.codesAdded).waitFor();
+  const scriptlessWindow = await site.browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const without = await scriptlessWindow.newPage();
   await givePassword(without);
   expect(await without.getByRole('button', { name: texts.factorPasskey }).isVisible()).toBe(false);
   // The current code is used up, so this is the code of the next time step. Both work for at least another 30
   // seconds.
-  await without.getByLabel(texts.factorCode).fill(appCode(secret, Date.now() + 30_000));
+  await without.getByLabel(texts.factorCode).fill(computeAppCode(secret, Date.now() + 30_000));
   await without.getByRole('button', { name: texts.factorContinue }).first().click();
   // A script is needed to put the fragment into the form.
   await without.waitForURL(origin + article.replace(/#.*/, ''));
-  await plain.close();
+  await scriptlessWindow.close();
 });
 
 test('passkeys are renamed and removed; the last factor that is needed stays', async () => {
   await page.goto('/account');
   const name = 'Chrome on Linux';
-  await button(texts.renamePasskey.replace('{name}', name)).click();
-  await dialog(texts.rename).getByLabel(texts.passkeyName).fill('My phone');
-  await dialog(texts.rename).getByRole('button', { name: texts.rename }).click();
-  await done(page).getByText(texts.passkeyRenamed).waitFor();
-  await button(texts.removePasskey.replace('{name}', 'My phone')).click();
-  await done(page).getByText(texts.passkeyRemoved).waitFor();
-  await button(texts.removeCodes).click();
-  await refused(page).getByText(texts.factorNeeded).waitFor();
+  await findButton(texts.renamePasskey.replace('{name}', name)).click();
+  await findDialog(texts.rename).getByLabel(texts.passkeyName).fill('My phone');
+  await findDialog(texts.rename).getByRole('button', { name: texts.rename }).click();
+  await findNotice(page).getByText(texts.passkeyRenamed).waitFor();
+  await findButton(texts.removePasskey.replace('{name}', 'My phone')).click();
+  await findNotice(page).getByText(texts.passkeyRemoved).waitFor();
+  await findButton(texts.removeCodes).click();
+  await findAlert(page).getByText(texts.factorNeeded).waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   expect(await findFaults(page, 'account')).toEqual([]);
 });

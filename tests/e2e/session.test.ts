@@ -5,7 +5,7 @@ import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-prox
 import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { signOutByMenu } from '../../testing/reader-menu.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
@@ -33,7 +33,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   await reader.open(article);
   const other = await reader.context.newPage();
   await other.goto('/docs/guides/next-steps');
-  await shellReady(other);
+  await waitForShell(other);
   await reader.page.evaluate(() => {
     localStorage.setItem('theme', 'light');
     localStorage.setItem('recent', 'what was searched');
@@ -50,10 +50,10 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
   const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
-  const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+  const loginRequest = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
   // The click resolves after the next page has loaded.
   const clicked = signOutByMenu(reader.page);
-  await leaving;
+  await loginRequest;
   const refusedResponse = reader.page.waitForResponse((response) => response.status() === 401);
   for (const go of release) go();
   await refusedResponse;
@@ -68,7 +68,7 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await reader.open('/docs/reference/alpha');
   const other = await reader.context.newPage();
   await other.goto('/docs/guides/next-steps');
-  await shellReady(other);
+  await waitForShell(other);
   await reader.page.evaluate(() => {
     localStorage.setItem('theme', 'light');
     localStorage.setItem('search-history', 'titles of articles');
@@ -89,11 +89,11 @@ test('that is restored after a moment keeps what its reader has written', async 
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
   // The response isn't the refused one, and not the one before it.
-  const sent = reader.page.waitForResponse(
+  const answeredRequest = reader.page.waitForResponse(
     (response) => response.url().endsWith('/_feedback') && response.status() === 204,
   );
   await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
-  expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
+  expect((await answeredRequest).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
   const commentBox = reader.page.getByRole('textbox', { name: texts.feedbackComment });
   await expect.poll(() => commentBox.inputValue()).toBe('Which of the two?');
@@ -119,7 +119,7 @@ describe('of a page that comes out of the back/forward cache', () => {
   const goBack = () => reader.page.evaluate(() => void setTimeout(() => history.back()));
 
   /** Reads the colours above and below the line in the middle. */
-  async function coloursAroundNotice(): Promise<number[]> {
+  async function readColoursAroundNotice(): Promise<number[]> {
     const { width, height } = reader.page.viewportSize() ?? { width: 0, height: 0 };
     const bands = [0, height / 2 + 50].map((y) => ({ x: 0, y, width, height: height / 2 - 50 }));
     const pictures = await Promise.all(bands.map((clip) => reader.page.screenshot({ clip })));
@@ -128,26 +128,26 @@ describe('of a page that comes out of the back/forward cache', () => {
   }
 
   /** Checks by text and by pixels that the cached document shows only the notice. */
-  async function nothingButNotice(): Promise<void> {
+  async function expectOnlyNotice(): Promise<void> {
     await reader.page.getByText(texts.loading).waitFor();
     expect(await isKept()).toBe(true);
     // Only what is visible counts.
     // biome-ignore lint/performance/useDomNodeTextContent: see above
     await expect.poll(() => reader.page.locator('body').innerText()).toBe(texts.loading);
-    expect(await coloursAroundNotice()).toEqual([1, 1]);
+    expect(await readColoursAroundNotice()).toEqual([1, 1]);
   }
 
   test('is unknown until the server has answered: nothing but the word for waiting is there', async () => {
     await leaveArticle();
     const answer = proxy.hold('/auth/session');
     await goBack();
-    await nothingButNotice();
+    await expectOnlyNotice();
     answer();
     await reader.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await reader.page.getByText(texts.loading).count()).toBe(0);
     expect(await isKept()).toBe(true);
     await expect.poll(() => reader.page.evaluate(() => scrollY)).toBe(500);
-    await expect.poll(async () => Math.min(...(await coloursAroundNotice()))).toBeGreaterThan(2);
+    await expect.poll(async () => Math.min(...(await readColoursAroundNotice()))).toBeGreaterThan(2);
   });
 
   test('is over: nothing of the article is there, then the sign-in page comes', async () => {
@@ -155,7 +155,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await reader.context.clearCookies();
     const answer = proxy.hold('/auth/session');
     await goBack();
-    await nothingButNotice();
+    await expectOnlyNotice();
     answer();
     await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
     expect(new URL(reader.page.url()).searchParams.get('next')).toBe(article);
@@ -173,7 +173,7 @@ describe('of a page that comes out of the back/forward cache', () => {
   test('was ended here: nothing of the pages before comes back', async () => {
     await reader.open(proxy.origin + article);
     await reader.page.goto(`${proxy.origin}/account`);
-    await shellReady(reader.page);
+    await waitForShell(reader.page);
     await signOutByMenu(reader.page);
     await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
     await goBack();

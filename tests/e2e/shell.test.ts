@@ -5,7 +5,7 @@ import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
 const article = '/docs/guides/everything';
-const sidebar = () => reader.page.locator('.sidebar');
+const findSidebar = () => reader.page.locator('.sidebar');
 
 describe('the sidebar', () => {
   test('fetches the items of a closed category once, when it is opened', async () => {
@@ -15,80 +15,80 @@ describe('the sidebar', () => {
     });
     await reader.open('/docs/guides/next-steps');
     expect(sidebarRequests).toEqual([]);
-    const reference = sidebar().getByRole('button', { name: 'Reference', exact: true });
+    const reference = findSidebar().getByRole('button', { name: 'Reference', exact: true });
     await expect.poll(() => reference.getAttribute('aria-expanded')).toBe('false');
     await reference.click();
-    await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
-    await sidebar().getByRole('button', { name: 'Pages in Deep' }).press('Enter');
-    await sidebar().getByRole('link', { name: 'Gamma' }).waitFor();
+    await findSidebar().getByRole('link', { name: 'Alpha' }).waitFor();
+    await findSidebar().getByRole('button', { name: 'Pages in Deep' }).press('Enter');
+    await findSidebar().getByRole('link', { name: 'Gamma' }).waitFor();
     expect(sidebarRequests).toHaveLength(1);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
   });
 
   test('has one stop of the Tab key for each entry, and opens sections with the arrow keys', async () => {
     await reader.open('/docs/guides/everything');
-    const stops = await sidebar()
+    const stops = await findSidebar()
       .locator('.menu__list')
       .first()
       .evaluate((list) =>
         [...list.querySelectorAll<HTMLElement>('a, button')].filter((one) => one.tabIndex >= 0),
       );
     expect(stops.length).toBeGreaterThan(2);
-    const entries = sidebar().locator('.menu__list-item');
+    const entries = findSidebar().locator('.menu__list-item');
     expect(stops).toHaveLength(await entries.count());
-    const guides = sidebar().getByRole('link', { name: 'Guides', exact: true });
+    const guides = findSidebar().getByRole('link', { name: 'Guides', exact: true });
     await guides.press('ArrowLeft');
-    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
+    await findSidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
     await guides.press('ArrowRight');
-    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor();
+    await findSidebar().getByRole('link', { name: 'Next steps' }).waitFor();
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/everything');
   });
 
   test('says when they did not come, and tries again', async () => {
     await reader.page.route(/sidebar/, (route) => route.abort(), { times: 1 });
     await reader.open('/docs/guides/next-steps');
-    await sidebar().getByRole('button', { name: 'Reference', exact: true }).press(' ');
-    await sidebar().getByRole('button', { name: texts.retry }).click();
-    await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
+    await findSidebar().getByRole('button', { name: 'Reference', exact: true }).press(' ');
+    await findSidebar().getByRole('button', { name: texts.retry }).click();
+    await findSidebar().getByRole('link', { name: 'Alpha' }).waitFor();
   });
 
   test('keeps what the reader opened and closed, on the next page and after a reload', async () => {
     await reader.open('/docs/guides/next-steps');
-    await sidebar().getByRole('button', { name: 'Reference', exact: true }).click();
-    await sidebar().getByRole('link', { name: 'Alpha' }).click();
+    await findSidebar().getByRole('button', { name: 'Reference', exact: true }).click();
+    await findSidebar().getByRole('link', { name: 'Alpha' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor();
     await reader.page.goto('/docs/guides/everything');
-    await sidebar().getByRole('link', { name: 'Alpha' }).waitFor();
-    await sidebar().getByRole('button', { name: 'Pages in Guides' }).click();
+    await findSidebar().getByRole('link', { name: 'Alpha' }).waitFor();
+    await findSidebar().getByRole('button', { name: 'Pages in Guides' }).click();
     await reader.page.reload();
-    await sidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
+    await findSidebar().getByRole('link', { name: 'Next steps' }).waitFor({ state: 'detached' });
   });
 
   test('shows an unlisted document on its own page only', async () => {
     await reader.open('/docs/reference/hidden');
-    await sidebar().getByRole('link', { name: 'Hidden page' }).waitFor();
+    await findSidebar().getByRole('link', { name: 'Hidden page' }).waitFor();
     await reader.page.getByText(texts.unlisted).waitFor();
-    await sidebar().getByRole('link', { name: 'Beta' }).click();
+    await findSidebar().getByRole('link', { name: 'Beta' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
-    await sidebar().getByRole('link', { name: 'Hidden page' }).waitFor({ state: 'detached' });
+    await findSidebar().getByRole('link', { name: 'Hidden page' }).waitFor({ state: 'detached' });
   });
 
   test('brings the current page into view and stays where it was scrolled', async () => {
     await reader.change({ viewport: { width: 1440, height: 230 } });
     await reader.open('/docs/reference/beta');
     const scroller = reader.page.locator('.sidebar__scroll');
-    const inView = () =>
+    const isEntryInView = () =>
       scroller.evaluate((box) => {
         const link = box.querySelector('[aria-current="page"]')?.getBoundingClientRect();
         const frame = box.getBoundingClientRect();
         return link !== undefined && link.top >= frame.top && link.bottom <= frame.bottom;
       });
-    await expect.poll(inView).toBe(true);
-    const scrolled = () => scroller.evaluate((box) => box.scrollTop);
-    const before = await scrolled();
+    await expect.poll(isEntryInView).toBe(true);
+    const measureScroll = () => scroller.evaluate((box) => box.scrollTop);
+    const before = await measureScroll();
     expect(before).toBeGreaterThan(0);
     await reader.page.reload();
-    await expect.poll(scrolled).toBe(before);
+    await expect.poll(measureScroll).toBe(before);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the drawer of a narrow screen', () => {
     await reader.change({ viewport: { width: 390, height: 844 } });
     await reader.open(article);
     await reader.page.getByRole('button', { name: texts.openNavigation }).click();
-    await sidebar().waitFor();
+    await findSidebar().waitFor();
     // From then on, the page behind it is inert.
     await expect.poll(isInert).toBe(true);
   });
@@ -121,28 +121,28 @@ describe('the drawer of a narrow screen', () => {
     ['Escape', () => reader.page.keyboard.press('Escape')],
     ['its button', () => reader.page.getByRole('button', { name: texts.closeNavigation }).click()],
     ['the backdrop', () => reader.page.mouse.click(380, 400)],
-    ['moving to another page', () => sidebar().getByRole('link', { name: 'Next steps' }).click()],
+    ['moving to another page', () => findSidebar().getByRole('link', { name: 'Next steps' }).click()],
   ])('is closed by %s, and the page can be used again', async (_by, close) => {
     await close();
-    await sidebar().waitFor({ state: 'hidden' });
+    await findSidebar().waitFor({ state: 'hidden' });
     await expect.poll(isInert).toBe(false);
   });
 
   test('is there up to 996 px; from then on the links and the sidebar are in the page', async () => {
     await reader.page.keyboard.press('Escape');
     const menu = reader.page.getByRole('button', { name: texts.openNavigation });
-    const seen = async () => [await menu.isVisible(), await sidebar().isVisible()];
+    const readVisibility = async () => [await menu.isVisible(), await findSidebar().isVisible()];
     await reader.page.setViewportSize({ width: 996, height: 800 });
-    await expect.poll(seen).toEqual([true, false]);
+    await expect.poll(readVisibility).toEqual([true, false]);
     await reader.page.setViewportSize({ width: 997, height: 800 });
-    await expect.poll(seen).toEqual([false, true]);
+    await expect.poll(readVisibility).toEqual([false, true]);
     const links = reader.page.locator('.navbar__links');
     await expect.poll(() => links.evaluate((nav) => getComputedStyle(nav).display)).toBe('flex');
   });
 
   test('gives way when the screen becomes wide', async () => {
     await reader.page.setViewportSize({ width: 1200, height: 800 });
-    await expect.poll(() => sidebar().evaluate((aside) => aside.matches(':popover-open'))).toBe(false);
+    await expect.poll(() => findSidebar().evaluate((aside) => aside.matches(':popover-open'))).toBe(false);
     await expect.poll(isInert).toBe(false);
   });
 });

@@ -9,34 +9,34 @@ import { texts } from '../../testing/site-texts.ts';
 const article = '/docs/guides/everything';
 const reader = openReader();
 
-const background = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const readBackground = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test('is dark at first; what the reader chooses is kept, and other open tabs follow', async () => {
   const { page, context } = reader;
   await reader.open(article);
   const other = await context.newPage();
   await other.goto('/docs/guides/next-steps');
-  const dark = await background(other);
+  const dark = await readBackground(other);
   expect(
     await page.evaluate(() => [getComputedStyle(document.body).colorScheme, localStorage.length]),
   ).toEqual(['dark', 0]);
   await chooseTheme(page, texts.themeLight);
-  await expect.poll(() => background(other)).not.toBe(dark);
+  await expect.poll(() => readBackground(other)).not.toBe(dark);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
   await page.reload();
-  expect(await background(page)).not.toBe(dark);
+  expect(await readBackground(page)).not.toBe(dark);
 
   // Scripts in files are blocked, so only inline scripts run.
   await other.route(/\/_assets\/.*\.js/, (route) => route.abort());
   await other.reload();
-  expect(await background(other)).toBe(await background(page));
+  expect(await readBackground(other)).toBe(await readBackground(page));
 });
 
 /**
  * Records the main colour of each painted frame while the page reloads on a slow machine. The browser reports
  * the frames; the function waits for the first and the last one.
  */
-async function paintedWhileLoading(page: Page): Promise<Set<string>> {
+async function recordPaintedColours(page: Page): Promise<Set<string>> {
   const devtools = await page.context().newCDPSession(page);
   const pictures = [await page.screenshot()];
   devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -57,11 +57,11 @@ test('never flashes: no picture that is painted has the other one', async () => 
   const { page } = reader;
   await reader.open(article);
   await chooseTheme(page, texts.themeLight);
-  const light = await paintedWhileLoading(page);
+  const light = await recordPaintedColours(page);
   await page.evaluate(() => localStorage.clear());
   // The old page is still light, the new one is dark.
-  const both = await paintedWhileLoading(page);
-  const dark = await paintedWhileLoading(page);
+  const both = await recordPaintedColours(page);
+  const dark = await recordPaintedColours(page);
   expect([light.size, dark.size]).toEqual([1, 1]);
   expect(light).not.toEqual(dark);
   expect(both).toEqual(new Set([...light, ...dark]));
@@ -71,17 +71,17 @@ test('follows the system if the reader chooses that, from the first frame on', a
   const { page } = reader;
   await page.emulateMedia({ colorScheme: 'dark' });
   await reader.open(article);
-  const dark = await background(page);
+  const dark = await readBackground(page);
   await chooseTheme(page, texts.themeSystem);
-  expect(await background(page)).toBe(dark);
+  expect(await readBackground(page)).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => background(page)).not.toBe(dark);
+  await expect.poll(() => readBackground(page)).not.toBe(dark);
   await page.route(/\/_assets\/.*\.js/, (route) => route.abort());
   await page.reload();
-  expect(await background(page)).not.toBe(dark);
+  expect(await readBackground(page)).not.toBe(dark);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
-  expect(await background(page)).toBe(dark);
+  expect(await readBackground(page)).toBe(dark);
 });
 
 test('is pressed in the menu: one of three', async () => {

@@ -31,21 +31,21 @@ describe('the next page', () => {
     await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
     await pageRequest;
   }
-  const bar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
+  const findBar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
 
   test('that is late is announced by bar and spinner: after 200 ms, and no earlier', async () => {
     const { page } = reader;
     const answer = await openAndHold('/_page/docs/guides/next-steps.json');
     await goToNextSteps();
     await page.clock.runFor(199);
-    expect(await bar().count()).toBe(0);
+    expect(await findBar().count()).toBe(0);
     await page.clock.runFor(1);
-    await bar().waitFor();
+    await findBar().waitFor();
     await page.locator('.spinner').waitFor();
     answer();
     await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
     await expect
-      .poll(async () => [await bar().count(), await page.locator('.spinner').count()])
+      .poll(async () => [await findBar().count(), await page.locator('.spinner').count()])
       .toEqual([0, 0]);
   });
 

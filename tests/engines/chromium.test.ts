@@ -1,5 +1,5 @@
 // @module-tag whole-chromium
 import { chromium } from './drivers/chromium.ts';
-import { statementsFor } from './statements.ts';
+import { testStatements } from './statements.ts';
 
-statementsFor(chromium);
+testStatements(chromium);

@@ -1,5 +1,5 @@
 // @module-tag firefox
 import { firefox } from './drivers/firefox.ts';
-import { statementsFor } from './statements.ts';
+import { testStatements } from './statements.ts';
 
-statementsFor(firefox);
+testStatements(firefox);

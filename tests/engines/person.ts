@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../../testing/patience.ts';
 import type { Tab } from './drivers/engine.ts';
 
 /** Repeats the question until the page gives the expected answer. A page that is changing can't answer. */
-export async function until<Given extends readonly unknown[]>(
+export async function waitUntil<Given extends readonly unknown[]>(
   tab: Tab,
   isSo: (...given: Given) => boolean,
   ...values: Given
@@ -20,8 +20,8 @@ export async function until<Given extends readonly unknown[]>(
 }
 
 /** Waits for the page at this path, with its main heading. */
-export function untilPage(tab: Tab, pathname: string, heading: string): Promise<void> {
-  return until(
+export function waitForPage(tab: Tab, pathname: string, heading: string): Promise<void> {
+  return waitUntil(
     tab,
     (path, text) => location.pathname === path && document.querySelector('h1')?.textContent?.trim() === text,
     pathname,
@@ -30,9 +30,9 @@ export function untilPage(tab: Tab, pathname: string, heading: string): Promise<
 }
 
 /** Waits until the shell is ready and the page is complete. */
-export async function untilReady(tab: Tab): Promise<void> {
-  await until(tab, isShellReady);
-  await until(tab, () => document.readyState === 'complete');
+export async function waitUntilReady(tab: Tab): Promise<void> {
+  await waitUntil(tab, isShellReady);
+  await waitUntil(tab, () => document.readyState === 'complete');
 }
 
 /**
@@ -51,21 +51,21 @@ export async function openPage(tab: Tab, url: string): Promise<void> {
     },
     { timeout: PATIENCE_MS, interval: 1000 },
   );
-  await untilReady(tab);
+  await waitUntilReady(tab);
 }
 
 export async function reloadPage(tab: Tab): Promise<void> {
   await markLeft(tab);
   await tab.reload();
-  await until(tab, () => !document.documentElement.hasAttribute('data-left'));
-  await untilReady(tab);
+  await waitUntil(tab, () => !document.documentElement.hasAttribute('data-left'));
+  await waitUntilReady(tab);
 }
 
 /** Goes back to another document and waits until it is complete. */
 export async function goBack(tab: Tab, pathname: string, heading: string): Promise<void> {
   await tab.back();
-  await untilPage(tab, pathname, heading);
-  await untilReady(tab);
+  await waitForPage(tab, pathname, heading);
+  await waitUntilReady(tab);
 }
 
 /** Marks the document, so that the next one can be distinguished from it. */
@@ -120,7 +120,7 @@ export async function markWindow(tab: Tab): Promise<() => Promise<boolean>> {
 }
 
 /** Counts how often this document has requested the data of the page, including prefetches. */
-export function askedFor(tab: Tab, pathname: string): Promise<number> {
+export function countRequests(tab: Tab, pathname: string): Promise<number> {
   return tab.evaluate(
     (file) =>
       performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === file).length,

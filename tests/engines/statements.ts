@@ -4,17 +4,17 @@ import type { RunningSite } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
 import type { Engine, EngineBrowser, Tab } from './drivers/engine.ts';
 import {
-  askedFor,
   click,
+  countRequests,
   fill,
   goBack,
   markWindow,
   openPage,
   pointAt,
   reloadPage,
-  until,
-  untilPage,
-  untilReady,
+  waitForPage,
+  waitUntil,
+  waitUntilReady,
 } from './person.ts';
 
 const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };
@@ -24,7 +24,7 @@ const nextSteps = '/docs/guides/next-steps';
 const elsewhere = '/docs/reference/beta';
 
 /** Tests for every engine. They are one story, in order, in one browser. */
-export function statementsFor(engine: Engine): void {
+export function testStatements(engine: Engine): void {
   let site: RunningSite;
   let browser: EngineBrowser;
   let tab: Tab;
@@ -41,7 +41,7 @@ export function statementsFor(engine: Engine): void {
   });
 
   const open = (pathname: string) => openPage(tab, site.origin + pathname);
-  const isAtSignIn = (of = tab) => until(of, () => location.pathname === '/login');
+  const isAtSignIn = (of = tab) => waitUntil(of, () => location.pathname === '/login');
   async function signIn(password = administrator.password): Promise<void> {
     await fill(tab, '[name=email]', administrator.email);
     await fill(tab, '[name=password]', password);
@@ -60,8 +60,8 @@ export function statementsFor(engine: Engine): void {
     await fill(tab, '[name=email]', administrator.email);
     await fill(tab, '[name=password]', administrator.password);
     await click(tab, 'main button[type=submit]');
-    await until(tab, () => location.pathname === '/admin');
-    await untilReady(tab);
+    await waitUntil(tab, () => location.pathname === '/admin');
+    await waitUntilReady(tab);
     swaps = await tab.evaluate(() => 'navigation' in window);
   });
 
@@ -70,30 +70,34 @@ export function statementsFor(engine: Engine): void {
     await tab.open(site.origin + everything);
     await isAtSignIn();
     await signIn('quite another phrase');
-    await until(tab, (text) => document.body.textContent?.includes(text) === true, texts.wrongCredentials);
+    await waitUntil(
+      tab,
+      (text) => document.body.textContent?.includes(text) === true,
+      texts.wrongCredentials,
+    );
     await tab.evaluate(() => {
       for (const field of document.querySelectorAll<HTMLInputElement>('[name=email]')) field.value = '';
     });
     await signIn();
-    await untilPage(tab, everything, 'Everything at once');
-    await untilReady(tab);
+    await waitForPage(tab, everything, 'Everything at once');
+    await waitUntilReady(tab);
   });
 
   describe('the next page', () => {
     test('fetched ahead is shown without asking for more', async () => {
       await open(elsewhere);
-      await untilLinksAreObserved();
+      await waitForObservedLinks();
       await addLink(nextSteps, 'Later');
       await pointAt(tab, 'main a', 'Later');
-      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBeGreaterThan(0);
-      await answersOfBefore();
-      const requestCount = await askedFor(tab, nextSteps);
+      if (swaps) await expect.poll(() => countRequests(tab, nextSteps)).toBeGreaterThan(0);
+      await awaitEarlierAnswers();
+      const requestCount = await countRequests(tab, nextSteps);
       expect(requestCount > 0).toBe(swaps);
       const isSameWindow = await markWindow(tab);
       await tab.click();
-      await untilPage(tab, nextSteps, 'Next steps');
+      await waitForPage(tab, nextSteps, 'Next steps');
       expect(await isSameWindow()).toBe(swaps);
-      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(requestCount);
+      if (swaps) expect(await countRequests(tab, nextSteps)).toBe(requestCount);
       expect(await tab.evaluate(() => document.title)).toBe('Next steps | Lurana BPA');
     });
 
@@ -104,44 +108,44 @@ export function statementsFor(engine: Engine): void {
       await tab.evaluate(() => {
         for (const link of document.querySelectorAll('a')) if (link.textContent === 'Later') link.click();
       });
-      await untilPage(tab, nextSteps, 'Next steps');
+      await waitForPage(tab, nextSteps, 'Next steps');
       expect(await isSameWindow()).toBe(swaps);
     });
 
     test('is asked for when its link comes into view, but not where the window is loaded for it', async () => {
       await open(everything);
-      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBe(1);
+      if (swaps) await expect.poll(() => countRequests(tab, nextSteps)).toBe(1);
       await pointAt(tab, '.pagination-nav__link--next');
-      await answersOfBefore();
-      expect((await askedFor(tab, nextSteps)) > 0).toBe(swaps);
+      await awaitEarlierAnswers();
+      expect((await countRequests(tab, nextSteps)) > 0).toBe(swaps);
       await tab.click();
-      await untilPage(tab, nextSteps, 'Next steps');
-      await untilReady(tab);
-      await until(tab, () => scrollY === 0);
-      if (swaps) await until(tab, () => document.activeElement?.tagName === 'H1');
+      await waitForPage(tab, nextSteps, 'Next steps');
+      await waitUntilReady(tab);
+      await waitUntil(tab, () => scrollY === 0);
+      if (swaps) await waitUntil(tab, () => document.activeElement?.tagName === 'H1');
     });
 
     test('and back: the earlier one is where the reader left it', async () => {
       await open(nextSteps);
       // A long article is drawn in several frames, so the target may not be on the page yet.
-      await until(tab, () => {
+      await waitUntil(tab, () => {
         scrollTo({ top: 640, behavior: 'instant' });
         return scrollY === 640;
       });
       await tab.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click());
-      await untilPage(tab, everything, 'Everything at once');
-      await untilReady(tab);
+      await waitForPage(tab, everything, 'Everything at once');
+      await waitUntilReady(tab);
       await goBack(tab, nextSteps, 'Next steps');
-      await until(tab, () => scrollY === 640);
+      await waitUntil(tab, () => scrollY === 640);
     });
 
     /** Waits for the answers to earlier requests: the answer to a new request comes after them. */
-    async function answersOfBefore(): Promise<void> {
+    async function awaitEarlierAnswers(): Promise<void> {
       await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
     }
 
     /** Waits until links are observed. Links that appear later aren't prefetched when they come into view. */
-    async function untilLinksAreObserved(): Promise<void> {
+    async function waitForObservedLinks(): Promise<void> {
       await tab.evaluate(
         () =>
           new Promise((resolve) => {
@@ -168,7 +172,7 @@ export function statementsFor(engine: Engine): void {
   test('a link of the table of contents leads to its heading', async () => {
     await open(everything);
     await click(tab, '.toc a', 'Tables');
-    await until(tab, () => {
+    await waitUntil(tab, () => {
       const top = document.getElementById('tables')?.getBoundingClientRect().top ?? -1;
       return location.hash === '#tables' && top >= 0 && top < 200;
     });
@@ -180,15 +184,15 @@ export function statementsFor(engine: Engine): void {
         ({ textContent }) => textContent === 'PHP',
       );
     await open(everything);
-    await until(tab, () => {
+    await waitUntil(tab, () => {
       document.querySelector('.tabs-container')?.scrollIntoView({ block: 'center', behavior: 'instant' });
       const live = [...document.querySelectorAll('[data-live]')];
       return live.some((part) => Object.keys(part).some((key) => key.startsWith('__reactContainer')));
     });
     await click(tab, '[role=tab]', 'PHP');
-    await until(tab, areTabsSwitched);
+    await waitUntil(tab, areTabsSwitched);
     await reloadPage(tab);
-    await until(tab, areTabsSwitched);
+    await waitUntil(tab, areTabsSwitched);
   });
 
   describe('the search dialog', () => {
@@ -205,39 +209,39 @@ export function statementsFor(engine: Engine): void {
         await fetch('/1/indexes/*/queries', { method: 'POST', body });
       });
       await click(tab, '.navbar .search-link');
-      await until(tab, isOpen);
+      await waitUntil(tab, isOpen);
       await tab.type('dropdown');
-      await until(tab, () => {
+      await waitUntil(tab, () => {
         // A search may be too slow again. Then it is repeated, as readers would do.
         document.querySelector<HTMLElement>('.search-dialog [role=alert] button')?.click();
         return document.querySelector('[role=option]')?.textContent?.includes('ropdown') === true;
       });
       await tab.press('Enter');
-      await untilPage(tab, '/docs/guides/forms/dropdown', 'Dropdown');
+      await waitForPage(tab, '/docs/guides/forms/dropdown', 'Dropdown');
     });
 
     test.each(['k', '/'] as const)('opens by the key %s, and closes by Escape', async (key) => {
       await open(everything);
       await tab.press(key, key === 'k' ? 'Control' : undefined);
-      await until(tab, isOpen);
+      await waitUntil(tab, isOpen);
       await tab.press('Escape');
-      await until(tab, isClosed);
+      await waitUntil(tab, isClosed);
     });
   });
 
   test('the theme is kept over loads, shown from the first frame, and followed by other tabs', async () => {
-    const background = (of: Tab) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const readBackground = (of: Tab) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const other = await browser.newTab();
     await openPage(other, site.origin + nextSteps);
-    const dark = await background(other);
+    const dark = await readBackground(other);
     await open(everything);
     await click(tab, '.navbar .account-link');
     await click(tab, '.navbar .theme-switch button', texts.themeLight);
-    await until(other, () => document.documentElement.dataset.theme === 'light');
-    const light = await background(tab);
+    await waitUntil(other, () => document.documentElement.dataset.theme === 'light');
+    const light = await readBackground(tab);
     expect(light).not.toBe(dark);
     await reloadPage(tab);
-    expect(await background(tab)).toBe(light);
+    expect(await readBackground(tab)).toBe(light);
     expect(await tab.evaluate(() => localStorage.getItem('theme'))).toBe('light');
     await other.close();
   });
@@ -271,14 +275,14 @@ export function statementsFor(engine: Engine): void {
 
   test('the account page lists this session, the administration the accounts', async () => {
     await open('/account');
-    await until(tab, (heading) => document.querySelector('h1')?.textContent === heading, texts.account);
-    await until(
+    await waitUntil(tab, (heading) => document.querySelector('h1')?.textContent === heading, texts.account);
+    await waitUntil(
       tab,
       (session) => document.querySelector('main')?.textContent.includes(session) === true,
       texts.thisSession,
     );
     await tab.open(`${site.origin}/admin/users`);
-    await until(
+    await waitUntil(
       tab,
       (mail) => document.querySelector('main')?.textContent.includes(mail) === true,
       administrator.email,
@@ -295,7 +299,7 @@ export function statementsFor(engine: Engine): void {
     await other.close();
     await expect.poll(() => tab.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
     await tab.back();
-    await until(tab, () => location.pathname === '/login' && location.search.startsWith('?next='));
+    await waitUntil(tab, () => location.pathname === '/login' && location.search.startsWith('?next='));
     expect(await tab.evaluate(() => document.body.textContent)).not.toContain('Everything at once');
   });
 

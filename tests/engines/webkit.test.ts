@@ -1,6 +1,6 @@
 // @module-tag webkit
 // @module-tag xvfb
 import { webkit } from './drivers/webkit.ts';
-import { statementsFor } from './statements.ts';
+import { testStatements } from './statements.ts';
 
-statementsFor(webkit);
+testStatements(webkit);

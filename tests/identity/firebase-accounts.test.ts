@@ -8,12 +8,12 @@ import {
   emulator,
   expectRefused,
   fill,
-  firebaseSite,
   handOver,
   openBrowser,
   page,
-  session,
+  readSession,
   site,
+  startFirebaseSite,
 } from './firebase-bench.ts';
 
 const boss = {
@@ -22,7 +22,7 @@ const boss = {
   displayName: 'Boss',
   emailVerified: true,
 };
-firebaseSite({ ADMIN_EMAIL: boss.email });
+startFirebaseSite({ ADMIN_EMAIL: boss.email });
 
 let id: string;
 beforeEach(async () => {
@@ -40,14 +40,15 @@ test('the account page has no password and ends other sessions', async () => {
   const first = { context, page };
   await openBrowser();
   // The emulator gives the same token twice within a second. Each token signs in only once.
-  const again = async () => (await handOver(await emulator.fetchIdToken(ana.email, ana.password))).status;
-  await expect.poll(again).toBe(200);
+  const signInAgain = async () =>
+    (await handOver(await emulator.fetchIdToken(ana.email, ana.password))).status;
+  await expect.poll(signInAgain).toBe(200);
   await first.page.goto('/account');
   await first.page.getByText(texts.accountElsewhere).waitFor();
   expect(await first.page.locator('input[type=password]').count()).toBe(0);
   await first.page.getByRole('button', { name: texts.endOtherSessions }).click();
   await first.page.getByText(texts.noOtherSessions).waitFor();
-  expect(await session()).toEqual({ state: 'signed-out' });
+  expect(await readSession()).toEqual({ state: 'signed-out' });
   await first.context.close();
 });
 
@@ -81,9 +82,9 @@ test('name and email follow the service at the next sign-in; an unconfirmed emai
   await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });
   expect(await handOver(await emulator.fetchIdToken(email, ana.password))).toMatchObject({ status: 200 });
   const movedUser = { user: { email, name: 'Ana María Ruiz' } };
-  expect(await session()).toMatchObject(movedUser);
+  expect(await readSession()).toMatchObject(movedUser);
   await emulator.changeUser(id, { email: ana.email, emailVerified: false });
   const refusal = await handOver(await emulator.fetchIdToken(ana.email, ana.password));
   expect(refusal).toMatchObject({ error: { code: 'email-unverified' } });
-  expect(await session()).toMatchObject(movedUser);
+  expect(await readSession()).toMatchObject(movedUser);
 });

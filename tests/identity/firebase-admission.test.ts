@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { now, projectId } from '../../testing/token-service.ts';
 import {
   expectRefused,
-  good,
   handOver,
   server,
   service,
-  tokenServiceForEachTest,
+  signGoodToken,
+  startTokenServiceForEachTest,
 } from './firebase-tokens-bench.ts';
 
-tokenServiceForEachTest();
+startTokenServiceForEachTest();
 
 describe('admission refuses', () => {
   test.each([
@@ -19,15 +19,17 @@ describe('admission refuses', () => {
     ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
     ['a sign-in method that is not enabled', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
   ] as const)('%s', async (_, claims, code) => {
-    await expectRefused(await handOver(await good(claims)), code);
+    await expectRefused(await handOver(await signGoodToken(claims)), code);
     expect(service.lookups).toEqual([]);
   });
 
   test('a user whose account is disabled here', async () => {
-    await handOver(await good());
+    await handOver(await signGoodToken());
     const [account] = (await server.identity.accounts.page({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
-    expect((await handOver(await good())).json()).toMatchObject({ error: { code: 'account-disabled' } });
+    expect((await handOver(await signGoodToken())).json()).toMatchObject({
+      error: { code: 'account-disabled' },
+    });
   });
 });
 
@@ -38,7 +40,7 @@ describe('the current account at the service', () => {
     ['nothing, but of another account', { localId: 'user-2' }, 'token-revoked'],
   ] as const)('%s', async (_, account, code) => {
     Object.assign(service.account, account);
-    await expectRefused(await handOver(await good()), code);
+    await expectRefused(await handOver(await signGoodToken()), code);
   });
 
   test.each([
@@ -52,12 +54,12 @@ describe('the current account at the service', () => {
     [503, 'UNAVAILABLE', 'provider-unavailable'],
   ] as const)('in words: %i %s', async (status, message, code) => {
     service.lookupAnswer = { status, body: { error: { code: status, message } } };
-    await expectRefused(await handOver(await good()), code);
+    await expectRefused(await handOver(await signGoodToken()), code);
   });
 
   test('is unavailable when the service does not answer, and then every sign-in is refused', async () => {
-    const token = await good();
-    await handOver(await good({ email: 'ana@example.net' }));
+    const token = await signGoodToken();
+    await handOver(await signGoodToken({ email: 'ana@example.net' }));
     await service.close();
     await expectRefused(await handOver(token), 'provider-unavailable');
   });
@@ -68,7 +70,7 @@ describe('attempts', () => {
     for (let round = 0; round < 30; round++) {
       expect((await handOver('a.b.c')).statusCode).toBe(401);
     }
-    const response = await handOver(await good());
+    const response = await handOver(await signGoodToken());
     expect(response.statusCode).toBe(429);
     expect(response.json()).toMatchObject({ error: { code: 'too-many-attempts' } });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -79,7 +81,7 @@ describe('attempts', () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/auth/sign-in',
-      payload: { idToken: await good() },
+      payload: { idToken: await signGoodToken() },
       headers: { host: 'docs.example', origin: 'https://evil.example' },
     });
     expect(response.statusCode).toBe(403);
@@ -103,7 +105,7 @@ describe('the login page', () => {
     const { headers } = await server.get('/login', { host: 'docs.example' });
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 
-    const cookie = String((await handOver(await good())).headers['set-cookie']).split(';', 1)[0];
+    const cookie = String((await handOver(await signGoodToken())).headers['set-cookie']).split(';', 1)[0];
     for (const url of ['/docs/Tasks', '/setup', '/auth/session', '/healthz', '/docs/nothing']) {
       expect(await readPolicy(url, { cookie })).not.toMatch(/google/);
     }

@@ -21,7 +21,7 @@ export const outside: string[] = [];
 /**
  * Starts the service's emulator and the whole site for a file, and a browser window for each of its tests.
  */
-export function firebaseSite(environment: Record<string, string> = {}): void {
+export function startFirebaseSite(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
     [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
     site = await startManual(smallManual, {
@@ -61,7 +61,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   page = await context.newPage();
 }
 
-export const session = async () => (await context.request.get('/auth/session')).json();
+export const readSession = async () => (await context.request.get('/auth/session')).json();
 export const submit = () => page.getByRole('button', { name: texts.signIn });
 
 export async function fill(email = ana.email, password = ana.password): Promise<void> {
@@ -74,7 +74,7 @@ export async function fill(email = ana.email, password = ana.password): Promise<
 export async function expectRefused(message: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: message }).waitFor();
   await submit().waitFor();
-  expect(await session()).toEqual({ state: 'signed-out' });
+  expect(await readSession()).toEqual({ state: 'signed-out' });
 }
 
 /** Sends a token to the server as the page does. */

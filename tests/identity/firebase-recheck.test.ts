@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { goodClaims, now, sign } from '../../testing/token-service.ts';
+import { createGoodClaims, now, sign } from '../../testing/token-service.ts';
 import {
   baseUrl,
-  good,
   later,
   server,
   service,
+  signGoodToken,
   signIn,
-  tokenServiceForEachTest,
+  startTokenServiceForEachTest,
 } from './firebase-tokens-bench.ts';
 
-tokenServiceForEachTest();
+startTokenServiceForEachTest();
 
 const HOUR = 3_600_000;
 
 /** Signs in with a token of the service. Returns the cookie of the session. */
-async function signedIn(): Promise<string> {
-  const answer = await signIn({ idToken: await good(), refreshToken: 'first' });
+async function signInReader(): Promise<string> {
+  const answer = await signIn({ idToken: await signGoodToken(), refreshToken: 'first' });
   expect(answer.statusCode).toBe(200);
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
@@ -26,14 +26,14 @@ const reads = async (cookie: string) =>
 
 async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
   // The user signed in at the service a long time ago.
-  const idToken = await sign({ ...goodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
+  const idToken = await sign({ ...createGoodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
   service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
 }
 
 const listRenewals = () => service.renewals.map((one) => one.get('refresh_token'));
 
 test('the service is asked again once an hour, with the latest refresh token', async () => {
-  const cookie = await signedIn();
+  const cookie = await signInReader();
   await renewsTo();
   expect(await reads(cookie)).toBe(true);
   expect(listRenewals()).toEqual([]);
@@ -45,9 +45,9 @@ test('the service is asked again once an hour, with the latest refresh token', a
 });
 
 test.each([
-  ['is disabled', async () => answers(400, 'USER_DISABLED')],
-  ['is removed', async () => answers(400, 'USER_NOT_FOUND')],
-  ['was signed out everywhere', async () => answers(400, 'TOKEN_EXPIRED')],
+  ['is disabled', async () => setRenewAnswer(400, 'USER_DISABLED')],
+  ['is removed', async () => setRenewAnswer(400, 'USER_NOT_FOUND')],
+  ['was signed out everywhere', async () => setRenewAnswer(400, 'TOKEN_EXPIRED')],
   ['handed over what is another’s', () => renewsTo({ sub: 'user-2' })],
   ['has an address of another domain now', () => renewsTo({ email: 'ana@elsewhere.example' })],
   [
@@ -58,7 +58,7 @@ test.each([
     },
   ],
 ])('who %s has no session left', async (_, happens) => {
-  const [cookie, other] = [await signedIn(), await signedIn()];
+  const [cookie, other] = [await signInReader(), await signInReader()];
   await happens();
   later.ms = HOUR;
   expect(await reads(cookie)).toBe(false);
@@ -67,9 +67,9 @@ test.each([
 });
 
 test('reading goes on for twelve hours while the service does not answer or rejects our key', async () => {
-  const cookie = await signedIn();
+  const cookie = await signInReader();
   for (later.ms = HOUR; later.ms < 13 * HOUR; later.ms += 4 * HOUR) {
-    answers(later.ms === HOUR ? 503 : 400, 'API_KEY_INVALID');
+    setRenewAnswer(later.ms === HOUR ? 503 : 400, 'API_KEY_INVALID');
     expect(await reads(cookie)).toBe(true);
   }
   later.ms = 13 * HOUR;
@@ -77,7 +77,7 @@ test('reading goes on for twelve hours while the service does not answer or reje
 });
 
 test('a user without a refresh token signs in again after an hour', async () => {
-  const answer = await signIn({ idToken: await good() });
+  const answer = await signIn({ idToken: await signGoodToken() });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   later.ms = HOUR - 1_000;
   expect(await reads(cookie)).toBe(true);
@@ -85,6 +85,6 @@ test('a user without a refresh token signs in again after an hour', async () => 
   expect(await reads(cookie)).toBe(false);
 });
 
-function answers(status: number, message: string): void {
+function setRenewAnswer(status: number, message: string): void {
   service.renewAnswer = { status, body: { error: { message } } };
 }

@@ -5,7 +5,7 @@ import { firebaseFaults } from '../../src/features/firebase/firebase-faults.ts';
 import { createFirebaseProvider } from '../../src/features/firebase/firebase-provider.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import {
-  goodClaims,
+  createGoodClaims,
   projectId,
   sign,
   startTokenService,
@@ -24,7 +24,7 @@ export const later = { ms: 0 };
  * Starts a site for each test, which accepts tokens of a simulated service. The test controls the service's
  * signatures, keys and answers.
  */
-export function tokenServiceForEachTest(): void {
+export function startTokenServiceForEachTest(): void {
   beforeEach(async () => {
     later.ms = 0;
     service = await startTokenService();
@@ -55,8 +55,8 @@ export function tokenServiceForEachTest(): void {
 export const signIn = (payload: object) =>
   server.app.inject({ method: 'POST', url: '/auth/sign-in', payload, headers: { host: 'docs.example' } });
 export const handOver = (idToken: unknown) => signIn({ idToken });
-export const good = (changes: Record<string, unknown> = {}) =>
-  sign({ ...goodClaims(), ...changes }, service.key);
+export const signGoodToken = (changes: Record<string, unknown> = {}) =>
+  sign({ ...createGoodClaims(), ...changes }, service.key);
 
 /** Expects the code with its status, and neither a session nor an account. */
 export async function expectRefused(

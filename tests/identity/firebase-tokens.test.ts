@@ -3,23 +3,23 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFirebaseProvider } from '../../src/features/firebase/firebase-provider.ts';
 import { startServer } from '../../testing/server.ts';
-import { goodClaims, now, projectId, sign, signingKey } from '../../testing/token-service.ts';
+import { createGoodClaims, createSigningKey, now, projectId, sign } from '../../testing/token-service.ts';
 import {
   baseUrl,
   expectRefused,
-  good,
   handOver,
   server,
   service,
+  signGoodToken,
   signIn,
-  tokenServiceForEachTest,
+  startTokenServiceForEachTest,
 } from './firebase-tokens-bench.ts';
 
-tokenServiceForEachTest();
+startTokenServiceForEachTest();
 
 describe('a good token', () => {
   test('makes a session, and an account by issuer and subject', async () => {
-    const response = await handOver(await good());
+    const response = await handOver(await signGoodToken());
     expect(response.statusCode).toBe(200);
     const user = { email: 'ana@example.com', name: 'Ana Ruiz', role: 'reader' };
     expect(response.json()).toEqual({ state: 'signed-in', user });
@@ -32,27 +32,27 @@ describe('a good token', () => {
   });
 
   test('is looked up with the key of the project, as from a page of this site', async () => {
-    const token = await good();
+    const token = await signGoodToken();
     await handOver(token);
     expect(service.lookups).toEqual([{ key: 'AIza-key', referer: `${baseUrl}/`, idToken: token }]);
   });
 
   test('signs in once: a copy of it is refused afterwards', async () => {
-    const token = await good();
+    const token = await signGoodToken();
     expect((await handOver(token)).statusCode).toBe(200);
     const again = await handOver(token);
     expect([again.statusCode, again.json().error.code]).toEqual([401, 'token-expired']);
     expect(again.headers).not.toHaveProperty('set-cookie');
-    expect((await handOver(await good({ iat: now() - 1 }))).statusCode).toBe(200);
+    expect((await handOver(await signGoodToken({ iat: now() - 1 }))).statusCode).toBe(200);
   });
 
   test('gives the role in a claim', async () => {
-    const response = await handOver(await good({ docs: 'administrator' }));
+    const response = await handOver(await signGoodToken({ docs: 'administrator' }));
     expect(response.json()).toMatchObject({ user: { role: 'administrator' } });
   });
 
   test('never appears in the log, accepted or refused', async () => {
-    const [token, other] = [await good(), await good({ email_verified: false })];
+    const [token, other] = [await signGoodToken(), await signGoodToken({ email_verified: false })];
     await handOver(token);
     await handOver(other);
     for (const part of [...token.split('.'), ...other.split('.').slice(1)].slice(1)) {
@@ -84,8 +84,8 @@ describe('a value that is not a token', () => {
 
 describe('a forged token is refused', () => {
   test('with alg none', async () => {
-    await expectRefused(await handOver(new UnsecuredJWT(goodClaims()).encode()), 'token-malformed');
-    const [, payload] = (await good()).split('.');
+    await expectRefused(await handOver(new UnsecuredJWT(createGoodClaims()).encode()), 'token-malformed');
+    const [, payload] = (await signGoodToken()).split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none', kid: service.key.kid })).toString('base64url');
     await expectRefused(await handOver(`${header}.${payload}.`), 'token-algorithm');
     expect(service.keyRequests).toBe(0);
@@ -93,31 +93,31 @@ describe('a forged token is refused', () => {
 
   test('signed by HS256 with the public key', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(service.key.publicKey));
-    const token = new SignJWT(goodClaims()).setProtectedHeader({ alg: 'HS256', kid: service.key.kid });
+    const token = new SignJWT(createGoodClaims()).setProtectedHeader({ alg: 'HS256', kid: service.key.kid });
     await expectRefused(await handOver(await token.sign(secret)), 'token-algorithm');
   });
 
   test('signed with another key under the same key id', async () => {
-    const other = await signingKey(service.key.kid);
-    await expectRefused(await handOver(await sign(goodClaims(), other)), 'token-forged');
+    const other = await createSigningKey(service.key.kid);
+    await expectRefused(await handOver(await sign(createGoodClaims(), other)), 'token-forged');
   });
 
   test('that contains its own key', async () => {
-    const mine = await signingKey('mine');
+    const mine = await createSigningKey('mine');
     const ownKey = { jwk: mine.publicKey, jku: service.keys.href };
-    await expectRefused(await handOver(await sign(goodClaims(), mine, ownKey)), 'token-key-unknown');
+    await expectRefused(await handOver(await sign(createGoodClaims(), mine, ownKey)), 'token-key-unknown');
   });
 
   test('whose claims were changed after signing', async () => {
-    const [header, , signature] = (await good()).split('.');
-    const changedPayload = Buffer.from(JSON.stringify({ ...goodClaims(), sub: 'user-2' })).toString(
+    const [header, , signature] = (await signGoodToken()).split('.');
+    const changedPayload = Buffer.from(JSON.stringify({ ...createGoodClaims(), sub: 'user-2' })).toString(
       'base64url',
     );
     await expectRefused(await handOver(`${header}.${changedPayload}.${signature}`), 'token-forged');
   });
 
   test('whose signature is an HMAC called RS256', async () => {
-    const [header, payload] = (await good()).split('.');
+    const [header, payload] = (await signGoodToken()).split('.');
     const mac = createHmac('sha256', JSON.stringify(service.key.publicKey)).update(`${header}.${payload}`);
     await expectRefused(await handOver(`${header}.${payload}.${mac.digest('base64url')}`), 'token-forged');
   });
@@ -130,7 +130,7 @@ describe('a foreign token is refused', () => {
     ['of another issuer', { iss: 'https://accounts.google.com' }],
     ['of another tenant of the project', { firebase: { sign_in_provider: 'password', tenant: 'other' } }],
   ])('%s', async (_, claims) => {
-    await expectRefused(await handOver(await good(claims)), 'token-foreign');
+    await expectRefused(await handOver(await signGoodToken(claims)), 'token-foreign');
   });
 });
 
@@ -142,12 +142,12 @@ describe('an old token is refused', () => {
     ['of a sign-in too long ago', { auth_time: now() - 600 }],
     ['of a sign-in in the future', { auth_time: now() + 600 }],
   ])('%s', async (_, claims) => {
-    await expectRefused(await handOver(await good(claims)), 'token-expired');
+    await expectRefused(await handOver(await signGoodToken(claims)), 'token-expired');
   });
 
   test('but a small clock difference is accepted', async () => {
     const claims = { iat: now() + 15, auth_time: now() + 15, exp: now() - 15 };
-    expect((await handOver(await good(claims))).statusCode).toBe(200);
+    expect((await handOver(await signGoodToken(claims))).statusCode).toBe(200);
   });
 });
 
@@ -159,30 +159,31 @@ test.each([
   ['no time of sign-in', { auth_time: undefined }],
   ['no word on how', { firebase: undefined }],
 ])('a token with %s is refused', async (_, claims) => {
-  await expectRefused(await handOver(await good(claims)), 'token-malformed');
+  await expectRefused(await handOver(await signGoodToken(claims)), 'token-malformed');
 });
 
 describe('the key set', () => {
   test('is fetched once for many tokens, and at most twice for many unknown keys', async () => {
-    for (let round = 0; round < 5; round++) expect((await handOver(await good())).statusCode).toBe(200);
+    for (let round = 0; round < 5; round++)
+      expect((await handOver(await signGoodToken())).statusCode).toBe(200);
     expect(service.keyRequests).toBe(1);
-    const unknown = await signingKey('unknown');
+    const unknown = await createSigningKey('unknown');
     for (let round = 0; round < 5; round++) {
-      const response = await handOver(await sign(goodClaims(), unknown));
+      const response = await handOver(await sign(createGoodClaims(), unknown));
       expect(response.json()).toMatchObject({ error: { code: 'token-key-unknown' } });
     }
     expect(service.keyRequests).toBeLessThanOrEqual(2);
   });
 
   test('no longer accepts a key that was rotated out', async () => {
-    const next = await signingKey('key-2');
+    const next = await createSigningKey('key-2');
     service.published = [next.publicKey];
-    await expectRefused(await handOver(await good()), 'token-key-unknown');
-    expect((await handOver(await sign(goodClaims(), next))).statusCode).toBe(200);
+    await expectRefused(await handOver(await signGoodToken()), 'token-key-unknown');
+    expect((await handOver(await sign(createGoodClaims(), next))).statusCode).toBe(200);
   });
 
   test('that cannot be reached admits no user, and the page says why', async () => {
-    const token = await good();
+    const token = await signGoodToken();
     await service.close();
     const response = await handOver(token);
     await expectRefused(response, 'keys-unavailable');
@@ -193,7 +194,7 @@ describe('the key set', () => {
     'that holds no matching key admits no user: %j',
     async (keys) => {
       service.published = keys;
-      await expectRefused(await handOver(await good()), 'token-key-unknown');
+      await expectRefused(await handOver(await signGoodToken()), 'token-key-unknown');
     },
   );
 });
@@ -217,16 +218,16 @@ describe('an emulator, whose tokens are unsigned,', () => {
       }),
     });
     onTestFinished(() => emulated.close());
-    const from = async (more: Record<string, string>) => {
+    const signInWith = async (more: Record<string, string>) => {
       const answer = await emulated.app.inject({
         method: 'POST',
         url: '/auth/sign-in',
         headers: { host: 'localhost:3000', ...more },
-        payload: { idToken: new UnsecuredJWT(goodClaims()).encode() },
+        payload: { idToken: new UnsecuredJWT(createGoodClaims()).encode() },
       });
       return [answer.statusCode, answer.json().error.code];
     };
-    expect(await from({})).toEqual([503, 'provider-unavailable']);
-    expect(await from(headers)).toEqual([401, 'token-forged']);
+    expect(await signInWith({})).toEqual([503, 'provider-unavailable']);
+    expect(await signInWith(headers)).toEqual([401, 'token-forged']);
   });
 });

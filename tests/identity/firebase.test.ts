@@ -15,17 +15,17 @@ import {
   emulator,
   expectRefused,
   fill,
-  firebaseSite,
   handOver,
   openBrowser,
   outside,
   page,
-  session,
+  readSession,
   site,
+  startFirebaseSite,
   submit,
 } from './firebase-bench.ts';
 
-firebaseSite();
+startFirebaseSite();
 
 describe('a reader', () => {
   test('signs in with email and password and returns to the requested page', async () => {
@@ -37,7 +37,7 @@ describe('a reader', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(nextPath).toBe('/docs');
     expect(page.url()).toBe(`${site.origin}/docs/#section`);
-    expect(await session()).toEqual({
+    expect(await readSession()).toEqual({
       state: 'signed-in',
       user: { name: ana.displayName, email: ana.email, role: 'reader' },
     });
@@ -60,7 +60,7 @@ describe('a reader', () => {
     await signOutByMenu(page);
     await page.waitForURL('**/login');
     await submit().waitFor();
-    expect(await session()).toEqual({ state: 'signed-out' });
+    expect(await readSession()).toEqual({ state: 'signed-out' });
   });
 
   test('signs in with Google, in a window of the service', async () => {
@@ -77,7 +77,7 @@ describe('a reader', () => {
     await popup.locator('#display-name-input').fill(ana.displayName);
     await popup.locator('#sign-in').click();
     await page.waitForURL(`${site.origin}/`);
-    expect(await session()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
+    expect(await readSession()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
   });
 
   test('who cannot reach Google sees why and signs in by email', async () => {

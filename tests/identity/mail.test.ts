@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newAccount } from '../../src/accounts/account.ts';
+import { createNewAccount } from '../../src/accounts/account.ts';
 import { createOutbox } from '../../src/accounts/mail/outbox.ts';
-import { hashToken, newToken } from '../../src/accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../../src/accounts/sessions/tokens.ts';
 import { openStore, type Store } from '../../src/accounts/store/store.ts';
 import { serveSite } from '../../src/cli/start/serve-site.ts';
 import type { Environment } from '../../src/config/environment.ts';
 import type { EndpointAnswer } from '../../src/model/api/endpoints.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
@@ -41,8 +41,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
     await publishRelease(path.join(folder, 'dist'));
     mailServer = await startMailServer({ secure: 'never' });
-    const port = await freePort();
-    metricsPort = await freePort();
+    const port = await findFreePort();
+    metricsPort = await findFreePort();
     environment = testEnvironment({
       IDENTITY,
       ...settings,
@@ -68,10 +68,10 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   });
 
   /** Signs in an account that the provider, or this site, has admitted. Returns the cookie. */
-  async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
+  async function signInAccount(email: string, role: 'reader' | 'administrator'): Promise<string> {
     const { issuer } = server.identityProvider;
     const now = Date.now();
-    const account = newAccount({
+    const account = createNewAccount({
       issuer,
       subject: email,
       email,
@@ -81,7 +81,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       createdAt: now,
     });
     await store.addAccount(account);
-    const token = newToken();
+    const token = createSessionToken();
     await store.addSession({
       tokenHash: hashToken(token),
       accountId: account.id,
@@ -103,7 +103,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     });
   const sendTest = (cookie: string) => call('POST', '/api/v1/health/test-mail', cookie);
 
-  async function mailFindings(cookie: string): Promise<string[]> {
+  async function readMailFindings(cookie: string): Promise<string[]> {
     const answer = await call('GET', '/api/v1/health', cookie);
     const { findings }: EndpointAnswer<'readHealth'> = await answer.json();
     return findings
@@ -111,13 +111,13 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       .map(({ state, message }) => `${state}: ${message}`);
   }
 
-  async function metric(name: string): Promise<number> {
+  async function readMetric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   }
 
   test('sends test emails to the administrator who asks, at most five an hour, and logs them', async () => {
-    const ada = await signedIn('ada@example.com', 'administrator');
+    const ada = await signInAccount('ada@example.com', 'administrator');
     for (let n = 1; n <= 5; n++) {
       const answer = await sendTest(ada);
       expect([answer.status, await answer.json()]).toEqual([200, { to: 'ada@example.com' }]);
@@ -137,7 +137,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   });
 
   test('says why a test email was not sent', async () => {
-    const ada = await signedIn('ada@example.com', 'administrator');
+    const ada = await signInAccount('ada@example.com', 'administrator');
     mailServer.answer.recipient = 550;
     const refusal = await sendTest(ada);
     expect([refusal.status, (await refusal.json()).error]).toEqual([
@@ -149,7 +149,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   });
 
   test('sends no test email for a reader or a visitor', async () => {
-    const rosa = await signedIn('rosa@example.com', 'reader');
+    const rosa = await signInAccount('rosa@example.com', 'reader');
     expect((await sendTest(rosa)).status).toBe(404);
     expect((await sendTest('')).status).toBe(401);
     expect(mailServer.received).toEqual([]);
@@ -157,8 +157,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
 
   test('tells a reader by mail that their feedback is answered', async () => {
     const [ada, rosa] = [
-      await signedIn('ada@example.com', 'administrator'),
-      await signedIn('rosa@example.com', 'reader'),
+      await signInAccount('ada@example.com', 'administrator'),
+      await signInAccount('rosa@example.com', 'reader'),
     ];
     const feedback = { page: '/docs/Tasks', helpful: 'no', comment: 'Where is the button?' };
     expect((await call('POST', '/_feedback', rosa, feedback)).status).toBe(204);
@@ -184,40 +184,42 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   });
 
   test('shows waiting and failed mail to administrators, in doctor and in metrics', async () => {
-    const ada = await signedIn('ada@example.com', 'administrator');
-    expect(await mailFindings(ada)).toEqual([
+    const ada = await signInAccount('ada@example.com', 'administrator');
+    expect(await readMailFindings(ada)).toEqual([
       'ok: No email is waiting, and all emails of the last seven days were delivered.',
     ]);
-    expect([await metric('docs_mails_waiting'), await metric('docs_mails_given_up')]).toEqual([0, 0]);
+    expect([await readMetric('docs_mails_waiting'), await readMetric('docs_mails_given_up')]).toEqual([0, 0]);
     const put = (createdAt: number) =>
       createOutbox(store, () => createdAt).put('now-administrator', { email: 'ada@example.com' });
     mailServer.answer.recipient = 550;
     await put(Date.now());
-    await expect.poll(() => metric('docs_mails_given_up')).toBe(1);
+    await expect.poll(() => readMetric('docs_mails_given_up')).toBe(1);
     mailServer.answer.recipient = 450;
     await put(Date.now() - 42 * 60_000);
-    await expect.poll(() => metric('docs_mails_waiting')).toBe(1);
-    expect(await metric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
+    await expect.poll(() => readMetric('docs_mails_waiting')).toBe(1);
+    expect(await readMetric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
     // A test email clears the status that the health page caches for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
-    expect(await mailFindings(ada)).toEqual([
+    expect(await readMailFindings(ada)).toEqual([
       'warn: 1 email is waiting to be sent. The oldest has been waiting for 42 minutes.',
       "warn: 1 email couldn't be delivered in the last seven days.",
     ]);
   });
 
   test('sends nothing to an unconfirmed address, to accounts of another provider, or about passwords kept elsewhere', async () => {
-    const ada = await signedIn('ada@example.com', 'administrator');
-    await signedIn('rosa@example.com (unconfirmed 1a2b3c4d)', 'administrator');
+    const ada = await signInAccount('ada@example.com', 'administrator');
+    await signInAccount('rosa@example.com (unconfirmed 1a2b3c4d)', 'administrator');
     const outbox = createOutbox(store, Date.now);
     await outbox.put('now-administrator', { email: 'rosa@example.com (unconfirmed 1a2b3c4d)' });
     if (IDENTITY !== 'local') await outbox.put('reset', { email: 'ada@example.com' });
     // An account from before IDENTITY was changed: no user can sign in with it now.
     const issuer = IDENTITY === 'local' ? 'https://id.example.com' : 'local';
     const ben = { issuer, subject: 'ben', email: 'ben@example.com', name: 'Ben' };
-    await store.addAccount(newAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }));
+    await store.addAccount(
+      createNewAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }),
+    );
     await outbox.put('digest', { email: ben.email });
-    await expect.poll(() => metric('docs_mails_waiting')).toBe(0);
+    await expect.poll(() => readMetric('docs_mails_waiting')).toBe(0);
     expect(mailServer.received).toEqual([]);
     expect((await sendTest(ada)).status).toBe(200);
   });

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { english as texts } from '../../src/config/texts.ts';
 import { listErrors, TestSite } from '../../testing/test-site.ts';
 import {
-  button,
   context,
   expectRefused,
-  oidcSiteForEachTest,
+  findSignInButton,
   openBrowser,
   page,
   provider,
+  readSession,
   server,
-  session,
   signInAs,
   signInByRequests,
   site,
+  startOidcSiteForEachTest,
 } from './oidc-bench.ts';
 
 /** The browser draws the account and administration pages, so the tests need the real build. */
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** Opens a window in which a user signs in. The fixture's own window is a new one afterwards. */
-async function signedIn(login: string): Promise<Window> {
+async function openSignedIn(login: string): Promise<Window> {
   await signInByRequests(login);
   const window = { context, page };
   windows.push(window);
@@ -55,11 +55,11 @@ const call = ({ context }: Window, method: 'post' | 'patch', path: string, data:
   context.request[method](`/api/v1${path}`, { data, headers: { origin: site } });
 
 describe('where the provider gives roles', () => {
-  oidcSiteForEachTest(undefined, () => built.distDir);
+  startOidcSiteForEachTest(undefined, () => built.distDir);
   let ana: Window;
   beforeEach(async () => {
     provider.people.ben = ben;
-    ana = await signedIn('ana');
+    ana = await openSignedIn('ana');
   });
 
   test('the account page shows the provider’s name and email, and has no password', async () => {
@@ -85,7 +85,11 @@ describe('where the provider gives roles', () => {
   });
 
   test('the account page ends other sessions, one by one or together', async () => {
-    const [second, third, fourth] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ana')];
+    const [second, third, fourth] = [
+      await openSignedIn('ana'),
+      await openSignedIn('ana'),
+      await openSignedIn('ana'),
+    ];
     await ana.page.goto('/account');
     const sessionItems = ana.page.locator('main').getByRole('listitem');
     await expect.poll(() => sessionItems.count()).toBe(4);
@@ -93,17 +97,17 @@ describe('where the provider gives roles', () => {
     await ana.page.getByRole('button', { name: texts.endSession, exact: true }).first().click();
     await ana.page.getByText(texts.sessionEnded).waitFor();
     const otherWindows = [second, third, fourth];
-    const left = async () =>
+    const listWindowsLeft = async () =>
       (await Promise.all(otherWindows.map(readState))).filter((state) => state === 'signed-in');
-    expect(await left()).toHaveLength(2);
+    expect(await listWindowsLeft()).toHaveLength(2);
     await ana.page.getByRole('button', { name: texts.endOtherSessions }).click();
     await ana.page.getByText(texts.noOtherSessions).waitFor();
-    expect(await left()).toEqual([]);
+    expect(await listWindowsLeft()).toEqual([]);
     expect(await readState(ana)).toBe('signed-in');
   });
 
   test('administrators cannot add or invite users, or give a role that would not last', async () => {
-    await signedIn('ben');
+    await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await ana.page.getByText(`${texts.usersElsewhere} ${texts.rolesElsewhere}`).waitFor();
     await expect.poll(() => ana.page.locator('tbody tr').count()).toBe(2);
@@ -128,7 +132,7 @@ describe('where the provider gives roles', () => {
   });
 
   test('a disabled user stays out until they are enabled, whatever the provider says', async () => {
-    const window = await signedIn('ben');
+    const window = await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.disable, ben.email);
     await ana.page.getByText(texts.userDisabled.replace('{email}', ben.email)).waitFor();
@@ -138,18 +142,21 @@ describe('where the provider gives roles', () => {
     await expectRefused('account-disabled');
     await press(ana, texts.enable, ben.email);
     await ana.page.getByText(texts.userEnabled.replace('{email}', ben.email)).waitFor();
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(`${site}/`);
-    expect(await session()).toMatchObject({ state: 'signed-in', user: { email: ben.email, role: 'reader' } });
+    expect(await readSession()).toMatchObject({
+      state: 'signed-in',
+      user: { email: ben.email, role: 'reader' },
+    });
   });
 
   test('a user whose sessions were ended signs in again', async () => {
-    const window = await signedIn('ben');
+    const window = await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.endSessions, ben.email);
     await ana.page.getByText(texts.userSessionsEnded.replace('{email}', ben.email)).waitFor();
     expect([await readState(window), await readState(ana)]).toEqual(['signed-out', 'signed-in']);
-    await signedIn('ben');
+    await openSignedIn('ben');
   });
 
   test('the last administrator stays, and administrators from before the provider do not count', async () => {
@@ -169,15 +176,15 @@ describe('where the provider gives roles', () => {
     const accountId = (await findAccount('ana@example.com'))?.id;
     const movedUser = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
     Object.assign(provider.people.ana ?? {}, movedUser);
-    const again = await signedIn('ana');
+    const again = await openSignedIn('ana');
     for (const window of [again, ana]) {
       expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({
         user: movedUser,
       });
     }
-    await signedIn('ben');
+    await openSignedIn('ben');
     provider.people.ben = { ...ben, email: movedUser.email, name: 'Ben now' };
-    const window = await signedIn('ben');
+    const window = await openSignedIn('ben');
     const { user } = await (await window.context.request.get('/auth/session')).json();
     expect(user).toEqual({ email: ben.email, name: 'Ben now', role: 'reader' });
     expect(await findAccount(movedUser.email)).toMatchObject({
@@ -189,7 +196,7 @@ describe('where the provider gives roles', () => {
   });
 
   test('a reader finds nothing at the users’ page', async () => {
-    const window = await signedIn('ben');
+    const window = await openSignedIn('ben');
     expect((await window.page.goto('/admin/users'))?.status()).toBe(404);
     await window.page.goto('/account');
     await window.page.locator('.account').waitFor();
@@ -198,19 +205,19 @@ describe('where the provider gives roles', () => {
 });
 
 describe('where the provider gives no roles', () => {
-  oidcSiteForEachTest({ adminEmail: 'ana@example.com' }, () => built.distDir);
+  startOidcSiteForEachTest({ adminEmail: 'ana@example.com' }, () => built.distDir);
 
   test('an administrator gives them here, and they last', async () => {
     provider.people.ben = ben;
-    const ana = await signedIn('ana');
-    const window = await signedIn('ben');
+    const ana = await openSignedIn('ana');
+    const window = await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await ana.page.getByText(texts.usersElsewhere).waitFor();
     expect(await ana.page.textContent('main')).not.toContain(texts.rolesElsewhere);
     await press(ana, texts.makeAdministrator, ben.email);
     await ana.page.getByText(texts.userIsAdministrator.replace('{email}', ben.email)).waitFor();
     expect(await readState(window)).toBe('signed-out');
-    const again = await signedIn('ben');
+    const again = await openSignedIn('ben');
     expect((await again.page.goto('/admin/users'))?.status()).toBe(200);
   });
 });

@@ -5,20 +5,20 @@ import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { oidcClient } from '../../testing/oidc-provider.ts';
 import {
-  button,
   context,
   expectRefused,
-  oidcSiteForEachTest,
+  findSignInButton,
   page,
   provider,
+  readSession,
   server,
-  session,
   signInAs,
   signInByRequests,
   site,
+  startOidcSiteForEachTest,
 } from './oidc-bench.ts';
 
-oidcSiteForEachTest();
+startOidcSiteForEachTest();
 
 /** Signs in completely with an ID token that the test makes from the claims of the real one. */
 async function signInWithIdToken(make: (claims: Record<string, unknown>) => Promise<string> | string) {
@@ -27,12 +27,12 @@ async function signInWithIdToken(make: (claims: Record<string, unknown>) => Prom
 }
 
 const now = () => Math.floor(Date.now() / 1_000);
-const signed = (claims: Record<string, unknown>, kid = provider.kid, key = provider.privateKey) =>
+const signClaims = (claims: Record<string, unknown>, kid = provider.kid, key = provider.privateKey) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
 
 describe('a code', () => {
   /** Intercepts the callback URL before the browser opens it. */
-  async function interceptedCallback(): Promise<URL> {
+  async function interceptCallback(): Promise<URL> {
     let callback: URL | undefined;
     provider.tampering.callback = (address) => {
       callback = new URL(address);
@@ -46,17 +46,17 @@ describe('a code', () => {
   }
 
   test('is refused in a browser that did not start the sign-in', async () => {
-    const callback = await interceptedCallback();
+    const callback = await interceptCallback();
     await context.clearCookies();
     await page.goto(callback.href);
     await expectRefused('sign-in-expired');
   });
 
   test('is refused when it is replayed with its cookies and state', async () => {
-    const callback = await interceptedCallback();
+    const callback = await interceptCallback();
     const flow = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
-    expect(await session()).toMatchObject({ state: 'signed-in' });
+    expect(await readSession()).toMatchObject({ state: 'signed-in' });
     await context.clearCookies({ name: 'sid' });
 
     await page.goto(callback.href);
@@ -67,30 +67,30 @@ describe('a code', () => {
   });
 
   test('is refused in another sign-in, and by the provider if its state is changed too', async () => {
-    const other = await interceptedCallback();
+    const other = await interceptCallback();
     provider.tampering.callback = (address) => {
       address.search = other.search;
     };
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(/error=/);
     await expectRefused('state-mismatch');
 
     provider.tampering.callback = (address) =>
       address.searchParams.set('code', other.searchParams.get('code') ?? '');
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(/error=code/);
     await expectRefused('code-refused');
   });
 
   test('is neither accepted nor used up by a HEAD request', async () => {
-    const callback = await interceptedCallback();
+    const callback = await interceptCallback();
     expect((await context.request.head(callback.href)).status()).toBe(401);
     await page.goto(callback.href);
-    expect(await session()).toMatchObject({ state: 'signed-in' });
+    expect(await readSession()).toMatchObject({ state: 'signed-in' });
   });
 
   test('does not appear in the log, and neither do its parameters', async () => {
-    const callback = await interceptedCallback();
+    const callback = await interceptCallback();
     const [flow] = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
     await page.goto('/login');
@@ -130,29 +130,29 @@ describe('a mix-up', () => {
 
 describe('an ID token', () => {
   test('with another nonce is refused', async () => {
-    await signInWithIdToken((claims) => signed({ ...claims, nonce: 'another' }));
+    await signInWithIdToken((claims) => signClaims({ ...claims, nonce: 'another' }));
     await expectRefused('nonce-mismatch');
   });
 
   test('without a nonce is refused', async () => {
-    await signInWithIdToken(({ nonce, ...claims }) => signed(claims));
+    await signInWithIdToken(({ nonce, ...claims }) => signClaims(claims));
     await expectRefused('token-forged');
   });
 
   test('for another client is refused', async () => {
-    await signInWithIdToken((claims) => signed({ ...claims, aud: 'another' }));
+    await signInWithIdToken((claims) => signClaims({ ...claims, aud: 'another' }));
     await expectRefused('token-foreign');
   });
 
   test('for several clients is refused when it was issued to another one', async () => {
     await signInWithIdToken((claims) =>
-      signed({ ...claims, aud: [oidcClient.id, 'another'], azp: 'another' }),
+      signClaims({ ...claims, aud: [oidcClient.id, 'another'], azp: 'another' }),
     );
     await expectRefused('token-foreign');
   });
 
   test('of another issuer is refused', async () => {
-    await signInWithIdToken((claims) => signed({ ...claims, iss: 'https://evil.example' }));
+    await signInWithIdToken((claims) => signClaims({ ...claims, iss: 'https://evil.example' }));
     await expectRefused('token-foreign');
   });
 
@@ -196,7 +196,7 @@ describe('an ID token', () => {
       true,
       ['sign', 'verify'],
     );
-    await signInWithIdToken((claims) => signed(claims, provider.kid, privateKey));
+    await signInWithIdToken((claims) => signClaims(claims, provider.kid, privateKey));
     await expectRefused('token-forged');
   });
 
@@ -210,7 +210,7 @@ describe('an ID token', () => {
 
   test('whose claims were changed after signing is refused', async () => {
     await signInWithIdToken(async (claims) => {
-      const [header, , signature] = (await signed(claims)).split('.');
+      const [header, , signature] = (await signClaims(claims)).split('.');
       const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody' })).toString(
         'base64url',
       );
@@ -225,7 +225,7 @@ describe('clocks that differ', () => {
     ['the provider’s is 20 s behind', { iat: -50, exp: -20 }],
     ['the provider’s is 20 s ahead', { iat: 20, nbf: 20, exp: 3_620 }],
   ])('a little are tolerated: %s', async (_, offsets) => {
-    await signInWithIdToken((claims) => signed({ ...claims, ...shifted(offsets) }));
+    await signInWithIdToken((claims) => signClaims({ ...claims, ...shiftTimes(offsets) }));
     expect(page.url()).toBe(`${site}/`);
   });
 
@@ -234,10 +234,10 @@ describe('clocks that differ', () => {
     ['is not valid for ten minutes', { iat: -10, nbf: 600, exp: 3_600 }],
     ['was issued ten minutes from now', { iat: 600, exp: 4_200 }],
   ])('a lot are one: a token that %s is refused', async (_, offsets) => {
-    await signInWithIdToken((claims) => signed({ ...claims, ...shifted(offsets) }));
+    await signInWithIdToken((claims) => signClaims({ ...claims, ...shiftTimes(offsets) }));
     await expectRefused('token-expired');
   });
 
-  const shifted = (offsets: Record<string, number>) =>
+  const shiftTimes = (offsets: Record<string, number>) =>
     Object.fromEntries(Object.entries(offsets).map(([claim, seconds]) => [claim, now() + seconds]));
 });

@@ -7,7 +7,7 @@ import { english as texts } from '../../src/config/texts.ts';
 import { oidcFaults } from '../../src/features/oidc/oidc-faults.ts';
 import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
 import { launchChromium } from '../../testing/chromium.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { createOidcVisitor } from '../../testing/oidc-visitor.ts';
 import { fixtureEntries } from '../../testing/release.ts';
@@ -36,13 +36,16 @@ const inGroup: Administrators = { adminClaim: { name: 'groups', values: ['admins
  * Starts a provider, a site that signs in there, and a browser window for each test. `dist` is a real build,
  * for tests that need more than the fixture pages.
  */
-export function oidcSiteForEachTest(administrators: Administrators = inGroup, dist?: () => string): void {
+export function startOidcSiteForEachTest(
+  administrators: Administrators = inGroup,
+  dist?: () => string,
+): void {
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    const [here, there] = [await freePort(), await freePort()];
+    const [here, there] = [await findFreePort(), await findFreePort()];
     site = `http://localhost:${here}`;
     provider = await startOidcProvider({ port: there, site });
     provider.people.ana = {
@@ -54,7 +57,7 @@ export function oidcSiteForEachTest(administrators: Administrators = inGroup, di
     server = await startServer({
       empty: true,
       environment: { BASE_URL: site },
-      identityProvider: mode(administrators),
+      identityProvider: createProvider(administrators),
       ...(dist ? { dist: dist() } : { release: { entries: [...fixtureEntries, signOutPage] } }),
     });
     await server.listen(here);
@@ -84,7 +87,7 @@ export async function replaceProvider(clientAuth: 'client_secret_basic'): Promis
   Object.assign(provider.people, people);
 }
 
-function mode(administrators: Administrators): IdentityProvider {
+function createProvider(administrators: Administrators): IdentityProvider {
   return createOidcProvider({
     issuer: provider.issuer,
     clientId: oidcClient.id,
@@ -94,12 +97,12 @@ function mode(administrators: Administrators): IdentityProvider {
   });
 }
 
-export const button = () => page.getByRole('link', { name: texts.signIn });
-export const session = async () => (await context.request.get('/auth/session')).json();
+export const findSignInButton = () => page.getByRole('link', { name: texts.signIn });
+export const readSession = async () => (await context.request.get('/auth/session')).json();
 
 /** Signs in through the provider's own forms and follows the redirects. */
 export async function signInAs(login: string): Promise<void> {
-  await button().click();
+  await findSignInButton().click();
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('anything');
   await page.locator('button[type=submit]').click();
@@ -130,5 +133,5 @@ export async function expectRefused(code: keyof typeof faults): Promise<void> {
   expect(new URL(page.url()).searchParams.get('error')).toBe(code);
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.getByRole('alert').textContent()).toBe(texts[faults[code].text]);
-  expect(await session()).toEqual({ state: 'signed-out' });
+  expect(await readSession()).toEqual({ state: 'signed-out' });
 }

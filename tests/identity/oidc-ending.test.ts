@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { createOidcVisitor, type OidcVisitor } from '../../testing/oidc-visitor.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -14,7 +14,7 @@ let ana: OidcVisitor;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 beforeEach(async () => {
-  const [here, there] = [await freePort(), await freePort()];
+  const [here, there] = [await findFreePort(), await findFreePort()];
   site = `http://localhost:${here}`;
   provider = await startOidcProvider({ port: there, site });
   for (const name of ['ana', 'ben'])
@@ -42,7 +42,7 @@ async function readState(visitor: OidcVisitor): Promise<unknown> {
   return JSON.parse((await visitor.get('/auth/session')).body).state;
 }
 
-async function signedIn(name: string): Promise<OidcVisitor> {
+async function signInVisitor(name: string): Promise<OidcVisitor> {
   const visitor = createOidcVisitor(site);
   await visitor.signIn(name);
   expect(await readState(visitor)).toBe('signed-in');
@@ -51,8 +51,8 @@ async function signedIn(name: string): Promise<OidcVisitor> {
 
 describe('a logout at the provider', () => {
   test('ends the session that began there, and no other', async () => {
-    ana = await signedIn('ana');
-    const [phone, ben] = [await signedIn('ana'), await signedIn('ben')];
+    ana = await signInVisitor('ana');
+    const [phone, ben] = [await signInVisitor('ana'), await signInVisitor('ben')];
     const page = await ana.get(`${provider.issuer}/session/end`);
     const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.body) ?? [];
@@ -65,7 +65,7 @@ describe('a logout at the provider', () => {
 
 describe('a logout token', () => {
   const now = () => Math.floor(Date.now() / 1_000);
-  const good = () => ({
+  const createGoodClaims = () => ({
     iss: provider.issuer,
     aud: oidcClient.id,
     iat: now(),
@@ -74,7 +74,7 @@ describe('a logout token', () => {
     sub: 'ana',
     events: { [logoutEvent]: {} },
   });
-  const signed = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+  const signLogoutToken = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: provider.kid, typ: 'logout+jwt', ...header })
       .sign(provider.privateKey);
@@ -89,56 +89,66 @@ describe('a logout token', () => {
     });
 
   test('of a user ends all of their sessions, once', async () => {
-    const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
-    const token = await signed(good());
+    const [laptop, phone, ben] = [
+      await signInVisitor('ana'),
+      await signInVisitor('ana'),
+      await signInVisitor('ben'),
+    ];
+    const token = await signLogoutToken(createGoodClaims());
     const answer = await send(token);
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const one of [laptop, phone]) expect(await readState(one)).toBe('signed-out');
     expect(await readState(ben)).toBe('signed-in');
-    ana = await signedIn('ana');
+    ana = await signInVisitor('ana');
     expect((await send(token)).statusCode).toBe(400);
     expect(await readState(ana)).toBe('signed-in');
     expect(server.logText()).not.toContain(token);
   });
 
   test('that is invalid ends no session', async () => {
-    ana = await signedIn('ana');
-    const without = (name: string) =>
-      Object.fromEntries(Object.entries(good()).filter(([one]) => one !== name));
-    const forgedToken = await signed(good());
+    ana = await signInVisitor('ana');
+    const removeClaim = (name: string) =>
+      Object.fromEntries(Object.entries(createGoodClaims()).filter(([one]) => one !== name));
+    const forgedToken = await signLogoutToken(createGoodClaims());
     const refusals = {
       'nothing at all': '',
       'no token': 'x.y.z',
-      unsigned: new UnsecuredJWT(good()).encode(),
-      'signed by nobody known': await signed(good(), { kid: 'key-2' }),
-      'signed with the shared secret': await new SignJWT(good())
+      unsigned: new UnsecuredJWT(createGoodClaims()).encode(),
+      'signed by nobody known': await signLogoutToken(createGoodClaims(), { kid: 'key-2' }),
+      'signed with the shared secret': await new SignJWT(createGoodClaims())
         .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
         .sign(new TextEncoder().encode(oidcClient.secret)),
       changed: `${forgedToken.slice(0, -8)}AAAAAAAA`,
-      'of another issuer': await signed({ ...good(), iss: 'https://evil.example' }),
-      'for another site': await signed({ ...good(), aud: 'another' }),
-      old: await signed({ ...good(), iat: now() - 3_600, exp: now() + 60 }),
-      over: await signed({ ...good(), exp: now() - 60 }),
-      'of the future': await signed({ ...good(), iat: now() + 3_600, exp: now() + 7_200 }),
-      'of another type': await signed(good(), { typ: 'JWT' }),
-      'with a nonce': await signed({ ...good(), nonce: 'n' }),
-      'of another event': await signed({ ...good(), events: { other: {} } }),
-      'without its event': await signed(without('events')),
-      'without its number': await signed(without('jti')),
-      'without an end': await signed(without('exp')),
-      'of nobody': await signed(without('sub')),
+      'of another issuer': await signLogoutToken({ ...createGoodClaims(), iss: 'https://evil.example' }),
+      'for another site': await signLogoutToken({ ...createGoodClaims(), aud: 'another' }),
+      old: await signLogoutToken({ ...createGoodClaims(), iat: now() - 3_600, exp: now() + 60 }),
+      over: await signLogoutToken({ ...createGoodClaims(), exp: now() - 60 }),
+      'of the future': await signLogoutToken({
+        ...createGoodClaims(),
+        iat: now() + 3_600,
+        exp: now() + 7_200,
+      }),
+      'of another type': await signLogoutToken(createGoodClaims(), { typ: 'JWT' }),
+      'with a nonce': await signLogoutToken({ ...createGoodClaims(), nonce: 'n' }),
+      'of another event': await signLogoutToken({ ...createGoodClaims(), events: { other: {} } }),
+      'without its event': await signLogoutToken(removeClaim('events')),
+      'without its number': await signLogoutToken(removeClaim('jti')),
+      'without an end': await signLogoutToken(removeClaim('exp')),
+      'of nobody': await signLogoutToken(removeClaim('sub')),
     };
     for (const [what, token] of Object.entries(refusals)) {
       const answer = await send(token);
       expect([what, answer.statusCode]).toEqual([what, 400]);
     }
     const twice = new URLSearchParams([
-      ['logout_token', await signed(good())],
-      ['logout_token', await signed(good())],
+      ['logout_token', await signLogoutToken(createGoodClaims())],
+      ['logout_token', await signLogoutToken(createGoodClaims())],
     ]);
     expect((await post(twice)).statusCode).toBe(400);
-    expect((await send(await signed(good()), { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect(
+      (await send(await signLogoutToken(createGoodClaims()), { origin: 'https://evil.example' })).statusCode,
+    ).toBe(403);
     expect(await readState(ana)).toBe('signed-in');
   });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOidcProvider } from '../../src/features/oidc/oidc-provider.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { createOidcVisitor, type OidcVisitor } from '../../testing/oidc-visitor.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -19,7 +19,7 @@ let passedMs: number;
 let tokenCount: number;
 
 beforeEach(async () => {
-  const [here, there] = [await freePort(), await freePort()];
+  const [here, there] = [await findFreePort(), await findFreePort()];
   site = `http://localhost:${here}`;
   provider = await startOidcProvider({ port: there, site });
   for (const name of ['ana', 'ben'])
@@ -55,7 +55,7 @@ async function start(scopes: string): Promise<void> {
   await server.listen(Number(new URL(site).port));
 }
 
-async function signedIn(name: string): Promise<OidcVisitor> {
+async function signInVisitor(name: string): Promise<OidcVisitor> {
   const visitor = createOidcVisitor(site);
   await visitor.signIn(name);
   expect(await reads(visitor)).toBe(true);
@@ -77,7 +77,7 @@ describe('with offline access', () => {
   beforeEach(() => start('openid email profile offline_access'));
 
   test('the provider is asked once an hour, by a single request, and readers notice nothing', async () => {
-    const ana = await signedIn('ana');
+    const ana = await signInVisitor('ana');
     passedMs = 59 * MINUTE;
     expect(await reads(ana)).toBe(true);
     expect(tokenCount).toBe(1);
@@ -91,7 +91,11 @@ describe('with offline access', () => {
   });
 
   test('a user who was removed there loses every session here, on all devices', async () => {
-    const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
+    const [laptop, phone, ben] = [
+      await signInVisitor('ana'),
+      await signInVisitor('ana'),
+      await signInVisitor('ben'),
+    ];
     provider.gone.add('ana');
     expect(await reads(laptop)).toBe(true);
     passedMs = HOUR;
@@ -100,7 +104,7 @@ describe('with offline access', () => {
   });
 
   test('a user who left the group loses access, and a new administrator signs in as one', async () => {
-    const [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
+    const [ana, ben] = [await signInVisitor('ana'), await signInVisitor('ben')];
     provider.people.ana = { ...provider.people.ana, groups: ['others'] };
     provider.people.ben = { ...provider.people.ben, groups: ['docs', 'admins'] };
     passedMs = HOUR;
@@ -112,7 +116,7 @@ describe('with offline access', () => {
   });
 
   test('reading goes on while the provider is down, up to a limit', async () => {
-    const ana = await signedIn('ana');
+    const ana = await signInVisitor('ana');
     await provider.goDown();
     for (passedMs = HOUR; passedMs < 13 * HOUR; passedMs += 3 * HOUR) expect(await reads(ana)).toBe(true);
     provider.gone.add('ana');
@@ -122,7 +126,7 @@ describe('with offline access', () => {
   });
 
   test('the refresh token is stored encrypted with a key that is not in the store', async () => {
-    await signedIn('ana');
+    await signInVisitor('ana');
     const database = new DatabaseSync(path.join(server.data, 'accounts.db'), { readOnly: true });
     const [row] = database.prepare('SELECT renewal FROM provider_sessions').all();
     database.close();
@@ -135,9 +139,9 @@ describe('without offline access', () => {
   beforeEach(() => start('openid email profile'));
 
   test('a reader passes through the provider once an hour without a question and reads on', async () => {
-    const ana = await signedIn('ana');
-    const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
-    expect(await server.identity.stepUp.isFresh(token())).toBe(true);
+    const ana = await signInVisitor('ana');
+    const readToken = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
+    expect(await server.identity.stepUp.isFresh(readToken())).toBe(true);
     passedMs = HOUR;
     // Requests of scripts wait until a page has loaded.
     expect(await reads(ana)).toBe(false);
@@ -146,7 +150,7 @@ describe('without offline access', () => {
     expect(await reads(ana)).toBe(true);
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
     // The check isn't a proof of identity.
-    expect(await server.identity.stepUp.isFresh(token())).toBe(false);
+    expect(await server.identity.stepUp.isFresh(readToken())).toBe(false);
     // No sign-in or sign-out is logged, and the session keeps its original end.
     expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
     for (passedMs = 10 * HOUR; passedMs < 336 * HOUR; passedMs += 10 * HOUR) {
@@ -158,7 +162,7 @@ describe('without offline access', () => {
   });
 
   test('a reader who must sign in at the provider again is asked to at every visit', async () => {
-    const ana = await signedIn('ana');
+    const ana = await signInVisitor('ana');
     ana.deleteCookies(provider.issuer);
     passedMs = HOUR;
     for (let times = 0; times < 40; times++) {
@@ -167,11 +171,11 @@ describe('without offline access', () => {
     }
     expect(await reads(ana)).toBe(false);
     // The check doesn't count as an attempt of other users on the same network.
-    await signedIn('ben');
+    await signInVisitor('ben');
   });
 
   test('while the provider is down reading goes on', async () => {
-    const ana = await signedIn('ana');
+    const ana = await signInVisitor('ana');
     await provider.goDown();
     passedMs = HOUR;
     expect(await reads(ana)).toBe(true);

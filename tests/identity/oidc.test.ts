@@ -8,21 +8,21 @@ import { createAgent } from '../../testing/agent.ts';
 import { canaries } from '../../testing/release.ts';
 import {
   article,
-  button,
   context,
   expectRefused,
-  oidcSiteForEachTest,
+  findSignInButton,
   openBrowser,
   page,
   provider,
+  readSession,
   replaceProvider,
   server,
-  session,
   signInAs,
   site,
+  startOidcSiteForEachTest,
 } from './oidc-bench.ts';
 
-oidcSiteForEachTest();
+startOidcSiteForEachTest();
 
 const elsewhere = [
   '//evil.example',
@@ -39,7 +39,7 @@ describe('a reader', () => {
     await signInAs('ana');
     expect(page.url()).toBe(site + article);
     expect(await page.textContent('h1')).toBe(canaries['/docs/Developer Info/Users']);
-    expect(await session()).toEqual({
+    expect(await readSession()).toEqual({
       state: 'signed-in',
       user: { name: 'Ana Ruiz', email: 'ana@example.com', role: 'administrator' },
     });
@@ -53,7 +53,7 @@ describe('a reader', () => {
     const [first] = (await server.identity.accounts.page({})).accounts;
     await context.clearCookies({ name: 'sid' });
     await page.goto('/login');
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(`${site}/`);
     expect((await server.identity.accounts.page({})).accounts).toMatchObject([
       { id: first?.id, issuer: `${provider.issuer}/` },
@@ -93,8 +93,8 @@ describe('a reader', () => {
     await page.getByRole('button', { name: texts.signOut }).click();
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await page.waitForURL(`${site}/login`);
-    expect(await session()).toEqual({ state: 'signed-out' });
-    await button().click();
+    expect(await readSession()).toEqual({ state: 'signed-out' });
+    await findSignInButton().click();
     await page.locator('input[name=login]').waitFor();
   });
 
@@ -110,7 +110,7 @@ describe('a reader', () => {
     expect(address.origin).toBe(provider.issuer);
     expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${site}/login`);
     expect(decodeJwt(address.searchParams.get('id_token_hint') ?? '')).toMatchObject({ sub: 'ana' });
-    expect(await session()).toEqual({ state: 'signed-out' });
+    expect(await readSession()).toEqual({ state: 'signed-out' });
     expect(await context.cookies()).not.toContainEqual(
       expect.objectContaining({ name: '__Secure-oidc-hint' }),
     );
@@ -128,12 +128,12 @@ describe('a reader', () => {
     await replaceProvider('client_secret_basic');
     await page.goto('/login');
     await signInAs('ana');
-    expect(await session()).toMatchObject({ state: 'signed-in' });
+    expect(await readSession()).toMatchObject({ state: 'signed-in' });
   });
 
   test('cancels at the provider and sees that nothing happened', async () => {
     await page.goto('/login');
-    await button().click();
+    await findSignInButton().click();
     await page.getByText('Cancel').click();
     await page.waitForURL(`${site}/**`);
     await expectRefused('sign-in-cancelled');
@@ -155,7 +155,7 @@ describe('admission', () => {
     await signInAs('ben');
     await expectRefused('not-allowed');
     expect(await server.identity.accounts.count()).toBe(0);
-    expect(await button().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
+    expect(await findSignInButton().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
   });
 
   test('refuses a user whose email the provider does not vouch for', async () => {
@@ -191,7 +191,7 @@ describe('admission', () => {
     const ana = await server.identity.accounts.byEmail('ana@example.com');
     expect(await server.identity.accounts.setDisabled(ana?.id ?? '', true)).toBe('done');
     await page.goto(article);
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(/error=/);
     await expectRefused('account-disabled');
   });
@@ -219,7 +219,7 @@ describe('a provider that is down', () => {
   test('is reported before the sign-in starts, and is asked again when it is back', async () => {
     await provider.goDown();
     await page.goto(`/login?next=${article}`);
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(/error=/);
     await expectRefused('provider-unavailable');
     await provider.comeBack();
@@ -239,7 +239,7 @@ describe('a provider that is down', () => {
     await signInAs('ana');
     await provider.goDown();
     await page.getByRole('button', { name: texts.signOut }).click();
-    await expect.poll(session).toEqual({ state: 'signed-out' });
+    await expect.poll(readSession).toEqual({ state: 'signed-out' });
   });
 
   test('that names another issuer in its discovery document is not asked', async () => {
@@ -247,7 +247,7 @@ describe('a provider that is down', () => {
       document.issuer = 'https://evil.example';
     };
     await page.goto('/login');
-    await button().click();
+    await findSignInButton().click();
     await page.waitForURL(/error=/);
     await expectRefused('issuer-mismatch');
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { execute } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { administrator, postSignIn } from './support/many-machines.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-it.each(bothStores())(
+it.each(listBothStores())(
   'lets readers in who were signing in when the process was killed, with %s',
   async (_, settings) => {
     const store = await settings();

@@ -26,27 +26,29 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     await machines?.close();
   });
 
-  async function statusAt(origin: string, cookie: string): Promise<number> {
+  async function readStatusAt(origin: string, cookie: string): Promise<number> {
     const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
     await answer.arrayBuffer();
     return answer.status;
   }
-  const places = () => [nginx.origin, ...machines.processes.map(({ origin }) => origin)];
+  const listOrigins = () => [nginx.origin, ...machines.processes.map(({ origin }) => origin)];
 
   it('made one administrator, however many of them began at once', async () => {
     const cookie = await signIn(nginx.origin);
-    for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+    for (const origin of listOrigins()) expect(await readStatusAt(origin, cookie)).toBe(200);
   });
 
   it('end a session everywhere within a second, wherever it is ended', async () => {
     const tookMs: number[] = [];
     for (const ending of machines.processes) {
       const cookie = await signIn(nginx.origin);
-      for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+      for (const origin of listOrigins()) expect(await readStatusAt(origin, cookie)).toBe(200);
       expect((await postSignOut(ending.origin, cookie)).status).toBe(204);
       const ended = performance.now();
       await Promise.all(
-        places().map((origin) => expect.poll(() => statusAt(origin, cookie), { interval: 20 }).toBe(401)),
+        listOrigins().map((origin) =>
+          expect.poll(() => readStatusAt(origin, cookie), { interval: 20 }).toBe(401),
+        ),
       );
       tookMs.push(performance.now() - ended);
     }
@@ -58,7 +60,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
   it('end a personal token everywhere, wherever it is ended', async () => {
     const cookie = await signIn(nginx.origin);
     const tokens = '/api/v1/account/tokens';
-    const statusBy = async (origin: string, secret: string) => {
+    const readStatusByToken = async (origin: string, secret: string) => {
       const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${secret}` } });
       await answer.arrayBuffer();
       return answer.status;
@@ -68,7 +70,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       const headers = { cookie, 'content-type': 'application/json' };
       const response = await fetch(ending.origin + tokens, { method: 'POST', headers, body });
       const { token, secret } = await response.json();
-      for (const origin of places()) expect(await statusBy(origin, secret)).toBe(200);
+      for (const origin of listOrigins()) expect(await readStatusByToken(origin, secret)).toBe(200);
       const revokeResponse = await fetch(`${ending.origin}${tokens}/${token.id}`, {
         method: 'DELETE',
         headers: { cookie },
@@ -76,13 +78,14 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       expect(revokeResponse.status).toBe(204);
       // The limit of one second is tested with a simulated clock in
       // `src/features/agents/ended-everywhere.test.ts`.
-      for (const origin of places()) await expect.poll(() => statusBy(origin, secret)).toBe(401);
+      for (const origin of listOrigins())
+        await expect.poll(() => readStatusByToken(origin, secret)).toBe(401);
     }
   });
 
   it('switch to what is published through one of them, and no read fails meanwhile', async () => {
     const cookie = await signIn(nginx.origin);
-    const readers = places().map((origin) =>
+    const readers = listOrigins().map((origin) =>
       startReading({ origin, path, contains, cookies: new Array(5).fill(cookie), thinkMs: 10 }),
     );
     const publish = await machines.publish({
@@ -91,7 +94,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     });
     const [, two] = machines.processes;
     expect(await publish(two?.origin ?? '')).toMatchObject({ sent: { release: expect.any(String) } });
-    for (const origin of places())
+    for (const origin of listOrigins())
       await expect
         .poll(async () => (await fetch(`${origin}/docs/new`, { headers: { cookie } })).text())
         .toBe('An article of all machines.');
@@ -115,13 +118,13 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     const killed = performance.now();
     await expect.poll(() => readers.reads.length).toBeGreaterThan(600);
 
-    const leaving = await signIn(nginx.origin);
-    await postSignOut(nginx.origin, leaving);
+    const leavingCookie = await signIn(nginx.origin);
+    await postSignOut(nginx.origin, leavingCookie);
     for (const { origin } of remaining) {
-      await expect.poll(() => statusAt(origin, leaving)).toBe(401);
+      await expect.poll(() => readStatusAt(origin, leavingCookie)).toBe(401);
     }
     await victim?.start();
-    await expect.poll(() => statusAt(victim?.origin ?? '', cookie)).toBe(200);
+    await expect.poll(() => readStatusAt(victim?.origin ?? '', cookie)).toBe(200);
     const reads = await readers.stop();
     const failedReads = reads.filter(({ fault }) => fault !== undefined);
     expect(failedReads.filter(({ startedAt, endedAt }) => startedAt > killed || endedAt < killing)).toEqual(
@@ -131,7 +134,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
 
   it('keep their readers while the database is gone, refuse to sign in, and go on when it is back', async () => {
     const cookie = await signIn(nginx.origin);
-    for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+    for (const origin of listOrigins()) expect(await readStatusAt(origin, cookie)).toBe(200);
     const readers = startReading({
       origin: nginx.origin,
       path,
@@ -144,7 +147,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       expect((await postSignIn(origin)).status).toBe(503);
       expect((await fetch(`${origin}/healthz`)).status).toBe(200);
       expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-      expect(await statusAt(origin, cookie)).toBe(200);
+      expect(await readStatusAt(origin, cookie)).toBe(200);
     }
     await machines.database.start();
     for (const { origin } of machines.processes) {

@@ -40,7 +40,7 @@ let other: ServerProcess;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'publishing-'));
   dist = path.join(folder, 'dist');
-  await buildRelease(dist, { build: 'first', entries: entries('first') });
+  await buildRelease(dist, { build: 'first', entries: createEntries('first') });
   const store = openSqliteStore(path.join(folder, 'accounts.db'));
   here = await startServer({
     ...{ dist, store, watch: true },
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 /** Creates an article that names its release, many articles that are new in each release, and a film. */
-function entries(release: string, content: Buffer = randomBytes(200_000)): FixtureEntry[] {
+function createEntries(release: string, content: Buffer = randomBytes(200_000)): FixtureEntry[] {
   const film = { url: '/film.bin', content, type: 'application/octet-stream' };
   const all: FixtureEntry[] = [
     ...fixtureEntries,
@@ -76,27 +76,29 @@ function entries(release: string, content: Buffer = randomBytes(200_000)): Fixtu
   return all.map((entry) => ({ ...entry, plain: true }));
 }
 
-async function built(release: string, film?: Buffer) {
+async function buildReleaseFolder(release: string, film?: Buffer) {
   const from = path.join(folder, release);
-  await buildRelease(from, { build: release, entries: entries(release, film) });
+  await buildRelease(from, { build: release, entries: createEntries(release, film) });
   const read = await readRelease(from, {});
   if ('error' in read) throw new Error(read.error);
   return { from, publication: read.publication };
 }
 
-const through = (server: { origin: string }) =>
+const publishThrough = (server: { origin: string }) =>
   createPublishingServer({ to: new URL(server.origin), token, firstWaitMs: 1 });
-const publish = ({ from, publication }: Awaited<ReturnType<typeof built>>, by: PublishingServer) =>
-  publishTo(by, from, publication);
+const publish = (
+  { from, publication }: Awaited<ReturnType<typeof buildReleaseFolder>>,
+  by: PublishingServer,
+) => publishTo(by, from, publication);
 
-async function articleAt({ origin }: { origin: string }, cookie: string): Promise<string> {
+async function readArticleAt({ origin }: { origin: string }, cookie: string): Promise<string> {
   return (await fetch(`${origin}/docs/new`, { headers: { cookie, accept: 'text/html' } })).text();
 }
-const live = () => readLiveManifest(dist)?.build;
-const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
+const readLiveBuild = () => readLiveManifest(dist)?.build;
+const listContentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
 test('a release published or rolled back through one process is served by all, and no read fails', async () => {
-  const next = await built('second');
+  const next = await buildReleaseFolder('second');
   const reading: [{ origin: string }, string][] = [];
   // A server whose clock is days behind has sessions that are expired for the servers that clean up.
   for (const server of [hereAt, other, limitedServer])
@@ -108,32 +110,32 @@ test('a release published or rolled back through one process is served by all, a
     }),
   );
   await expect.poll(() => readers.every(({ reads }) => reads.length > 10)).toBe(true);
-  expect(await publish(next, through(other))).toMatchObject({ sent: { release: expect.any(String) } });
+  expect(await publish(next, publishThrough(other))).toMatchObject({ sent: { release: expect.any(String) } });
   for (const [server, cookie] of reading)
-    await expect.poll(() => articleAt(server, cookie)).toBe('An article of second.');
+    await expect.poll(() => readArticleAt(server, cookie)).toBe('An article of second.');
   // Rolls back like the command, in its own process.
   expect(await rollBack({ folder: dist, https: false })).toMatchObject({ outcome: 'done' });
   for (const [server, cookie] of reading)
-    await expect.poll(() => articleAt(server, cookie)).toBe('An article of first.');
+    await expect.poll(() => readArticleAt(server, cookie)).toBe('An article of first.');
   const reads = (await Promise.all(readers.map((each) => each.stop()))).flat();
   expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
 test('a full disk keeps the served release and discards the upload', async () => {
-  const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
-  const large = await built('large', Buffer.alloc(7_000_000));
-  expect(await publish(large, through(limitedServer))).toMatchObject({ error: { code: 'no-room' } });
-  expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()]).toEqual(before);
+  const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), listContentFiles()];
+  const large = await buildReleaseFolder('large', Buffer.alloc(7_000_000));
+  expect(await publish(large, publishThrough(limitedServer))).toMatchObject({ error: { code: 'no-room' } });
+  expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), listContentFiles()]).toEqual(before);
   expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
   expect(verifyDist(dist)).toEqual([]);
 });
 
 test('servers killed while they receive and while they switch leave a whole release; the next one goes on', async () => {
-  const before = live();
-  const next = await built('third', randomBytes(1_000_000));
+  const before = readLiveBuild();
+  const next = await buildReleaseFolder('third', randomBytes(1_000_000));
   let [missingCount, uploadedCount] = [0, 0];
   let first: ReturnType<PublishingServer['send']> | undefined;
-  const dying = through(other);
+  const dying = publishThrough(other);
   const result = await publish(next, {
     ...dying,
     begin: async (publication) => {
@@ -154,24 +156,26 @@ test('servers killed while they receive and while they switch leave a whole rele
     },
   });
   expect(result).toMatchObject({ error: { code: 'unreachable' } });
-  expect(live()).toBe(before);
+  expect(readLiveBuild()).toBe(before);
   expect(verifyDist(dist)).toEqual([]);
-  const upload = await through(hereAt).begin(next.publication);
+  const upload = await publishThrough(hereAt).begin(next.publication);
   expect(upload.answer?.missing.length).toBeLessThanOrEqual(missingCount - uploadedCount);
 
   // The change may be in any state when the check runs.
   const watcher = watch(path.join(dist, 'data'));
   watcher.once('change', () => void limitedServer.kill());
-  await publish(next, through(limitedServer));
+  await publish(next, publishThrough(limitedServer));
   await limitedServer.kill();
   watcher.close();
-  expect([before, 'third']).toContain(live());
+  expect([before, 'third']).toContain(readLiveBuild());
   expect(verifyDist(dist)).toEqual([]);
 
-  expect(await publish(next, through(hereAt))).toMatchObject({ sent: { release: expect.any(String) } });
-  expect([live(), listReleases(dist).records[0]?.build]).toEqual(['third', 'third']);
+  expect(await publish(next, publishThrough(hereAt))).toMatchObject({
+    sent: { release: expect.any(String) },
+  });
+  expect([readLiveBuild(), listReleases(dist).records[0]?.build]).toEqual(['third', 'third']);
   expect(verifyDist(dist)).toEqual([]);
   for (const left of ['.uploads', '.partial']) expect(readdirSync(path.join(dist, left))).toEqual([]);
   const cookie = await here.signIn();
-  await expect.poll(() => articleAt(hereAt, cookie)).toBe('An article of third.');
+  await expect.poll(() => readArticleAt(hereAt, cookie)).toBe('An article of third.');
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** In libpq's syntax. The standby comes first, so a client that takes the first host that answers fails. */
-const bothHosts = (query = '?target_session_attrs=read-write') =>
+const formatBothHosts = (query = '?target_session_attrs=read-write') =>
   `${databaseUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`)}${query}`;
 
 async function start(DATABASE_URL: string): Promise<ServerProcess> {
@@ -47,34 +47,34 @@ async function start(DATABASE_URL: string): Promise<ServerProcess> {
   return startedServer;
 }
 
-async function statusAt(origin: string, address: string, cookie = ''): Promise<number> {
+async function readStatusAt(origin: string, address: string, cookie = ''): Promise<number> {
   const answer = await fetch(origin + address, { headers: { cookie } });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-const readiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
+const readReadiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
 
 describe('a server whose DATABASE_URL names two hosts', () => {
   it('finds the one that takes writes, and the other one when it has been promoted', async () => {
-    const [one, two] = [await start(bothHosts()), await start(bothHosts())];
+    const [one, two] = [await start(formatBothHosts()), await start(formatBothHosts())];
     const cookie = await signIn(one.origin);
-    expect(await statusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
-    await expect.poll(() => readiness(one.origin)).toEqual({ status: 'ready' });
+    expect(await readStatusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
+    await expect.poll(() => readReadiness(one.origin)).toEqual({ status: 'ready' });
 
     await standby.catchUp();
     await primary.crash();
     // Readers stay signed in while no host takes writes.
-    expect(await statusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
+    expect(await readStatusAt(two.origin, '/docs/Tasks', cookie)).toBe(200);
     expect((await postSignIn(one.origin)).status).toBe(503);
     await standby.promote();
     for (const { origin } of [one, two]) {
       await expect.poll(async () => (await postSignIn(origin)).status).toBe(200);
-      expect(await readiness(origin)).toEqual({ status: 'ready' });
+      expect(await readReadiness(origin)).toEqual({ status: 'ready' });
     }
     // The processes notify each other through the new host, too.
     expect((await postSignOut(one.origin, cookie)).status).toBe(204);
-    await expect.poll(() => statusAt(two.origin, '/docs/Tasks', cookie)).toBe(401);
+    await expect.poll(() => readStatusAt(two.origin, '/docs/Tasks', cookie)).toBe(401);
   });
 
   it('reports that no host takes writes', async () => {
@@ -93,16 +93,18 @@ describe('a server whose database no longer takes writes', () => {
   it('is not ready, names the reason, and says that it could not end a session', async () => {
     const { origin } = await start(databaseUrl);
     const cookie = await signIn(origin);
-    await expect.poll(() => readiness(origin)).toEqual({ status: 'ready' });
+    await expect.poll(() => readReadiness(origin)).toEqual({ status: 'ready' });
     // Administrators of a database do this before maintenance, and providers do it when the disk is full.
     const { pathname } = new URL(databaseUrl);
     await primary.execute(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
     await primary.execute(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${pathname.slice(1)}'`,
     );
-    await expect.poll(() => readiness(origin)).toEqual({ status: 'unready', failing: ['store-read-only'] });
-    expect(await statusAt(origin, '/healthz')).toBe(200);
-    expect(await statusAt(origin, '/docs/Tasks', cookie)).toBe(200);
+    await expect
+      .poll(() => readReadiness(origin))
+      .toEqual({ status: 'unready', failing: ['store-read-only'] });
+    expect(await readStatusAt(origin, '/healthz')).toBe(200);
+    expect(await readStatusAt(origin, '/docs/Tasks', cookie)).toBe(200);
     expect((await postSignIn(origin)).status).toBe(503);
     const ending = await postSignOut(origin, cookie);
     expect([ending.status, (await ending.json()).error.code]).toEqual([503, 'unavailable']);
@@ -110,7 +112,7 @@ describe('a server whose database no longer takes writes', () => {
     await primary.execute(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${pathname.slice(1)}'`,
     );
-    await expect.poll(() => readiness(origin)).toEqual({ status: 'ready' });
+    await expect.poll(() => readReadiness(origin)).toEqual({ status: 'ready' });
     expect((await postSignOut(origin, cookie)).status).toBe(204);
   });
 });

@@ -10,12 +10,12 @@ import type { SearchEngine } from '../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../src/server/api/search-protocol.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
-import { temporaryIndex } from '../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../testing/search-index.ts';
 
 // The real components of two major versions, which ask this server instead of the public service.
 const versions = { '3.9': 'docsearch-react-3', '5': 'docsearch-react-5' };
 
-const index = temporaryIndex();
+const index = createTemporaryIndex();
 // The folder is inside the project, so that the bundler finds the packages.
 const folder = mkdtempSync(path.join(import.meta.dirname, '.docsearch-'));
 const server = fastify();

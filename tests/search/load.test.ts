@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { growRecords } from '../../testing/grow-records.ts';
 import { searchRecords } from '../../testing/search-site.ts';
-import { typingReaders } from './support/typing-readers.ts';
+import { runTypingReaders } from './support/typing-readers.ts';
 
 /** The benchmark measures the times on a quiet machine. */
 test('fifty readers type for five seconds: every letter is answered, and pages are served beside it', async () => {
@@ -14,7 +14,7 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
     'case variables',
     '@@',
   ];
-  const typingResult = await typingReaders({
+  const typingResult = await runTypingReaders({
     records: growRecords(searchRecords(), 2_000),
     queries,
     seconds: 5,
@@ -32,7 +32,7 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
  */
 test('a thousand readers search as they type in one process, and no search is refused', async () => {
   const queries = ['dropdown', 'textbox', 'notifications', 'case variables', 'rest api', 'user task', 'php'];
-  const typingResult = await typingReaders({
+  const typingResult = await runTypingReaders({
     records: growRecords(searchRecords(), 2_000),
     queries,
     seconds: 6,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CanaryServer, openCanaries } from '../../testing/audience-canaries.ts';
-import { audienceSite, sees, type Who } from '../../testing/audience-site.ts';
+import { createAudienceSite, sees, type Who } from '../../testing/audience-site.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 /**
@@ -9,7 +9,7 @@ import { TestSite } from '../../testing/test-site.ts';
  * everything of those inside. `npm run bench -- canaries` does the same with 2,000 pages, 12 groups and 40
  * scopes, and `npm run bench -- scopes` asks 100,000 times with tokens.
  */
-const site = audienceSite({ pages: 30, groups: 4, scopes: 3 });
+const site = createAudienceSite({ pages: 30, groups: 4, scopes: 3 });
 const readers = site.scopes.map((scope) => [`a reader in ${scope.join(' ') || 'no group'}`, scope] as const);
 
 let built: TestSite;

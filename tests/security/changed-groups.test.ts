@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openViews } from '../../src/views/scope-views.ts';
-import { bothStores } from '../../testing/both-stores.ts';
+import { listBothStores } from '../../testing/both-stores.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
@@ -54,7 +54,7 @@ async function keepReading(
     const {
       statusCode,
       body,
-      headers: sent,
+      headers: sentHeaders,
     } = await app.inject(
       url === undefined
         ? {
@@ -66,13 +66,13 @@ async function keepReading(
         : // The reader sends the ETag of a page that they already have.
           { url, headers: { ...headers, host: 'localhost:3000', 'if-none-match': tags.get(url) ?? '' } },
     );
-    if (url !== undefined && sent.etag !== undefined) tags.set(url, sent.etag);
+    if (url !== undefined && sentHeaders.etag !== undefined) tags.set(url, sentHeaders.etag);
     const isVisible = statusCode === 304 || /zibelines|zibeline rota/i.test(body);
     answers.push({ what: url ?? 'search', phase: currentPhase, status: statusCode, isVisible });
   }
 }
 
-describe.each(bothStores())('three processes on %s', (_, settings) => {
+describe.each(listBothStores())('three processes on %s', (_, settings) => {
   let servers: [TestServer, TestServer, TestServer];
   let tells: boolean;
   /**
@@ -117,9 +117,9 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
       phase = 'end';
       await Promise.all(reading);
     });
-    const each = (of: readonly Answered[], at: Answered['phase']) =>
+    const filterByPhase = (of: readonly Answered[], at: Answered['phase']) =>
       of.filter((answer) => answer.phase === at).length;
-    await expect.poll(() => each(answers, 'before')).toBeGreaterThan(60);
+    await expect.poll(() => filterByPhase(answers, 'before')).toBeGreaterThan(60);
     expect(answers.filter(({ isVisible }) => !isVisible)).toEqual([]);
 
     phase = 'during';
@@ -138,7 +138,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     now += 1_000;
     if (tells) await expect.poll(isEnded).toBe(true);
     phase = 'after';
-    await expect.poll(() => each(answers, 'after')).toBeGreaterThan(60);
+    await expect.poll(() => filterByPhase(answers, 'after')).toBeGreaterThan(60);
 
     const again = await first.identity.accounts.byId(accountId);
     const signedIn = await first.identity.signIn({

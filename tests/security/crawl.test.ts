@@ -46,7 +46,7 @@ const extensions = [
   '.db',
 ];
 
-function* dictionary(): Generator<string> {
+function* listDictionary(): Generator<string> {
   for (const extension of extensions) for (const word of words) yield `/${word}${extension}`;
   for (const folder of ['docs', '_page', 'assets', 'docs/category', 'dist', 'data', '.git', 'api/v1'])
     for (const word of words) for (const extension of extensions) yield `/${folder}/${word}${extension}`;
@@ -82,10 +82,10 @@ function ask(path: string, headers: Record<string, string>): Promise<string> {
 }
 
 test(`a crawler without a session finds nothing with ${requests} names, and every answer is the same`, async () => {
-  const names = dictionary();
+  const names = listDictionary();
   const answers = new Map<string, number>();
   let requestCount = 0;
-  const worker = async () => {
+  const requestNames = async () => {
     for (let next = names.next(); !next.done && requestCount < requests; next = names.next()) {
       if (open.has(next.value)) continue;
       requestCount += 1;
@@ -94,7 +94,7 @@ test(`a crawler without a session finds nothing with ${requests} names, and ever
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: 16 }, worker));
+  await Promise.all(Array.from({ length: 16 }, requestNames));
   expect(requestCount).toBe(requests);
   expect([...answers.keys()].map((answer) => answer.split('\n', 1)[0]?.trim()).sort()).toEqual([
     '303 /login?next=…',

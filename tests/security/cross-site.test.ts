@@ -118,9 +118,9 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     await page.goto(place());
     // A navigation of the script may end the call.
     await page.evaluate(script(origin + path, place())).catch(() => {});
-    const loggedRequests = () => server.log.slice(before).filter((line) => line.path === path);
-    await expect.poll(() => loggedRequests().length).toBeGreaterThan(0);
-    for (const { status, method } of loggedRequests())
+    const listLoggedRequests = () => server.log.slice(before).filter((line) => line.path === path);
+    await expect.poll(() => listLoggedRequests().length).toBeGreaterThan(0);
+    for (const { status, method } of listLoggedRequests())
       expect(Number(status), String(method)).toBeGreaterThanOrEqual(400);
     const session = await context.request.get(`${origin}/auth/session`);
     expect(await session.json()).toMatchObject({ state: 'signed-in', user: { email: 'ana@lurana.example' } });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pooler, startPgBouncer } from '../../testing/pgbouncer.ts';
-import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
+import { type Databases, openSharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { openPostgresStore } from '../../testing/stores.ts';
 import { administrator, postSignOut, signIn } from '../load/support/many-machines.ts';
@@ -19,7 +19,7 @@ let databaseUrl: string;
 let processes: ServerProcess[];
 
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
   folder = await mkdtemp(path.join(tmpdir(), 'pooled-'));
   await publishRelease(path.join(folder, 'dist'));
 });
@@ -49,18 +49,18 @@ async function startTwo(mode: 'transaction' | 'session', direct?: 'direct'): Pro
   processes = [await startServerProcess(environment), await startServerProcess(environment)];
 }
 
-const origins = (): [string, string] => {
+const listOrigins = (): [string, string] => {
   const [one, two] = processes;
   return [one?.origin ?? '', two?.origin ?? ''];
 };
 
-async function statusAt(origin: string, cookie: string): Promise<number> {
+async function readStatusAt(origin: string, cookie: string): Promise<number> {
   const answer = await fetch(origin + page, { headers: { cookie } });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-const readiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
+const readReadiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
 const deaf = { status: 'ready', degraded: ['endings-unheard'] };
 
 /**
@@ -97,12 +97,12 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
   });
   afterAll(stopAll);
   beforeEach(async () => {
-    for (const origin of origins())
-      await expect.poll(() => readiness(origin)).toEqual(hears ? { status: 'ready' } : deaf);
+    for (const origin of listOrigins())
+      await expect.poll(() => readReadiness(origin)).toEqual(hears ? { status: 'ready' } : deaf);
   });
 
   it('end a session on both within a second', async () => {
-    const [one, two] = origins();
+    const [one, two] = listOrigins();
     const tookMs: number[] = [];
     for (const [ending, other] of [
       [one, two],
@@ -110,10 +110,10 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
       [one, two],
     ] as const) {
       const cookie = await signIn(ending);
-      for (const origin of [ending, other]) expect(await statusAt(origin, cookie)).toBe(200);
+      for (const origin of [ending, other]) expect(await readStatusAt(origin, cookie)).toBe(200);
       expect((await postSignOut(ending, cookie)).status).toBe(204);
       const endedAt = performance.now();
-      await expect.poll(() => statusAt(other, cookie), { interval: 10 }).toBe(401);
+      await expect.poll(() => readStatusAt(other, cookie), { interval: 10 }).toBe(401);
       tookMs.push(performance.now() - endedAt);
     }
     // The fastest one counts, because the machine may be busy.
@@ -123,24 +123,24 @@ describe.each(poolModes)('two processes behind PgBouncer $name', ({ mode, hears,
   it.each(hears ? [1_000] : [1_000, 8_000])(
     'never serve a session that was ended %i ms before the database went away',
     async (beforeMs) => {
-      const [one, two] = origins();
+      const [one, two] = listOrigins();
       const [endedCookie, live] = [await signIn(one), await signIn(one)];
       for (const origin of [one, two])
-        for (const cookie of [endedCookie, live]) expect(await statusAt(origin, cookie)).toBe(200);
+        for (const cookie of [endedCookie, live]) expect(await readStatusAt(origin, cookie)).toBe(200);
       expect((await postSignOut(one, endedCookie)).status).toBe(204);
       await waitUntilPassed(performance.now(), beforeMs);
       await pooler.kill();
       const killedAt = performance.now();
       while (performance.now() - killedAt < 3_000) {
-        for (const origin of [one, two]) expect(await statusAt(origin, endedCookie)).not.toBe(200);
+        for (const origin of [one, two]) expect(await readStatusAt(origin, endedCookie)).not.toBe(200);
         await pause(PAUSE_MS);
       }
       // A server that is notified of endings may serve from memory. A server that isn't must refuse.
-      for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
+      for (const origin of [one, two]) expect(await readStatusAt(origin, live)).toBe(hears ? 200 : 503);
       await pooler.start();
       for (const origin of [one, two]) {
-        await expect.poll(() => statusAt(origin, live)).toBe(200);
-        expect(await statusAt(origin, endedCookie)).toBe(401);
+        await expect.poll(() => readStatusAt(origin, live)).toBe(200);
+        expect(await readStatusAt(origin, endedCookie)).toBe(401);
       }
     },
     40_000,
@@ -153,9 +153,9 @@ describe('two processes behind PgBouncer whose mode changes', () => {
 
   it('notice when they stop receiving endings, and when they receive them again', async () => {
     await startTwo('session');
-    const [one, two] = origins();
+    const [one, two] = listOrigins();
     const becomes = async (state: unknown) => {
-      for (const origin of [one, two]) await expect.poll(() => readiness(origin)).toEqual(state);
+      for (const origin of [one, two]) await expect.poll(() => readReadiness(origin)).toEqual(state);
     };
     await becomes({ status: 'ready' });
     for (const [mode, state] of [
@@ -167,7 +167,7 @@ describe('two processes behind PgBouncer whose mode changes', () => {
       await becomes(state);
     }
     const cookie = await signIn(one);
-    expect(await statusAt(two, cookie)).toBe(200);
+    expect(await readStatusAt(two, cookie)).toBe(200);
   });
 });
 

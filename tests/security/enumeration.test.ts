@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArgon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { openPageAfterForm } from '../../testing/after-form.ts';
-import { watched } from '../../testing/identity-fixture.ts';
+import { watchHasher } from '../../testing/identity-fixture.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabledEmail = 'rosa@lurana.example';
-const hasher = watched(createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
+const hasher = watchHasher(createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
 let server: TestServer;
 beforeEach(async () => {
@@ -46,9 +46,9 @@ async function attempt(credentials: { email: string; password: string }, form: b
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = answer.headers;
   if (!form) return { statusCode: answer.statusCode, headers: rest, body: answer.body };
   // The values of the cookie and the end of the location differ in every answer.
-  const { 'set-cookie': left, location, ...headers } = rest;
+  const { 'set-cookie': setCookie, location, ...headers } = rest;
   const redirectedTo = {
-    cookie: String(left).replace(/=[^;]*/, ''),
+    cookie: String(setCookie).replace(/=[^;]*/, ''),
     location: String(location).replace(/=.{22}$/, ''),
   };
   const { body } = await openPageAfterForm(server, answer);
@@ -85,7 +85,7 @@ describe.each([
       knownAnswers.push(await attempt({ email: reader.email, password: 'wrong' }, form, '198.51.100.1'));
       unknown.push(await attempt({ email: 'x@lurana.example', password: 'wrong' }, form, '198.51.100.2'));
     }
-    const comparable = (answers: typeof knownAnswers) =>
+    const toComparable = (answers: typeof knownAnswers) =>
       answers.map(({ statusCode, body, headers: { 'retry-after': _wait, ...headers } }) => ({
         statusCode,
         body,
@@ -94,7 +94,7 @@ describe.each([
     const areRefused = knownAnswers.map(({ body }) => body.includes(texts.wrongCredentials));
     expect(areRefused).toEqual([true, true, true, true, true, false, false]);
     for (const { body } of knownAnswers.slice(5)) expect(body).toContain('Too many attempts.');
-    expect(comparable(knownAnswers)).toEqual(comparable(unknown));
+    expect(toComparable(knownAnswers)).toEqual(toComparable(unknown));
   });
 });
 

@@ -34,7 +34,7 @@ async function listen(): Promise<void> {
   ({ port, origin } = await server.listen());
 }
 
-async function othersAreAnswered(): Promise<void> {
+async function expectOthersAnswered(): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)));
   expect(answers.every(({ ok }) => ok)).toBe(true);
 }
@@ -79,7 +79,7 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
       return text;
     }).map((text) => ({ text })),
   );
-  await othersAreAnswered();
+  await expectOthersAnswered();
   const answers = await Promise.all(slow.map(({ text }) => text));
   for (const answer of answers) expect(answer).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408')).length).toBeGreaterThan(250);
@@ -103,7 +103,7 @@ test('clients that send requests and never read the answers are cut off', async 
   );
   await expect.poll(() => sockets.length).toBe(30);
   server.app.server.off('connection', hold);
-  await othersAreAnswered();
+  await expectOthersAnswered();
   await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBe(0);
   for (const socket of deaf) socket.destroy();
 });
@@ -114,11 +114,11 @@ test('a flood of headers is refused, connection by connection, and other clients
     const socket = await openSocket(port);
     const answer = waitForEnd(socket);
     const many = 'X: y\r\n'.repeat(20_000);
-    const long = `X: ${'y'.repeat(100_000)}\r\n`;
-    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : long}\r\n`);
+    const longHeader = `X: ${'y'.repeat(100_000)}\r\n`;
+    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : longHeader}\r\n`);
     return answer;
   });
-  await othersAreAnswered();
+  await expectOthersAnswered();
   for (const answer of await Promise.all(flood)) expect(answer).toMatch(/^(?:HTTP\/1\.1 431 |$)/);
 });
 
@@ -130,7 +130,7 @@ test('thousands of requests in one piece are answered in their order, as fast as
   socket.pause();
   const one = 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n\r\n';
   socket.write(one.repeat(count - 1) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-  await othersAreAnswered();
+  await expectOthersAnswered();
   socket.resume();
   expect((await answer).match(/HTTP\/1\.1 401/g)).toHaveLength(count);
 });
@@ -154,12 +154,12 @@ test(`${idle} idle connections don’t keep other clients from being answered, a
   );
   const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();
   expect((await lines.next()).value).toBe(`${idle} open`);
-  await othersAreAnswered();
+  await expectOthersAnswered();
   const cookie = await server.signIn();
   expect((await fetch(`${origin}/docs/Tasks`, { headers: { cookie } })).status).toBe(200);
   server.app.server.headersTimeout = 1;
   expect((await lines.next()).value).toBe('0 open');
-  await othersAreAnswered();
+  await expectOthersAnswered();
   holder.stdin.end();
   await once(holder, 'exit');
 });

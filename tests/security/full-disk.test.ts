@@ -69,7 +69,7 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const readiness = async (): Promise<unknown> => (await fetch(`${server.origin}/readyz`)).json();
+  const readReadiness = async (): Promise<unknown> => (await fetch(`${server.origin}/readyz`)).json();
   const reserve = path.join(disk, 'accounts.db.reserve');
 
   it('sessions, tokens and accounts can still be ended, and the server says that it is not ready', async () => {
@@ -85,12 +85,12 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
       readers.map((who) => signIn(server.origin, who)),
     );
     const token = await (await call('POST', '/account/tokens', rosa, { name: 'Editor', days: 1 })).json();
-    expect(await readiness()).toEqual({ status: 'ready' });
+    expect(await readReadiness()).toEqual({ status: 'ready' });
     expect(existsSync(reserve)).toBe(true);
 
     fillDisk();
     await expect.poll(async () => (await postSignIn(server.origin)).status).toBe(503);
-    await expect.poll(readiness).toEqual({ status: 'unready', failing: ['store-full'] });
+    await expect.poll(readReadiness).toEqual({ status: 'unready', failing: ['store-full'] });
     for (const cookie of [rosa, ben, eve, admin]) expect(await readStatus(cookie)).toBe(200);
 
     // A token is revoked, one reader signs out, one is disabled, all sessions of one are ended.
@@ -106,7 +106,7 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
 
     rmSync(filler);
     await expect.poll(async () => (await postSignIn(server.origin)).status).toBe(200);
-    await expect.poll(readiness).toEqual({ status: 'ready' });
+    await expect.poll(readReadiness).toEqual({ status: 'ready' });
     expect(existsSync(reserve)).toBe(true);
     for (const cookie of [rosa, ben, eve]) expect(await readStatus(cookie)).toBe(401);
   });

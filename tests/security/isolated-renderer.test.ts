@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 /** A module that tries everything when it is loaded, and returns the results as its page. */
-function hostileRenderer(): string {
+function writeHostileRenderer(): string {
   const ports = { tcp: (listener.address() as AddressInfo).port, udp: datagrams.address().port };
   return `
 const results = {};
@@ -140,7 +140,7 @@ const render = (process: RenderProcess) =>
 
 test('the attempts succeed where nothing stops them', async () => {
   const file = path.join(folder, 'control.mjs');
-  const [untilPatched] = hostileRenderer().split('// What is patched');
+  const [untilPatched] = writeHostileRenderer().split('// What is patched');
   writeFileSync(
     file,
     `${untilPatched}\n(await import('node:fs')).writeSync(1, JSON.stringify(results)); process.exit();`,
@@ -164,7 +164,7 @@ test('the attempts succeed where nothing stops them', async () => {
 
 test('a hostile renderer gets no environment, file, process, thread or network', async () => {
   process.env.SECRET_OF_THIS_TEST = SECRET;
-  const hostile = startRenderer(hostileRenderer());
+  const hostile = startRenderer(writeHostileRenderer());
   try {
     const results: Record<string, string> = JSON.parse(await render(hostile));
     expect(Object.keys(results).length).toBeGreaterThan(70);

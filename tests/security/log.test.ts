@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const linesSince = (before: number) => server.log.slice(before).filter(({ level }) => level !== 'debug');
+const listLinesSince = (before: number) => server.log.slice(before).filter(({ level }) => level !== 'debug');
 
 test('the log holds no password, token, cookie, body or query', () => {
   const log = server.logText();
@@ -87,7 +87,7 @@ test('the log holds no password, token, cookie, body or query', () => {
 test('each answer is one line of JSON with the user, the request and the result', async () => {
   const before = server.log.length;
   await server.get('/docs/Tasks?x=1', { cookie: session });
-  expect(linesSince(before)).toEqual([
+  expect(listLinesSince(before)).toEqual([
     expect.objectContaining({
       level: 'info',
       reqId: expect.any(String),
@@ -113,8 +113,8 @@ test.each([
     port,
     `${target} HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\nConnection: close\r\n\r\n`,
   );
-  await expect.poll(() => linesSince(before)).toHaveLength(1);
-  expect(linesSince(before)).toEqual([expect.objectContaining({ status, bytes: answer.length })]);
+  await expect.poll(() => listLinesSince(before)).toHaveLength(1);
+  expect(listLinesSince(before)).toEqual([expect.objectContaining({ status, bytes: answer.length })]);
 });
 
 test('each answer on a connection has its own size', async () => {
@@ -125,9 +125,9 @@ test('each answer on a connection has its own size', async () => {
     socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nCookie: ${session}\r\n\r\n`);
     const [answer] = await once(socket, 'data');
     sizes.push(answer.length);
-    await expect.poll(() => linesSince(before)).toHaveLength(sizes.length);
+    await expect.poll(() => listLinesSince(before)).toHaveLength(sizes.length);
   }
-  expect(linesSince(before).map(({ bytes }) => bytes)).toEqual(sizes);
+  expect(listLinesSince(before).map(({ bytes }) => bytes)).toEqual(sizes);
   socket.destroy();
 });
 
@@ -137,9 +137,9 @@ describe('an answer that its client does not wait for has a line that says so', 
     const socket = await openSocket(port);
     await new Promise((resolve) => socket.write(request, resolve));
     socket.destroy();
-    const answers = () => linesSince(before).filter(({ msg }) => msg === 'answered');
-    await expect.poll(answers).toHaveLength(1);
-    return answers()[0];
+    const listAnswers = () => listLinesSince(before).filter(({ msg }) => msg === 'answered');
+    await expect.poll(listAnswers).toHaveLength(1);
+    return listAnswers()[0];
   }
 
   test('a long download', async () => {
@@ -176,7 +176,7 @@ test('a line has the user agent, in bounded length, and the ids of a valid trace
   const headers = { cookie: session, 'user-agent': `Reader/1.0 ${'x'.repeat(5_000)}` };
   await server.get('/docs/Tasks', { ...headers, traceparent: `00-${traceId}-${parentSpanId}-01` });
   await server.get('/docs/Tasks', { ...headers, traceparent: 'header-secret' });
-  const [traced, untraced] = linesSince(before);
+  const [traced, untraced] = listLinesSince(before);
   expect(traced).toMatchObject({ traceId, parentSpanId });
   expect(String(traced?.userAgent)).toMatch(/^Reader\/1\.0 x{189}$/);
   expect(untraced).not.toHaveProperty('traceId');

@@ -31,7 +31,7 @@ async function placeAfterSignIn(next: string): Promise<string> {
 }
 
 /** Resolves the addresses in Chromium on a page of the site, because the browser's rules decide. */
-async function originsInChromium(addresses: readonly string[]): Promise<string[]> {
+async function readOriginsInChromium(addresses: readonly string[]): Promise<string[]> {
   const page = await browser.newPage();
   await page.goto(`${origin}/login`);
   const origins = await page.evaluate(
@@ -51,12 +51,12 @@ test(`none of ${nextTricks.length} forms of next leads a signed-in browser to an
   expect(nextTricks.length).toBeGreaterThan(300);
   const places = [];
   for (const next of nextTricks) places.push(await placeAfterSignIn(next));
-  const origins = await originsInChromium(places);
+  const origins = await readOriginsInChromium(places);
   expect(nextTricks.filter((_, at) => origins[at] !== origin)).toEqual([]);
 });
 
 test('many of these forms do lead Chromium elsewhere when they are taken as they are', async () => {
-  const origins = await originsInChromium(nextTricks);
+  const origins = await readOriginsInChromium(nextTricks);
   expect(origins.filter((each) => each !== origin).length).toBeGreaterThan(100);
 });
 
@@ -66,7 +66,7 @@ test('the login page doesn’t pass any of them on', async () => {
     const { body } = await server.get(`/login?next=${encodeURIComponent(next.toWellFormed())}`);
     passedOn.push(/name="next" type="hidden" value="([^"]*)"/.exec(body)?.[1] ?? 'no place');
   }
-  const origins = await originsInChromium(passedOn);
+  const origins = await readOriginsInChromium(passedOn);
   expect(nextTricks.filter((_, at) => origins[at] !== origin)).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const rest = 'Host: localhost\r\nConnection: close\r\n\r\n';
 
-async function alive(): Promise<boolean> {
+async function isServerAlive(): Promise<boolean> {
   return (await fetch(`${origin}/healthz`)).ok;
 }
 
@@ -62,7 +62,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(answer).toMatch(/\{"error":\{"code":"[a-z-]+","message":"[^"]+"\}\}$/);
     expect(server.log.slice(lines)).toMatchObject([{ address: '127.0.0.1' }]);
-    expect(await alive()).toBe(true);
+    expect(await isServerAlive()).toBe(true);
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
   ])('%s', async (_, bytes, status) => {
     const answer = await sendRaw(port, bytes);
     expect(parseStatus(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')), answer).toBe(status);
-    expect(await alive()).toBe(true);
+    expect(await isServerAlive()).toBe(true);
   });
 
   test('a body without end is refused before it has arrived', async () => {

@@ -40,7 +40,7 @@ const spoofed: Readonly<Record<string, string>> = {
 };
 
 /** The parts of an answer that a client can compare, without the request id, which always differs. */
-function comparable({ statusCode, headers, body }: Awaited<ReturnType<TestServer['get']>>) {
+function toComparable({ statusCode, headers, body }: Awaited<ReturnType<TestServer['get']>>) {
   const { date, 'x-request-id': id, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
@@ -49,9 +49,9 @@ describe('with TRUST_PROXY off', () => {
   test.each(Object.entries(spoofed))('%s: %s changes no answer to a visitor', async (name, value) => {
     server = await startServer();
     for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz', '/setup', '/auth/session']) {
-      const plain = await server.get(url, { host: 'docs.lan' });
+      const plainResponse = await server.get(url, { host: 'docs.lan' });
       const with_ = await server.get(url, { host: 'docs.lan', [name]: value });
-      expect(comparable(with_), url).toEqual(comparable(plain));
+      expect(toComparable(with_), url).toEqual(toComparable(plainResponse));
       expect(server.log.at(-1)?.address, url).toBe('127.0.0.1');
     }
   });

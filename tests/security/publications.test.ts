@@ -42,12 +42,15 @@ afterAll(() => {
 });
 
 let number = 0;
-const next = () => {
+const nextNumber = () => {
   number += 1;
   return number;
 };
 /** Copies the built site and changes it. The copy is the live release of its dist folder. */
-function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, from = site.distDir): string {
+function createChangedRelease(
+  change: (manifest: Manifest, write: WriteFile) => void,
+  from = site.distDir,
+): string {
   number += 1;
   const dist = path.join(folder, `release-${number}`);
   cpSync(from, dist, { recursive: true });
@@ -64,14 +67,14 @@ function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, 
 type WriteFile = (stem: string, extension: string, content: string) => string;
 
 /** Serves a copy of this release until the test ends. */
-async function serving(dist: string, environment: TestServerOptions['environment'] = {}) {
+async function startServingServer(dist: string, environment: TestServerOptions['environment'] = {}) {
   const there = await startServing(dist, environment);
   onTestFinished(() => there.server.close());
   return there;
 }
 
 async function startServing(dist: string, environment: TestServerOptions['environment'] = {}) {
-  const copy = `${dist}-served-${next()}`;
+  const copy = `${dist}-served-${nextNumber()}`;
   cpSync(dist, copy, { recursive: true });
   const server = await startServer({
     ...{ dist: copy, openViews },
@@ -120,7 +123,7 @@ const findViews = (manifest: Manifest) => {
   if (!manifest.views) throw new Error('The site has audiences.');
   return manifest.views;
 };
-const storedViews = () =>
+const readStoredViews = () =>
   readFileSync(path.join(site.distDir, readLiveManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
 describe('a release that no server could load is refused, and changes nothing:', () => {
@@ -133,28 +136,28 @@ describe('a release that no server could load is refused, and changes nothing:',
   });
   afterAll(() => there?.server.close());
 
-  const views = (content: () => string) => (manifest: Manifest, write: WriteFile) => {
+  const changeViews = (content: () => string) => (manifest: Manifest, write: WriteFile) => {
     findViews(manifest).site = write('views', '.json', content());
   };
-  const renderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
+  const changeRenderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
     findViews(manifest).renderers = [write('renderer', '.mjs', content)];
   };
   const replaceViews = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
-    views(() => {
-      const views = JSON.parse(storedViews());
+    changeViews(() => {
+      const views = JSON.parse(readStoredViews());
       change(views);
       return JSON.stringify(views);
     });
-  const first = (manifest: Manifest) => {
+  const duplicateFirst = (manifest: Manifest) => {
     const [entry] = manifest.entries;
     if (!entry) throw new Error('There is an entry.');
     return entry;
   };
 
   test.each<[string, (manifest: Manifest, write: WriteFile) => void]>([
-    ['views without anything', views(() => '{}')],
-    ['views that are a list', views(() => '[]')],
-    ['views that were cut off', views(() => storedViews().slice(0, 500))],
+    ['views without anything', changeViews(() => '{}')],
+    ['views that are a list', changeViews(() => '[]')],
+    ['views that were cut off', changeViews(() => readStoredViews().slice(0, 500))],
     [
       'views without languages',
       replaceViews((views) => {
@@ -185,9 +188,9 @@ describe('a release that no server could load is refused, and changes nothing:',
         findViews(manifest).renderers = [];
       },
     ],
-    ['a renderer that is not code', renderer('<html>')],
-    ['a renderer that throws', renderer('throw new Error("no")')],
-    ['a renderer that exports nothing', renderer('export {}')],
+    ['a renderer that is not code', changeRenderer('<html>')],
+    ['a renderer that throws', changeRenderer('throw new Error("no")')],
+    ['a renderer that exports nothing', changeRenderer('export {}')],
     [
       'a search index that is not a database',
       (manifest, write) => {
@@ -208,7 +211,7 @@ describe('a release that no server could load is refused, and changes nothing:',
       },
     ],
   ])('%s', async (_, change) => {
-    const refusal = await publishThere(there, changedRelease(change));
+    const refusal = await publishThere(there, createChangedRelease(change));
     expect(refusal.code, refusal.message).toBe('unusable');
     await isServedAsBefore(there.server, before);
   });
@@ -217,13 +220,13 @@ describe('a release that no server could load is refused, and changes nothing:',
     [
       'a content type with a line break',
       (manifest: Manifest) => {
-        first(manifest).type = 'text/html\r\nset-cookie: sid=x';
+        duplicateFirst(manifest).type = 'text/html\r\nset-cookie: sid=x';
       },
     ],
     [
       'a content type that builds never give',
       (manifest: Manifest) => {
-        first(manifest).type = 'text/html; charset=utf-7';
+        duplicateFirst(manifest).type = 'text/html; charset=utf-7';
       },
     ],
     [
@@ -235,25 +238,25 @@ describe('a release that no server could load is refused, and changes nothing:',
     [
       'an entity tag with a line break',
       (manifest: Manifest) => {
-        first(manifest).hash = 'x"\r\nx-evil: 1\r\nxxxxx';
+        duplicateFirst(manifest).hash = 'x"\r\nx-evil: 1\r\nxxxxx';
       },
     ],
     [
       'a status that pages do not have',
       (manifest: Manifest) => {
-        first(manifest).status = 101;
+        duplicateFirst(manifest).status = 101;
       },
     ],
   ])('%s', async (_, change) => {
-    const dist = changedRelease(() => {});
+    const dist = createChangedRelease(() => {});
     const publication = await readPublication(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);
     change(manifest);
-    const sent = await publishTo(createClientFor(there), dist, {
+    const sentResult = await publishTo(createClientFor(there), dist, {
       ...publication,
       manifest: JSON.stringify(manifest),
     });
-    expect(sent.error?.code).toBe('malformed');
+    expect(sentResult.error?.code).toBe('malformed');
     await isServedAsBefore(there.server, before);
   });
 });
@@ -282,8 +285,8 @@ describe('a server that is served from a damaged folder', () => {
   /**
    * Creates two releases, of which only the newest has a certain page. Every damaged file is new in it, too.
    */
-  function twoReleases(): string {
-    return changedRelease((manifest, write) => {
+  function createTwoReleases(): string {
+    return createChangedRelease((manifest, write) => {
       const page = '<!doctype html><p>The newest.</p>';
       const file = write('new', '.html', page);
       const entry = manifest.entries.find(({ url }) => url === '/docs/open');
@@ -292,7 +295,7 @@ describe('a server that is served from a damaged folder', () => {
         ...{ ...entry, url: '/docs/new', file, encodings: {} },
         ...{ hash: hashContent(page), bytes: page.length },
       });
-      findViews(manifest).site = write('views', '.json', ` ${storedViews()}`);
+      findViews(manifest).site = write('views', '.json', ` ${readStoredViews()}`);
       const renderer = findViews(manifest).renderers.map((name) =>
         readFileSync(path.join(site.distDir, name), 'utf8'),
       );
@@ -311,7 +314,7 @@ describe('a server that is served from a damaged folder', () => {
   test.each(damages)(
     'serves the release before it, and says so, where the newest has %s',
     async (_, damage) => {
-      const dist = twoReleases();
+      const dist = createTwoReleases();
       const manifest = readLiveManifest(dist);
       if (!manifest) throw new Error('It was published.');
       const backup = `${dist}-whole`;
@@ -335,11 +338,11 @@ describe('a server that is served from a damaged folder', () => {
   test.each(damages)(
     'goes on with what it serves when a release is published that has %s',
     async (_, damage) => {
-      const next = twoReleases();
+      const next = createTwoReleases();
       const manifest = readLiveManifest(next);
       if (!manifest) throw new Error('It was published.');
       damage(next, manifest);
-      const { server } = await serving(site.distDir);
+      const { server } = await startServingServer(site.distDir);
       const before = server.releases.current().build;
       // Copies the release onto a shared volume, which avoids the checks of a publication.
       cpSync(next, server.dist, { recursive: true });
@@ -351,7 +354,7 @@ describe('a server that is served from a damaged folder', () => {
   );
 
   test('is found by doctor, which names what a start would serve', async () => {
-    const dist = twoReleases();
+    const dist = createTwoReleases();
     const manifest = readLiveManifest(dist);
     truncateSync(path.join(dist, manifest?.views?.site ?? ''), 100);
     const environment = testEnvironment({});
@@ -369,7 +372,7 @@ describe('a server that is served from a damaged folder', () => {
     ],
     ['a search index', (manifest: Manifest) => manifest.search ?? ''],
   ])('is found by doctor --deep: %s', async (_, nameOf) => {
-    const dist = twoReleases();
+    const dist = createTwoReleases();
     const manifest = readLiveManifest(dist);
     if (!manifest) throw new Error('It was published.');
     const file = path.join(dist, nameOf(manifest));
@@ -385,7 +388,7 @@ describe('a server that is served from a damaged folder', () => {
 
   test('never sends a file that was cut off or altered, and sends it again when it is repaired', async () => {
     const large = Buffer.alloc(9_000_000, 'film');
-    const dist = path.join(folder, `served-${next()}`);
+    const dist = path.join(folder, `served-${nextNumber()}`);
     const film = {
       url: '/film.bin',
       content: large,
@@ -407,23 +410,23 @@ describe('a server that is served from a damaged folder', () => {
       ['/docs/Tasks', 'gzip', page?.encodings.gzip],
       ['/film.bin', 'identity', findFile(manifest, '/film.bin')],
     ] as const) {
-      const full = path.join(dist, file ?? '');
-      const whole = readFileSync(full);
-      const altered = Buffer.from(whole).fill(0x58, whole.length - 9, whole.length - 4);
+      const fullPath = path.join(dist, file ?? '');
+      const wholeContent = readFileSync(fullPath);
+      const altered = Buffer.from(wholeContent).fill(0x58, wholeContent.length - 9, wholeContent.length - 4);
       const get = () => fetch(origin + url, { headers: { cookie, 'accept-encoding': encoding } });
       for (const invalidBody of [
-        whole.subarray(0, whole.length - 7),
-        Buffer.concat([whole, Buffer.from('more')]),
+        wholeContent.subarray(0, wholeContent.length - 7),
+        Buffer.concat([wholeContent, Buffer.from('more')]),
         altered,
       ]) {
-        writeFileSync(full, invalidBody);
+        writeFileSync(fullPath, invalidBody);
         const body = await get()
           .then(async (answer) => (answer.status === 200 ? answer.arrayBuffer() : answer.status))
           .catch(() => 'broken off');
         expect([503, 'broken off']).toContain(body);
       }
-      expect(server.logText()).toContain(path.basename(full));
-      writeFileSync(full, whole);
+      expect(server.logText()).toContain(path.basename(fullPath));
+      writeFileSync(fullPath, wholeContent);
       const repaired = await get();
       expect([repaired.status, Buffer.from(await repaired.arrayBuffer()).length]).toEqual([
         200,
@@ -435,25 +438,25 @@ describe('a server that is served from a damaged folder', () => {
 
 describe('a deploy token', () => {
   test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
-    const plain = path.join(folder, 'plain');
-    await buildRelease(plain, { build: 'plain' });
-    const refusing = await serving(plain);
-    const dist = changedRelease(() => {});
+    const plainFolder = path.join(folder, 'plain');
+    await buildRelease(plainFolder, { build: 'plain' });
+    const refusing = await startServingServer(plainFolder);
+    const dist = createChangedRelease(() => {});
     expect((await publishThere(refusing, dist)).code).toBe('brings-renderers');
     expect(refusing.server.releases.current().build).toBe('plain');
-    const allowing = await serving(plain, { PUBLISH_RENDERERS: true });
+    const allowing = await startServingServer(plainFolder, { PUBLISH_RENDERERS: true });
     expect(await publishThere(allowing, dist)).toMatchObject({ code: 'served' });
     expect(allowing.server.releases.current().views).toBeDefined();
   });
 
-  const audiences =
+  const changeAudiences =
     (change: Record<string, Manifest['entries'][number]['audience']>) => (manifest: Manifest) => {
       for (const entry of manifest.entries) {
         const audience = change[entry.url];
         if (audience !== undefined) entry.audience = audience;
       }
     };
-  const parts = (value: Manifest['parts']) => (manifest: Manifest) => {
+  const changeParts = (value: Manifest['parts']) => (manifest: Manifest) => {
     manifest.parts = value;
   };
   const movePage = (manifest: Manifest) => {
@@ -465,26 +468,36 @@ describe('a deploy token', () => {
   test.each<[string, (manifest: Manifest) => void, number, RegExp]>([
     [
       'a page of a group to all readers',
-      audiences({ '/docs/staff': 'reader' }),
+      changeAudiences({ '/docs/staff': 'reader' }),
       1,
       /\/docs\/staff \(staff → readers\)/,
     ],
     [
       'a page of readers to everybody',
-      audiences({ '/docs/open': 'visitor' }),
+      changeAudiences({ '/docs/open': 'visitor' }),
       1,
       /\/docs\/open \(readers → everyone\)/,
     ],
-    ['only the data of a page', audiences({ '/_page/docs/staff.json': 'reader' }), 1, /\/docs\/staff \(/],
-    ['only the Markdown of a page', audiences({ '/docs/staff.md': 'public' }), 1, /\/docs\/staff \(/],
-    ['a page to another group', audiences({ '/docs/staff': ['partners'] }), 1, /staff → partners/],
+    [
+      'only the data of a page',
+      changeAudiences({ '/_page/docs/staff.json': 'reader' }),
+      1,
+      /\/docs\/staff \(/,
+    ],
+    ['only the Markdown of a page', changeAudiences({ '/docs/staff.md': 'public' }), 1, /\/docs\/staff \(/],
+    ['a page to another group', changeAudiences({ '/docs/staff': ['partners'] }), 1, /staff → partners/],
     [
       'a page to one more group',
-      audiences({ '/docs/staff': ['partners', 'staff'] }),
+      changeAudiences({ '/docs/staff': ['partners', 'staff'] }),
       1,
       /staff → partners, staff/,
     ],
-    ['two pages', audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }), 2, /partners.*staff/],
+    [
+      'two pages',
+      changeAudiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }),
+      2,
+      /partners.*staff/,
+    ],
     ['the same content at another address', movePage, 1, /\/docs\/elsewhere/],
     [
       'a group by a further claim',
@@ -496,20 +509,20 @@ describe('a deploy token', () => {
     ],
     [
       'a part of a page, by its audience',
-      parts([{ url: '/docs/open', audiences: ['reader'] }]),
+      changeParts([{ url: '/docs/open', audiences: ['reader'] }]),
       1,
       /\/docs\/open \(a part for staff → readers\)/,
     ],
     [
       'a part of a page, by leaving it out',
-      parts(undefined),
+      changeParts(undefined),
       1,
       /\/docs\/open \(a part for staff → readers\)/,
     ],
   ])('opens %s only where the publisher says how many', async (_, change, count, expectedMessage) => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const before = there.server.releases.current().build;
-    const dist = changedRelease(change);
+    const dist = createChangedRelease(change);
     const refusal = await publishThere(there, dist);
     expect(refusal.code).toBe('widens-audiences');
     expect(refusal.message).toMatch(expectedMessage);
@@ -522,19 +535,23 @@ describe('a deploy token', () => {
   });
 
   test('needs no confirmation for audiences that become narrower or stay', async () => {
-    const there = await serving(site.distDir);
-    const narrower = changedRelease(audiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }));
+    const there = await startServingServer(site.distDir);
+    const narrower = createChangedRelease(
+      changeAudiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }),
+    );
     expect(await publishThere(there, narrower)).toMatchObject({ code: 'served' });
   });
 
   test('is asked again at the switch when another release came between', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const client = createClientFor(there);
-    const wide = changedRelease(audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }));
+    const wide = createChangedRelease(
+      changeAudiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }),
+    );
     const publication = await readPublication(wide, { widenedPages: 2 });
     const upload = await client.begin(publication);
     // The served release has changed in the meantime: now three pages would be widened.
-    const narrow = changedRelease(audiences({ '/docs/open': ['staff'] }));
+    const narrow = createChangedRelease(changeAudiences({ '/docs/open': ['staff'] }));
     expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
     const base = readLiveManifest(there.server.dist)?.build ?? '';
     const refused = await client.switchTo(upload.answer?.publication ?? '', base);
@@ -543,8 +560,8 @@ describe('a deploy token', () => {
   });
 
   test('takes no more memory than its publication is worth', async () => {
-    const there = await serving(site.distDir);
-    const valid = await readPublication(changedRelease(() => {}));
+    const there = await startServingServer(site.distDir);
+    const valid = await readPublication(createChangedRelease(() => {}));
     const list = (item: string, bytes: number) =>
       `${item},`.repeat(Math.ceil(bytes / (item.length + 1)) - 1) + item;
     const withText = (field: string, text: string) =>
@@ -563,15 +580,15 @@ describe('a deploy token', () => {
       'lists in lists': `${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`,
       zeros: Buffer.alloc(250_000_000, '0'),
     };
-    const rss = () => process.memoryUsage.rss();
+    const measureRss = () => process.memoryUsage.rss();
     for (const [name, json] of Object.entries(bombs)) {
       const body = brotliCompressSync(json, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 },
       });
-      const before = rss();
+      const before = measureRss();
       let highest = before;
       const watching = setInterval(() => {
-        highest = Math.max(highest, rss());
+        highest = Math.max(highest, measureRss());
       }, 20);
       const answer = await fetch(`${there.origin}/api/v1/publications`, {
         ...{ method: 'POST', body },
@@ -585,10 +602,10 @@ describe('a deploy token', () => {
   });
 
   test('begins a fifth publication when four of its own were abandoned, seconds after', async () => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const client = createClientFor(there);
     for (let at = 0; at < 4; at += 1) {
-      const dist = changedRelease((manifest, write) => {
+      const dist = createChangedRelease((manifest, write) => {
         manifest.search = write('search', '.db', `${at} is not sent`);
       });
       expect((await client.begin(await readPublication(dist))).answer).toBeDefined();
@@ -596,7 +613,7 @@ describe('a deploy token', () => {
     expect(
       await publishThere(
         there,
-        changedRelease(() => {}),
+        createChangedRelease(() => {}),
       ),
     ).toMatchObject({ code: 'served' });
   });
@@ -621,14 +638,14 @@ describe('a deploy token', () => {
       },
     ],
   ])('receives the cause where the folder of releases %s', async (_, close) => {
-    const there = await serving(site.distDir);
+    const there = await startServingServer(site.distDir);
     const open = close(there.server.dist);
     try {
       // If mounting isn't possible, the second kind of folder is used.
       if (isWritable(there.server.dist)) writeFileSync(path.join(there.server.dist, '.uploads'), '');
       const refusal = await publishThere(
         there,
-        changedRelease(() => {}),
+        createChangedRelease(() => {}),
       );
       expect(refusal.code).toBe('folder-read-only');
       expect(refusal.message).toContain('DIST_DIR');

@@ -10,14 +10,14 @@ import { locateDataFile } from '../../src/storage/open-database.ts';
 import { growRecords } from '../../testing/grow-records.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { createTestToken } from '../../testing/personal-token.ts';
-import { temporaryIndex } from '../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { testEnvironment } from '../../testing/test-environment.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'search-flood-'));
 const password = 'correct horse battery';
-let index: ReturnType<typeof temporaryIndex>;
+let index: ReturnType<typeof createTemporaryIndex>;
 let server: TestServer;
 /** Cookies of the reader who floods, and of ten others. */
 let cookies: string[];
@@ -25,7 +25,7 @@ let cookies: string[];
 let token: string;
 
 beforeAll(async () => {
-  index = temporaryIndex(growRecords(searchRecords(), 5_000));
+  index = createTemporaryIndex(growRecords(searchRecords(), 5_000));
   const environment = { LOG_LEVEL: 'error', DATA_DIR } as const;
   // Searches wait for their turn without a deadline, because the machine may be busy.
   const engine = await openEmbeddedEngine({
@@ -141,13 +141,15 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   const requests = [{ indexName: 'docs', query: 'variables', clickAnalytics: true }];
   const [answer] = (await post(0, '/1/indexes/*/queries', { requests })).json().results;
   const objectIDs = [answer.hits[0].objectID, ...Array.from({ length: 19 }, (_, n) => `0-/invented/${n}`)];
-  const events = (call: number) =>
+  const createEvents = (call: number) =>
     Array.from({ length: 20 }, (_, n) => ({
       eventType: 'click',
       queryID: answer.queryID,
       objectIDs: objectIDs.map((id, at) => (at === 0 ? id : `${id}/${call}/${n}`)),
     }));
-  const calls = Array.from({ length: 250 }, (_, call) => post(0, '/1/events', { events: events(call) }));
+  const calls = Array.from({ length: 250 }, (_, call) =>
+    post(0, '/1/events', { events: createEvents(call) }),
+  );
   const page = await server.get('/docs/Tasks', { cookie: cookies[1] ?? '' });
   expect(page.statusCode).toBe(200);
   const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);

@@ -53,7 +53,7 @@ describe('fixation', () => {
     expect([await read(attacker), await read(victim)]).toEqual([401, 200]);
   });
 
-  const lookalikes = (name: string): ((token: string) => string)[] => [
+  const createLookalikes = (name: string): ((token: string) => string)[] => [
     (token) => `${name.replace('sid', 'Sid')}=${token}`,
     (token) => `${name.toUpperCase()}=${token}`,
     (token) => `${name} =${token}x`,
@@ -67,18 +67,21 @@ describe('fixation', () => {
     (token) => `$Version=1; ${name}2=${token}`,
   ];
 
-  test.each(lookalikes('sid'))('a look-alike of the cookie is not the cookie: %s', async (lookalike) => {
-    const token = (await server.signIn()).slice('sid='.length);
-    expect(await read(`sid=${token}`)).toBe(200);
-    expect(await read(lookalike(token))).toBe(401);
-  });
+  test.each(createLookalikes('sid'))(
+    'a look-alike of the cookie is not the cookie: %s',
+    async (lookalike) => {
+      const token = (await server.signIn()).slice('sid='.length);
+      expect(await read(`sid=${token}`)).toBe(200);
+      expect(await read(lookalike(token))).toBe(401);
+    },
+  );
 
   test('nor over HTTPS, where plain HTTP’s own name is a look-alike too', async () => {
     const secure = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
     const token = (await secure.signIn()).slice('sid='.length);
     const readBy = async (cookie: string) => (await secure.get('/docs/Tasks', { cookie })).statusCode;
     expect(await readBy(`__Host-sid=${token}`)).toBe(200);
-    for (const lookalike of [...lookalikes('__Host-sid'), (token: string) => `sid=${token}`])
+    for (const lookalike of [...createLookalikes('__Host-sid'), (token: string) => `sid=${token}`])
       expect(await readBy(lookalike(token)), lookalike(token)).toBe(401);
     await secure.close();
   });

@@ -16,7 +16,7 @@ const hooks = [
   'useActiveDocContext()',
 ];
 const guardedHooks = hooks.map((hook) => `() => ${hook}`).join(', ');
-const component = (isLive: boolean) => `import { useState } from 'react';
+const writeComponent = (isLive: boolean) => `import { useState } from 'react';
 import { useAllDocsData, useDocsSidebar, useDocsVersion, useDocById, useLayoutDoc, useActiveDocContext } from '@docusaurus/plugin-content-docs/client';
 const answer = (ask) => { try { return ask(); } catch (error) { return String(error); } };
 export default function Asks() {
@@ -25,9 +25,9 @@ export default function Asks() {
 }
 `;
 const asks = `import Live from '@site/src/components/Live';\nimport Plain from '@site/src/components/Plain';\n\n`;
-const document = (audience: string | undefined, word: string) =>
+const writeDocument = (audience: string | undefined, word: string) =>
   `---\n${audience === undefined ? '' : `audience: ${audience}\n`}title: ${word} title\ndescription: ${word} said\n---\n\n${asks}# ${word}\n\n<Live />\n\n<Plain />\n`;
-const reactPage = (audience: string) =>
+const writeReactPage = (audience: string) =>
   `import Live from '@site/src/components/Live';\nimport Plain from '@site/src/components/Plain';\nexport const audience = ${JSON.stringify(audience)};\nexport default () => <main><Live /><Plain /></main>;\n`;
 const redirect = (to: string) =>
   `import { Redirect } from '@docusaurus/router';\n\n# Moved\n\n<Redirect to="${to}" />\n`;
@@ -46,21 +46,21 @@ const words: Readonly<Record<string, readonly Reader[]>> = {
 const files: Readonly<Record<string, string>> = {
   'site.config.ts':
     "export default { url: 'https://docs.example', groups: ['staff', 'partners'], publicPages: true, broken: { links: 'warn' } };\n",
-  'src/components/Live.jsx': component(true),
-  'src/components/Plain.jsx': component(false),
-  'docs/open/index.md': document('public', 'zqopen'),
-  'docs/readers/index.md': document(undefined, 'zqreaders'),
-  'docs/staff/index.md': document('staff', 'zqstaff'),
-  'docs/partners/index.md': document('partners', 'zqpartners'),
+  'src/components/Live.jsx': writeComponent(true),
+  'src/components/Plain.jsx': writeComponent(false),
+  'docs/open/index.md': writeDocument('public', 'zqopen'),
+  'docs/readers/index.md': writeDocument(undefined, 'zqreaders'),
+  'docs/staff/index.md': writeDocument('staff', 'zqstaff'),
+  'docs/partners/index.md': writeDocument('partners', 'zqpartners'),
   // Documents and pages with the same file names, but different audiences.
-  'src/pages/index.md': document('public', 'Home'),
-  'src/pages/staff/index.md': document('staff', 'StaffPage'),
-  'src/pages/partners/index.md': document('partners', 'PartnersPage'),
-  'src/pages/a/src/pages/index.md': document('staff', 'DeepPage'),
-  'src/pages/team.jsx': reactPage('public'),
-  'src/pages/staff/team.jsx': reactPage('staff'),
-  'blog/2026-01-01-index.md': document('public', 'Post'),
-  'blog/staff/2026-01-02-index.md': document('staff', 'StaffPost'),
+  'src/pages/index.md': writeDocument('public', 'Home'),
+  'src/pages/staff/index.md': writeDocument('staff', 'StaffPage'),
+  'src/pages/partners/index.md': writeDocument('partners', 'PartnersPage'),
+  'src/pages/a/src/pages/index.md': writeDocument('staff', 'DeepPage'),
+  'src/pages/team.jsx': writeReactPage('public'),
+  'src/pages/staff/team.jsx': writeReactPage('staff'),
+  'blog/2026-01-01-index.md': writeDocument('public', 'Post'),
+  'blog/staff/2026-01-02-index.md': writeDocument('staff', 'StaffPost'),
   // Redirects that are hidden, that lead to a hidden page, and that lead through one.
   'docs/redirects/hidden.mdx': `---\naudience: staff\ntitle: zqredirect\n---\n\n${redirect('/docs/open')}`,
   'docs/redirects/to-hidden.mdx': `---\naudience: public\n---\n\n${redirect('/docs/staff')}`,
@@ -89,7 +89,8 @@ afterAll(async () => {
 
 const readers: readonly Reader[] = ['visitor', 'reader', 'staff', 'partners'];
 const get = (reader: Reader, url: string) => server.get(url, { cookie: cookies.get(reader) ?? '' });
-const hiddenWords = (reader: Reader) => Object.keys(words).filter((word) => !words[word]?.includes(reader));
+const listHiddenWords = (reader: Reader) =>
+  Object.keys(words).filter((word) => !words[word]?.includes(reader));
 
 test.each(readers)('a %s receives nothing about hidden documents from any address', async (reader) => {
   const leaks: string[] = [];
@@ -99,7 +100,7 @@ test.each(readers)('a %s receives nothing about hidden documents from any addres
     const { body, statusCode, headers } = await get(reader, encodeURI(url));
     if (statusCode === 200) pagesSeen += 1;
     const answer = body + JSON.stringify(headers);
-    for (const word of hiddenWords(reader)) if (answer.includes(word)) leaks.push(`${url}: ${word}`);
+    for (const word of listHiddenWords(reader)) if (answer.includes(word)) leaks.push(`${url}: ${word}`);
   }
   expect(leaks).toEqual([]);
   expect(pagesSeen).toBeGreaterThan(3);
@@ -119,14 +120,14 @@ test.each<[Reader, string]>([
   ]);
 });
 
-const location = async (reader: Reader, url: string) => {
+const readLocation = async (reader: Reader, url: string) => {
   const { statusCode, headers } = await get(reader, url);
   return [statusCode, headers.location];
 };
 
 test('the redirect of a hidden page exists for its readers only', async () => {
-  const answers = await Promise.all(readers.map((reader) => location(reader, '/docs/redirects/hidden')));
-  const absent = await Promise.all(readers.map((reader) => location(reader, '/docs/redirects/absent')));
+  const answers = await Promise.all(readers.map((reader) => readLocation(reader, '/docs/redirects/hidden')));
+  const absent = await Promise.all(readers.map((reader) => readLocation(reader, '/docs/redirects/absent')));
   expect(answers[2]).toEqual([308, '/docs/open/']);
   expect(answers.toSpliced(2, 1)).toEqual(absent.toSpliced(2, 1));
 });
@@ -137,8 +138,8 @@ test.each([
   ['/docs/redirects/through', '/docs/redirects/middle', ['staff']],
 ])('%s leads to %s only for readers who may see that page', async (url, target, allowedReaders) => {
   for (const reader of readers) {
-    const answer = await location(reader, url);
-    const absent = await location(reader, '/docs/redirects/absent');
+    const answer = await readLocation(reader, url);
+    const absent = await readLocation(reader, '/docs/redirects/absent');
     expect([reader, ...answer]).toEqual([
       reader,
       ...(allowedReaders.includes(reader) ? [308, target] : absent),

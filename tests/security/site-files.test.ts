@@ -18,7 +18,7 @@ import { endThreads } from '../../src/build/work/threads.ts';
 import { command as adopt } from '../../src/cli/adopt.ts';
 import { createBoundary } from '../../src/config/site-boundary.ts';
 import { addQuestion, addSynonym } from '../../src/content/search/add-search-words.ts';
-import { newDocument } from '../../src/features/authoring/new-content.ts';
+import { writeNewDocument } from '../../src/features/authoring/new-content.ts';
 import { renameContent } from '../../src/features/authoring/rename/rename.ts';
 import { listErrors, TestSite } from '../../testing/test-site.ts';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterAll(() => endThreads());
 
-function siteWith(files: Readonly<Record<string, string>>): TestSite {
+function createSiteWith(files: Readonly<Record<string, string>>): TestSite {
   const site = new TestSite(files);
   onTestFinished(() => {
     site[Symbol.dispose]();
@@ -68,24 +68,27 @@ const lenient = { BROKEN_LINKS: 'warn', BROKEN_DOCUMENTS: 'warn' } as const;
 test.each(['md', 'mdx'] as const)(
   'refuses links and pictures of documents (%s) that lead out of the site, by every way to write a path',
   async (MARKDOWN_FORMAT) => {
-    const up = (from: string, name: string) => path.relative(from, path.join(outside, name));
-    const site = siteWith({});
+    const formatPathUp = (from: string, name: string) => path.relative(from, path.join(outside, name));
+    const site = createSiteWith({});
     const docs = path.join(site.root, 'docs');
-    const encodedPath = up(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
+    const encodedPath = formatPathUp(docs, 'secret.txt').replaceAll('../', '%2e%2E/');
     const uses = [
-      `[link](${up(docs, 'secret.txt')})`,
-      `[database](${up(docs, 'accounts.db')} "title")`,
-      `![picture](${up(docs, 'picture.svg')})`,
+      `[link](${formatPathUp(docs, 'secret.txt')})`,
+      `[database](${formatPathUp(docs, 'accounts.db')} "title")`,
+      `![picture](${formatPathUp(docs, 'picture.svg')})`,
       `![by reference][picture]`,
       `[encoded](${encodedPath})`,
-      `[site](@site/${up(site.root, 'secret.txt')})`,
-      `[static](/${up(path.join(site.root, 'static'), 'secret.txt')})`,
+      `[site](@site/${formatPathUp(site.root, 'secret.txt')})`,
+      `[static](/${formatPathUp(path.join(site.root, 'static'), 'secret.txt')})`,
       `[data](../data/secret.key)`,
       `[hidden](./.env.txt)`,
       `[hidden folder](../.config/token.txt)`,
-      `![fragment](${up(docs, 'picture.svg')}#x)`,
+      `![fragment](${formatPathUp(docs, 'picture.svg')}#x)`,
     ];
-    site.write('docs/a.md', `# A\n\n${uses.join('\n\n')}\n\n[picture]: ${up(docs, 'picture.svg')}\n`);
+    site.write(
+      'docs/a.md',
+      `# A\n\n${uses.join('\n\n')}\n\n[picture]: ${formatPathUp(docs, 'picture.svg')}\n`,
+    );
     for (const name of ['data/secret.key', 'docs/.env.txt', '.config/token.txt']) site.write(name, CANARY);
     site.write('static/here.txt', 'here');
     const result = await site.build({ MARKDOWN_FORMAT, ...lenient });
@@ -100,7 +103,7 @@ test.each(['md', 'mdx'] as const)(
 );
 
 test('publishes no file outside the site that raw HTML names', async () => {
-  const site = siteWith({});
+  const site = createSiteWith({});
   const away = path.relative(path.join(site.root, 'static'), path.join(outside, 'picture.svg'));
   site.write(
     'docs/a.md',
@@ -111,7 +114,7 @@ test('publishes no file outside the site that raw HTML names', async () => {
 });
 
 test('refuses files that code in documents imports from outside the site or from the server’s folders', async () => {
-  const site = siteWith({});
+  const site = createSiteWith({});
   const docs = path.join(site.root, 'docs');
   const up = path.relative(docs, outside);
   const documents = {
@@ -154,7 +157,7 @@ test('refuses files that code in documents imports from outside the site or from
 });
 
 test('refuses style sheets of the site that name files outside of it', async () => {
-  const site = siteWith({ 'docs/a.md': '# A\n' });
+  const site = createSiteWith({ 'docs/a.md': '# A\n' });
   site.write('site.config.ts', `export default { styles: ['./src/css/custom.css'] };\n`);
   const css = path.join(site.root, 'src/css');
   site.write(
@@ -173,7 +176,7 @@ test('refuses style sheets of the site that name files outside of it', async () 
 });
 
 test('refuses symbolic links that lead out of the site, wherever content is read', async () => {
-  const site = siteWith({
+  const site = createSiteWith({
     'docs/a.md': '# A\n',
     'static/here.txt': 'here',
     'blog/2024-01-01-a.md': '# Post\n',
@@ -210,7 +213,7 @@ test('refuses symbolic links that lead out of the site, wherever content is read
 });
 
 test('refuses a folder of documents that is itself a link out of the site', async () => {
-  const site = siteWith({});
+  const site = createSiteWith({});
   rmSync(site.docsDir, { recursive: true });
   symlinkSync(path.join(outside, 'folder'), site.docsDir);
   const result = await site.build(lenient);
@@ -219,7 +222,7 @@ test('refuses a folder of documents that is itself a link out of the site', asyn
 });
 
 test('refuses a server folder that is inside the static files or the documents', async () => {
-  const site = siteWith({
+  const site = createSiteWith({
     'docs/a.md': '# A\n',
     'docs/backups/b.md': `# ${CANARY}\n`,
     'static/data/accounts.db': CANARY,
@@ -236,7 +239,7 @@ test('refuses a server folder that is inside the static files or the documents',
 });
 
 test('publishes no static file whose name begins with a dot, except below .well-known', async () => {
-  const site = siteWith({
+  const site = createSiteWith({
     'docs/a.md': '# A\n',
     'static/.well-known/security.txt': 'Contact: mailto:security@example.com\n',
     'static/.env': CANARY,
@@ -259,7 +262,7 @@ test('publishes no static file whose name begins with a dot, except below .well-
 });
 
 test('accepts files in the site’s repository and in folders that the configuration names', async () => {
-  const site = siteWith({});
+  const site = createSiteWith({});
   const website = path.join(site.root, 'website');
   rmSync(site.docsDir, { recursive: true });
   execFileSync('git', ['init', '-q', site.root]);
@@ -280,21 +283,21 @@ test('accepts files in the site’s repository and in folders that the configura
 
   // A docusaurus.config has no such key, but it has custom fields.
   rmSync(path.join(website, 'site.config.ts'));
-  const config = (more: string) =>
+  const writeConfig = (more: string) =>
     site.write(
       'website/docusaurus.config.js',
       `module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/', ${more} presets: [['classic', { docs: { path: '../guides' }, blog: false }]] };\n`,
     );
-  config(`customFields: { linkedFolders: [${JSON.stringify(path.relative(website, outside))}] },`);
+  writeConfig(`customFields: { linkedFolders: [${JSON.stringify(path.relative(website, outside))}] },`);
   expect(listErrors(await site.build({ SITE_DIR: website }))).toEqual([]);
-  config('');
+  writeConfig('');
   expect(listErrors(await site.build({ SITE_DIR: website }))).toEqual([
     `file-outside-site ${path.join(site.root, 'guides/a.md')}:5`,
   ]);
 });
 
 test('accepts a documents folder that the environment or the configuration names, without a repository', async () => {
-  const site = siteWith({});
+  const site = createSiteWith({});
   site.write(
     'site.config.ts',
     `export default { docs: [{ path: ${JSON.stringify(path.relative(site.root, path.join(outside, 'folder')))} }] };\n`,
@@ -310,7 +313,10 @@ test('accepts a documents folder that the environment or the configuration names
 });
 
 test('a link that turns into one out of the site is noticed by the next build', async () => {
-  const site = siteWith({ 'docs/a.md': '# A\n\n![p](./p.svg)\n', 'docs/p.svg': PICTURE.replace(CANARY, '') });
+  const site = createSiteWith({
+    'docs/a.md': '# A\n\n![p](./p.svg)\n',
+    'docs/p.svg': PICTURE.replace(CANARY, ''),
+  });
   expect((await site.build()).ok).toBe(true);
   rmSync(path.join(site.root, 'docs/p.svg'));
   symlinkSync(path.join(outside, 'picture.svg'), path.join(site.root, 'docs/p.svg'));
@@ -319,13 +325,13 @@ test('a link that turns into one out of the site is noticed by the next build', 
 });
 
 test('new and rename write nothing through links that lead out of the site', async () => {
-  const site = siteWith({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n\n[a](./a.md)\n' });
+  const site = createSiteWith({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n\n[a](./a.md)\n' });
   symlinkSync(path.join(outside, 'folder'), path.join(site.docsDir, 'out'));
   symlinkSync(path.join(outside, 'missing.md'), path.join(site.docsDir, 'dangling.md'));
   const environment = site.environment();
   for (const name of ['out/new.md', 'out/deeper/new.md', 'dangling.md']) {
     const file = path.join(site.docsDir, name);
-    expect(await newDocument(environment, site.root, { file, title: 'New' })).toMatchObject({
+    expect(await writeNewDocument(environment, site.root, { file, title: 'New' })).toMatchObject({
       fault: expect.stringContaining('outside the site folder'),
     });
   }
@@ -345,7 +351,7 @@ test('new and rename write nothing through links that lead out of the site', asy
 });
 
 test('words that administrators add are not written through links that lead out of the site', async () => {
-  const site = siteWith({ 'docs/a.md': '# A\n' });
+  const site = createSiteWith({ 'docs/a.md': '# A\n' });
   const boundary = createBoundary(site.root, site.environment(), site.root);
   const folder = { docsDir: site.docsDir, boundary };
   symlinkSync(path.join(outside, 'folder'), path.join(site.docsDir, '_questions'));
@@ -359,7 +365,7 @@ test('words that administrators add are not written through links that lead out 
 });
 
 test('adopt --write copies no link that leads out, and keeps those within the site', async () => {
-  const site = siteWith({
+  const site = createSiteWith({
     'docusaurus.config.js': `module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/', presets: [['classic', {}]] };\n`,
     'docs/a.md': '# A\n',
   });

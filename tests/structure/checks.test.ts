@@ -49,10 +49,10 @@ test('a test file that starts a browser says so by its tag', () => {
   const graph = new ImportGraph();
   const launcher = path.join(projectDir, 'testing/chromium.ts');
   const files = globSync('{src,site,tests,bench}/**/*.test.{ts,tsx}', { cwd: projectDir });
-  const silent = files.filter((file) => {
-    const full = path.join(projectDir, file);
-    const isTagged = /^\/\/ @module-tag (whole-)?chromium$/m.test(readFileSync(full, 'utf8'));
-    return !isTagged && graph.reach([full]).includes(launcher);
+  const silentFiles = files.filter((file) => {
+    const fullPath = path.join(projectDir, file);
+    const isTagged = /^\/\/ @module-tag (whole-)?chromium$/m.test(readFileSync(fullPath, 'utf8'));
+    return !isTagged && graph.reach([fullPath]).includes(launcher);
   });
-  expect(silent).toEqual([]);
+  expect(silentFiles).toEqual([]);
 });

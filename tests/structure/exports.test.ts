@@ -58,28 +58,29 @@ const exportList =
   /\b(?:import|export)\s(?:type\s)?\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*(["'])(\.[^"']+)\2/g;
 /** Interfaces of other modules that a file adds to. */
 const augmented = /\bdeclare module ((["']))(\.[^"']+)\2 \{([^}]*)\}/g;
-const whole = /(?:\bimport\s*\*\s*as\s+[\w$]+\s+from|\bexport\s*\*\s*from|\bimport\()\s*(["'])(\.[^"']+)\1/g;
+const wholeImport =
+  /(?:\bimport\s*\*\s*as\s+[\w$]+\s+from|\bexport\s*\*\s*from|\bimport\()\s*(["'])(\.[^"']+)\1/g;
 const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*\[?(["'])(\.[^"'\n]+)\1/g;
 
 /** `file name` of each export that this file imports, or might import. */
 function findImports({ file, text }: Source): string[] {
-  const at = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
+  const resolveSpecifier = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
   const byName = [...text.matchAll(exportList)].flatMap(([, names = '', , specifier = '']) =>
     names.split(',').map((name) => {
       const [original = ''] = name
         .trim()
         .replace(/^type\s+/, '')
         .split(/\s+as\s+/);
-      return `${at(specifier)} ${original}`;
+      return `${resolveSpecifier(specifier)} ${original}`;
     }),
   );
   // The import doesn't list the exports it uses, so every export whose name the file contains counts.
   const words = new Set(text.match(/[\w$]+/g));
-  const atOnce = [...text.matchAll(whole)].flatMap(([, , specifier = '']) =>
-    [...words].map((word) => `${at(specifier)} ${word}`),
+  const atOnce = [...text.matchAll(wholeImport)].flatMap(([, , specifier = '']) =>
+    [...words].map((word) => `${resolveSpecifier(specifier)} ${word}`),
   );
   const added = [...text.matchAll(augmented)].flatMap(([, , , specifier = '', body = '']) =>
-    [...body.matchAll(/\binterface (\w+)/g)].map(([, name]) => `${at(specifier)} ${name}`),
+    [...body.matchAll(/\binterface (\w+)/g)].map(([, name]) => `${resolveSpecifier(specifier)} ${name}`),
   );
   return [...byName, ...atOnce, ...added];
 }

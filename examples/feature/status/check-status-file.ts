@@ -1,5 +1,5 @@
 import type { Environment, Finding } from 'gatehouse/feature';
-import { readStatus, statusFile } from './status-file.ts';
+import { readStatus, resolveStatusFile } from './status-file.ts';
 
 /** For `gatehouse doctor` and the health page. */
 export function checkStatusFile(environment: Environment): Finding[] {
@@ -14,7 +14,7 @@ export function checkStatusFile(environment: Environment): Finding[] {
       },
     ];
   } catch {
-    const message = `The status can't be read from ${statusFile(environment)}.`;
+    const message = `The status can't be read from ${resolveStatusFile(environment)}.`;
     return [{ check, state: 'fail', message, todo: 'Delete the file and set the status again.' }];
   }
 }

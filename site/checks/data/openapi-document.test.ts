@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, instead, manualData } from '../../testing/manual.ts';
+import { check, createManualWithText, manualData } from '../../testing/manual.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 test('the document passes the strict rules', async () => {
@@ -8,7 +8,7 @@ test('the document passes the strict rules', async () => {
 
 test('an operation without a summary is named by its place', async () => {
   const { text } = manualData.file('static/openapi/lurana.json');
-  const broken = instead(text.replace('"summary": "List users",', ''));
-  const findings = await check(openApiDocument, [], broken);
+  const brokenManual = createManualWithText(text.replace('"summary": "List users",', ''));
+  const findings = await check(openApiDocument, [], brokenManual);
   expect(findings[0]?.message).toContain('#/paths/~1users/get');
 });

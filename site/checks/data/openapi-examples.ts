@@ -16,7 +16,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ...Object.values(body ?? {}).flatMap((media) =>
       media.schema
         ? validator
-            .findFaults(plain(requestExample(document, media)), media.schema)
+            .findFaults(toPlainValue(requestExample(document, media)), media.schema)
             .map((fault) => `the request does not fit: ${fault}`)
         : [],
     ),
@@ -56,8 +56,8 @@ function findEmptyObjects(value: unknown, inside = 'itself'): string[] {
 }
 
 /** Replaces variables for secrets with text. */
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value instanceof EnvironmentVariable) return 'secret';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlainValue(one)]));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE } from '../../testing/manual.ts';
+import { check, createArticle, FIRST_LINE } from '../../testing/manual.ts';
 import { boilerplate } from './boilerplate.ts';
 
-const problems = (...rows: string[]) =>
-  article(
+const createProblemsPage = (...rows: string[]) =>
+  createArticle(
     `## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n${rows.join('\n')}`,
     `docs/page-${rows.length}-${rows.join('').length}.md`,
   );
@@ -23,9 +23,9 @@ test('a link in the middle of the page can be given twice', async () => {
 });
 
 test('a problem with one cause is in one article', async () => {
-  const first = problems('| No email | The job stopped | Start it |');
-  const sameRow = problems('| No email | The job stopped | See [jobs](./jobs.md) |');
-  const otherCause = problems('| No email | There is no server | Add one |');
+  const first = createProblemsPage('| No email | The job stopped | Start it |');
+  const sameRow = createProblemsPage('| No email | The job stopped | See [jobs](./jobs.md) |');
+  const otherCause = createProblemsPage('| No email | There is no server | Add one |');
   expect(await check(boilerplate, [first, otherCause])).toEqual([]);
   expect(await check(boilerplate, [first, sameRow])).toMatchObject([
     { file: sameRow.file, message: expect.stringContaining('"No email"') },
@@ -34,35 +34,40 @@ test('a problem with one cause is in one article', async () => {
 
 test('tables of other kinds can agree', async () => {
   const table = '| Field | Meaning |\n|---|---|\n| Name | Shown in lists |';
-  expect(await check(boilerplate, [article(table, 'docs/a.md'), article(table, 'docs/b.md')])).toEqual([]);
+  expect(
+    await check(boilerplate, [createArticle(table, 'docs/a.md'), createArticle(table, 'docs/b.md')]),
+  ).toEqual([]);
 });
 
 /** Creates an article of this name with this section for developers. */
-const forDevelopers = (name: string, words: string, before = '') =>
-  article(`${before}\n\n## For developers\n\n${words}`, `docs/LuranaBPA/${name}.md`);
+const createDeveloperPage = (name: string, words: string, before = '') =>
+  createArticle(`${before}\n\n## For developers\n\n${words}`, `docs/LuranaBPA/${name}.md`);
 const createGroup = '[`POST /group`](./Developer%20Info/Groups.md#post-group) creates one.';
 
 test('a section for developers names a function or an endpoint of its page', async () => {
-  expect(await check(boilerplate, [forDevelopers('Groups', createGroup)])).toEqual([]);
-  const other = forDevelopers('Users', '[`POST /user`](./Developer%20Info/Users.md#post-user) creates one.');
-  expect(await check(boilerplate, [forDevelopers('Groups', createGroup), other])).toEqual([]);
+  expect(await check(boilerplate, [createDeveloperPage('Groups', createGroup)])).toEqual([]);
+  const other = createDeveloperPage(
+    'Users',
+    '[`POST /user`](./Developer%20Info/Users.md#post-user) creates one.',
+  );
+  expect(await check(boilerplate, [createDeveloperPage('Groups', createGroup), other])).toEqual([]);
 });
 
 test.each([
   [
     'only links to a page',
-    [forDevelopers('Groups', '[Endpoints for groups](./Developer%20Info/Groups.md)')],
+    [createDeveloperPage('Groups', '[Endpoints for groups](./Developer%20Info/Groups.md)')],
     1,
   ],
-  ['has no link', [forDevelopers('Groups', 'Groups have endpoints.')], 1],
-  ['leads to other articles', [forDevelopers('Groups', '[Users](./Users.md#fields)')], 1],
-  ['repeats what the text named', [forDevelopers('Groups', createGroup, createGroup)], 1],
+  ['has no link', [createDeveloperPage('Groups', 'Groups have endpoints.')], 1],
+  ['leads to other articles', [createDeveloperPage('Groups', '[Users](./Users.md#fields)')], 1],
+  ['repeats what the text named', [createDeveloperPage('Groups', createGroup, createGroup)], 1],
   [
     'says what another article says',
-    [forDevelopers('Groups', createGroup), forDevelopers('Roles', createGroup)],
+    [createDeveloperPage('Groups', createGroup), createDeveloperPage('Roles', createGroup)],
     2,
   ],
-  ['is on a page for developers', [forDevelopers('Developer Info/Overview', createGroup)], 1],
+  ['is on a page for developers', [createDeveloperPage('Developer Info/Overview', createGroup)], 1],
 ])('a section for developers that %s is reported', async (_, articles, count) => {
   const reports = await check(boilerplate, articles);
   expect(reports).toHaveLength(count);

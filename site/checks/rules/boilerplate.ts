@@ -1,4 +1,4 @@
-import { type Finding, inEach, type Manual, type Rule } from '../rule.ts';
+import { checkEach, type Finding, type Manual, type Rule } from '../rule.ts';
 
 const closingTitles = ['See also', 'Next'];
 const SYMPTOM_COLUMN = 'What you see';
@@ -17,7 +17,7 @@ export const boilerplate: Rule = (manual) => [
 ];
 
 function findRepeatedLinks({ articles }: Manual): Finding[] {
-  return inEach(articles, ({ headings, links }) => {
+  return checkEach(articles, ({ headings, links }) => {
     const last = headings.findLast(({ level }) => level === 2);
     if (!last || !closingTitles.includes(last.text)) return [];
     const textUrls = new Set(links.filter(({ line }) => line < last.line).map(({ url }) => url));
@@ -35,7 +35,7 @@ function findRepeatedLinks({ articles }: Manual): Finding[] {
  */
 function findSharedProblems({ articles }: Manual): Finding[] {
   const firstPlaces = new Map<string, string>();
-  return inEach(articles, ({ page, tables }) =>
+  return checkEach(articles, ({ page, tables }) =>
     tables
       .filter(({ columns }) => columns[0] === SYMPTOM_COLUMN)
       .flatMap(({ rows }) => rows)

@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
 /**
@@ -9,7 +9,7 @@ const brands =
   /(?<!\w)(?:ProcessMaker|Colosa|MichelangeloFE|Camunda|Bizagi|Bonita(?:soft)?|Appian|Pega|Nintex|Docusaurus|DocSearch)(?!\w)/gi;
 
 export const otherBrands: Rule = (manual) =>
-  inEach(listWords(manual), ({ prose, headings, links }) => {
+  checkEach(listWords(manual), ({ prose, headings, links }) => {
     const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
     const say = (brand: string) => `"${brand}" is the name of another product: say what it is instead.`;
     const once = new Map(findMatches(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));

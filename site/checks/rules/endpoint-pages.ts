@@ -1,5 +1,5 @@
 import { openApi } from '../../src/reference/openapi/endpoints.ts';
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const ENDPOINTS_MAX = 25;
 
@@ -7,13 +7,13 @@ const ENDPOINTS_MAX = 25;
 export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   const pages = Map.groupBy(api.endpoints, ({ page }) => page);
-  const full = [...pages]
+  const fullPages = [...pages]
     .filter(([, endpoints]) => endpoints.length > ENDPOINTS_MAX)
     .map(([page, { length }]) => ({
       file,
       message: `"${page}" has ${length} endpoints, and a page can have ${ENDPOINTS_MAX}: move a tag to a page of its own.`,
     }));
-  const unlisted = inEach(articles, ({ components, frontMatter }) => {
+  const unlisted = checkEach(articles, ({ components, frontMatter }) => {
     const listed = Number(frontMatter.toc_max_heading_level ?? 3);
     return components
       .filter(({ name }) => name === 'Endpoint' || name === 'Endpoints')
@@ -23,5 +23,5 @@ export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
         message: `The contents go to level ${listed}: give the endpoints this level, so that they list all of them and not their parts.`,
       }));
   });
-  return [...full, ...unlisted];
+  return [...fullPages, ...unlisted];
 };

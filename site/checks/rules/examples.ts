@@ -1,10 +1,10 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const documenting = new Set(['PhpFunction', 'JsMember']);
 
 /** Each function and member has an example. Warnings only, because related ones can share an example. */
 export const examples: Rule = ({ articles }) =>
-  inEach(articles, ({ components }) =>
+  checkEach(articles, ({ components }) =>
     components
       .filter(({ name, hasSample }) => documenting.has(name) && !hasSample)
       .map(({ name, attributes, line }) => ({

@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const DESCRIPTION_MIN = 50;
 const DESCRIPTION_MAX = 160;
@@ -7,7 +7,7 @@ const NAMELESS = /^(?:overview|introduction|general|details|more)$/i;
 
 /** Every article has the title, description and position that lists, search and the sidebar show. */
 export const frontMatter: Rule = ({ articles }) =>
-  inEach(
+  checkEach(
     articles,
     ({ frontMatter: { title, description, sidebar_position: position, sidebar_label: label } }) => {
       const messages: string[] = [];

@@ -1,8 +1,8 @@
-import { type Found, inEach, type Rule } from '../rule.ts';
+import { checkEach, type Found, type Rule } from '../rule.ts';
 
 /** The text begins at h2, and no heading is empty or has the id of another. */
 export const headings: Rule = ({ articles }) =>
-  inEach(articles, ({ headings }) => {
+  checkEach(articles, ({ headings }) => {
     const ids = new Map<string, number>();
     return headings.flatMap(({ level, text, id = '', line }) => {
       const first = id === '' ? undefined : ids.get(id);
@@ -24,7 +24,7 @@ export const headings: Rule = ({ articles }) =>
  * skipped.
  */
 export const publishedHeadings: Rule = ({ pages }) =>
-  inEach(pages, ({ anchors, headings }) => {
+  checkEach(pages, ({ anchors, headings }) => {
     const seen = new Set<string>();
     const twice = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
     const found: Found[] = [...twice].map((id) => ({

@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const TASKS = 10;
 /**
@@ -8,7 +8,7 @@ const landing = /^LuranaBPA\/Guides\/[^/]+$/;
 
 /** A landing page begins with what its readers look for most often: ten tasks, each with where to read. */
 export const landingPages: Rule = ({ articles }) =>
-  inEach(
+  checkEach(
     articles.filter(({ page }) => landing.test(page)),
     ({ tables }) => {
       const { rows = [], line = 1 } = tables[0] ?? {};

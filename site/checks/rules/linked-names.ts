@@ -1,17 +1,22 @@
 import type { ArticleSource, ComponentUse } from '../article-source.ts';
-import { componentUse, documentedNames, listCodeNames, namesInSample } from '../documented-names.ts';
-import { inEach, type Rule } from '../rule.ts';
+import {
+  collectDocumentedNames,
+  findNamesInSample,
+  listCodeNames,
+  writeComponentUse,
+} from '../documented-names.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 /**
  * A page that names a function, a member, an endpoint or a permission key, or calls one in a sample, links to
  * its section once: by a link or by a component.
  */
 export const linkedNames: Rule = (manual) => {
-  const documented = documentedNames(manual);
-  return inEach(manual.articles, (article) => {
+  const documented = collectDocumentedNames(manual);
+  return checkEach(manual.articles, (article) => {
     const linkTargets = new Set(article.links.map(({ page, hash }) => page + hash));
     const shown = new Set(article.components.flatMap(usesOf));
-    return firstUses(article).flatMap(([name, line]) => {
+    return findFirstUses(article).flatMap(([name, line]) => {
       const meant = documented.get(name) ?? [];
       const [first] = meant;
       const isLinked = meant.some(
@@ -24,11 +29,11 @@ export const linkedNames: Rule = (manual) => {
 };
 
 /** Returns each name with the first line that has it. */
-function firstUses({ codes, samples }: ArticleSource): [name: string, line: number][] {
+function findFirstUses({ codes, samples }: ArticleSource): [name: string, line: number][] {
   const calledNames = samples
     .filter(({ language, title }) => ['php', 'js', 'javascript'].includes(language) && title !== 'Signature')
     .flatMap(({ code, line }) => code.split('\n').map((text, index) => ({ text, line: line + index })))
-    .flatMap(({ text, line }) => namesInSample(text).map((name) => ({ name, line })));
+    .flatMap(({ text, line }) => findNamesInSample(text).map((name) => ({ name, line })));
   const named = codes.flatMap(({ text, line }) => listCodeNames(text).map((name) => ({ name, line })));
   const lines = new Map<string, number>();
   for (const { name, line } of [...named, ...calledNames]) if (!lines.has(name)) lines.set(name, line);
@@ -38,7 +43,9 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
 /** Lists what a component shows: each group, tag, name or control separately. */
 function usesOf({ name, attributes }: ComponentUse): string[] {
   const chosenNames = ['group', 'tag', 'name', 'id', 'control'].flatMap((attribute) =>
-    (attributes[attribute]?.split(',') ?? []).map((value) => componentUse(name, attribute, value.trim())),
+    (attributes[attribute]?.split(',') ?? []).map((value) =>
+      writeComponentUse(name, attribute, value.trim()),
+    ),
   );
-  return chosenNames.length > 0 ? chosenNames : [componentUse(name)];
+  return chosenNames.length > 0 ? chosenNames : [writeComponentUse(name)];
 }

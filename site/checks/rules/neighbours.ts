@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const titles = ['See also', 'Next'];
 /**
@@ -10,7 +10,7 @@ const LINKS_MAX = 5;
 
 /** Every page ends with links to the few pages that its reader needs next. */
 export const neighbours: Rule = ({ articles }) =>
-  inEach(articles, ({ headings, links }) => {
+  checkEach(articles, ({ headings, links }) => {
     const last = headings.findLast(({ level }) => level === 2);
     if (!last || !titles.includes(last.text))
       return [

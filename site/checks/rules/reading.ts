@@ -1,5 +1,5 @@
 import type { ArticleSource } from '../article-source.ts';
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 const SENTENCE_WORDS_MAX = 30;
 /** Years of school, after Flesch and Kincaid. */
@@ -9,8 +9,8 @@ const WORDS_MIN = 150;
 
 /** Warns about long sentences. It fails nothing, because a long sentence can be the right one. */
 export const longSentences: Rule = ({ articles }) =>
-  inEach(articles, ({ prose }) =>
-    sentencesOf(prose)
+  checkEach(articles, ({ prose }) =>
+    splitIntoSentences(prose)
       .filter(({ words }) => words.length > SENTENCE_WORDS_MAX)
       .map(({ words, line }) => ({
         line,
@@ -21,8 +21,8 @@ export const longSentences: Rule = ({ articles }) =>
 
 /** Warns about articles that are hard to read. It fails nothing. */
 export const hardReading: Rule = ({ articles }) =>
-  inEach(articles, ({ prose }) => {
-    const grade = readingGrade(sentencesOf(prose).map(({ words }) => words));
+  checkEach(articles, ({ prose }) => {
+    const grade = computeReadingGrade(splitIntoSentences(prose).map(({ words }) => words));
     if (grade === undefined || grade <= GRADE_MAX) return [];
     const message = `The article reads like grade ${grade.toFixed(1)}; ${GRADE_MAX} is the aim.`;
     return [{ message, severity: 'warning' }];
@@ -33,7 +33,7 @@ interface Sentence {
   line: number;
 }
 
-function sentencesOf(prose: ArticleSource['prose']): Sentence[] {
+function splitIntoSentences(prose: ArticleSource['prose']): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Sentence | undefined;
   let lastLine = 0;
@@ -54,14 +54,14 @@ function sentencesOf(prose: ArticleSource['prose']): Sentence[] {
   return sentences.filter(({ words }) => words.length > 2);
 }
 
-function readingGrade(sentences: readonly (readonly string[])[]): number | undefined {
+function computeReadingGrade(sentences: readonly (readonly string[])[]): number | undefined {
   const words = sentences.flat();
   if (words.length < WORDS_MIN) return undefined;
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0);
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
 
-function syllablesOf(word: string): number {
+function countSyllables(word: string): number {
   const groups = word
     .toLowerCase()
     .replace(/e$/, '')

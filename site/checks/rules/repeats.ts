@@ -13,11 +13,11 @@ interface Piece {
 
 /** No two pages have the same sentence or sample: it belongs on one page, and the other one links to it. */
 export const repeats: Rule = ({ articles }) => [
-  ...findRepeats(articles.flatMap(sentencesOf), 'This sentence is word by word'),
-  ...findRepeats(articles.flatMap(samplesOf), 'This sample is line by line'),
+  ...findRepeats(articles.flatMap(listSentences), 'This sentence is word by word'),
+  ...findRepeats(articles.flatMap(listSamples), 'This sample is line by line'),
 ];
 
-function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
+function listSentences({ file, blocks }: ArticleSource): Piece[] {
   return blocks.flatMap(({ text, line }) =>
     text
       .replace(/\s+/g, ' ')
@@ -31,7 +31,7 @@ function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
  * A whole trigger of the story may be on several pages: `story-triggers.ts` ensures that its copies are
  * equal.
  */
-function samplesOf({ file, samples }: ArticleSource): Piece[] {
+function listSamples({ file, samples }: ArticleSource): Piece[] {
   return samples
     .filter(({ title, code }) => !title.startsWith('Trigger: ') && code.split('\n').length >= LINES_MIN)
     .map(({ code, line }) => ({ key: code.trimEnd(), file, line }));

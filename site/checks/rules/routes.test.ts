@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { check, instead } from '../../testing/manual.ts';
+import { check, createManualWithText } from '../../testing/manual.ts';
 import { keptRoutes } from './routes.ts';
 
 test('a removed page without a redirect fails, and a new page is only reported', async () => {
-  const kept = instead('[\n  "/docs/a",\n  "/docs/b",\n  "/docs/c"\n]');
+  const kept = createManualWithText('[\n  "/docs/a",\n  "/docs/b",\n  "/docs/c"\n]');
   const found = await check(keptRoutes, [], {
     ...kept,
     routes: ['/docs/a', '/docs/d'],

@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 /** File with all addresses that were ever published. */
 export const ROUTES_FILE = 'docs/_data/routes.json';
 
-export function publishedRoutes(text: string): string[] {
+export function parsePublishedRoutes(text: string): string[] {
   return z.array(z.string()).parse(JSON.parse(text));
 }
 
@@ -14,12 +14,12 @@ export function publishedRoutes(text: string): string[] {
  */
 export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
   const { file, text } = fileOf(ROUTES_FILE);
-  const kept = new Set(publishedRoutes(text));
-  const answering = new Set([...routes, ...redirected]);
+  const kept = new Set(parsePublishedRoutes(text));
+  const answeredRoutes = new Set([...routes, ...redirected]);
   const lines = text.split('\n');
   return [
     ...[...kept]
-      .filter((route) => !answering.has(route))
+      .filter((route) => !answeredRoutes.has(route))
       .map((route) => ({
         file,
         line: lines.findIndex((line) => line.includes(JSON.stringify(route))) + 1,

@@ -1,5 +1,5 @@
 import { listPartNumbers } from '../../src/reference/screens/screen-definition.ts';
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 /** The list in a screen explains each numbered part, for readers who don't see the picture. */
 export const screenParts: Rule = ({ articles, listFiles }) => {
@@ -9,7 +9,7 @@ export const screenParts: Rule = ({ articles, listFiles }) => {
       listPartNumbers(JSON.parse(text)).length,
     ]),
   );
-  return inEach(articles, ({ components }) =>
+  return checkEach(articles, ({ components }) =>
     components
       .filter(({ name }) => name === 'Screen')
       .flatMap(({ attributes, line, listItems }) => {

@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 interface SectionName {
   text: string;
@@ -19,7 +19,7 @@ const names: readonly SectionName[] = [
 
 /** A section that many pages have has the same heading on each, so that readers learn it once. */
 export const sectionNames: Rule = ({ articles }) =>
-  inEach(articles, ({ headings }) =>
+  checkEach(articles, ({ headings }) =>
     headings
       .filter(({ level }) => level === 2)
       .flatMap(({ text, id, line }) =>

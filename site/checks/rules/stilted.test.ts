@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { article, check, instead } from '../../testing/manual.ts';
+import { check, createArticle, createManualWithText } from '../../testing/manual.ts';
 import type { ArticleSource } from '../article-source.ts';
 import { stilted } from './stilted.ts';
 
 /** Checks the article without the data of the manual. */
 async function findStilted(one: string | ArticleSource) {
-  const found = await check(stilted, [typeof one === 'string' ? article(one) : one]);
+  const found = await check(stilted, [typeof one === 'string' ? createArticle(one) : one]);
   return found.filter(({ file }) => file.endsWith('.md'));
 }
 
@@ -95,13 +95,13 @@ test.each([
 });
 
 test('descriptions and headings are looked at', async () => {
-  const one = article('## Where it stands in the form {#where}\n\nText.\n');
+  const one = createArticle('## Where it stands in the form {#where}\n\nText.\n');
   const found = await findStilted({ ...one, frontMatter: { description: 'How the list is loaded anew.' } });
   expect(found.map(({ line }) => line)).toEqual([1, 7]);
 });
 
 test('sentences of the data files are looked at', async () => {
   const data = { purpose: 'It shall wait.' };
-  const found = await check(stilted, [], instead(JSON.stringify(data, null, 2)));
+  const found = await check(stilted, [], createManualWithText(JSON.stringify(data, null, 2)));
   expect(found).toContainEqual(expect.objectContaining({ file: 'docs/_data/controls.json', line: 2 }));
 });

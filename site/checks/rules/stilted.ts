@@ -1,5 +1,5 @@
 import type { ArticleSource } from '../article-source.ts';
-import { inEach, type Manual, type Rule } from '../rule.ts';
+import { checkEach, type Manual, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
 interface Habit {
@@ -85,7 +85,7 @@ const habits: readonly Habit[] = [
 
 /** Finds sentences that are English word by word and that no native editor would write. */
 export const stilted: Rule = (manual) =>
-  inEach(readable(manual), ({ lines }) =>
+  checkEach(listReadable(manual), ({ lines }) =>
     lines.flatMap((line) =>
       habits.flatMap(({ pattern, advice }) =>
         findMatches([line], pattern, (words) => `"${words}" is not natural English: ${advice}.`),
@@ -96,15 +96,15 @@ export const stilted: Rule = (manual) =>
 type Line = { text: string; line: number };
 
 /** Lists whole blocks, because the words of a sentence can be spread over links and bold names. */
-function readable(manual: Manual): { file: string; lines: Line[] }[] {
+function listReadable(manual: Manual): { file: string; lines: Line[] }[] {
   const data = listWords({ ...manual, articles: [] });
   return [
-    ...manual.articles.map((one) => ({ file: one.file, lines: linesOf(one) })),
+    ...manual.articles.map((one) => ({ file: one.file, lines: listLines(one) })),
     ...data.map(({ file, prose }) => ({ file, lines: prose })),
   ];
 }
 
-function linesOf({ frontMatter, headings, blocks }: ArticleSource): Line[] {
+function listLines({ frontMatter, headings, blocks }: ArticleSource): Line[] {
   const { description } = frontMatter;
   return [
     ...(typeof description === 'string' ? [{ text: description, line: 1 }] : []),

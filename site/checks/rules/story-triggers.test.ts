@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE, instead } from '../../testing/manual.ts';
+import { check, createArticle, createManualWithText, FIRST_LINE } from '../../testing/manual.ts';
 import { storyTriggers } from './story-triggers.ts';
 
-const story = instead('{"processes":[{"triggers":[{"title":"Compute total"}]},{}]}');
-const sample = (title: string, code: string) => article(`\`\`\`php title="${title}"\n${code}\n\`\`\``);
+const story = createManualWithText('{"processes":[{"triggers":[{"title":"Compute total"}]},{}]}');
+const sample = (title: string, code: string) => createArticle(`\`\`\`php title="${title}"\n${code}\n\`\`\``);
 
 test('a trigger that the story does not have is a problem with the near name', async () => {
   expect(await check(storyTriggers, [sample('Trigger: Compute totals', '$a = 1;')], story)).toMatchObject([
@@ -22,7 +22,7 @@ test('a trigger that another page shows with other code is a problem that names 
 });
 
 test('the same code on several pages, and examples with a part of it, are right', async () => {
-  const whole = sample('Trigger: Compute total', '$a = 1;\n$b = 2;');
+  const completeSample = sample('Trigger: Compute total', '$a = 1;\n$b = 2;');
   const part = sample('Example: Compute total', '$b = 2;');
-  expect(await check(storyTriggers, [whole, whole, part], story)).toEqual([]);
+  expect(await check(storyTriggers, [completeSample, completeSample, part], story)).toEqual([]);
 });

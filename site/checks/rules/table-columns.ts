@@ -1,8 +1,8 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 
 /** Each column has a heading, also for readers who hear a table cell by cell. */
 export const tableColumns: Rule = ({ articles }) =>
-  inEach(articles, ({ tables }) =>
+  checkEach(articles, ({ tables }) =>
     tables.flatMap(({ columns, line }) =>
       columns.flatMap((name, index) =>
         name === ''

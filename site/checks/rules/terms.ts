@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
 const glossary = z.array(z.looseObject({ term: z.string(), not: z.array(z.string()) }));
@@ -14,7 +14,7 @@ export const terms: Rule = (manual) => {
       term,
       wrong: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
     }));
-  return inEach(listWords(manual), ({ prose, headings }) =>
+  return checkEach(listWords(manual), ({ prose, headings }) =>
     known.flatMap(({ term, wrong }) =>
       findMatches(
         [...prose, ...headings],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE, instead } from '../../testing/manual.ts';
+import { check, createArticle, createManualWithText, FIRST_LINE } from '../../testing/manual.ts';
 import { troubleshootingIndex } from './troubleshooting-index.ts';
 
 const table = '## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n| A | B | C |';
 const find = (index: string, routes: string[], form = table) =>
   check(
     troubleshootingIndex,
-    [article(form, 'docs/Forms/Grid.md'), article(index, 'docs/Index.md')],
-    instead(JSON.stringify(routes)),
+    [createArticle(form, 'docs/Forms/Grid.md'), createArticle(index, 'docs/Index.md')],
+    createManualWithText(JSON.stringify(routes)),
   );
 
 test('a table that one page of the index lists is complete', async () => {

@@ -1,6 +1,6 @@
 import type { ArticleSource } from '../article-source.ts';
-import { type Found, inEach, type Rule } from '../rule.ts';
-import { publishedRoutes, ROUTES_FILE } from './routes.ts';
+import { checkEach, type Found, type Rule } from '../rule.ts';
+import { parsePublishedRoutes, ROUTES_FILE } from './routes.ts';
 
 /** First cell of a table of what goes wrong. */
 const HEAD = 'What you see';
@@ -14,7 +14,9 @@ const POINTERS = /\b(?:see|the|and|or)\b|[^\p{L}\p{N}]/giu;
  * link of the index leads to a table with rows.
  */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
-  const known = new Set(publishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')));
+  const known = new Set(
+    parsePublishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')),
+  );
   const startsOf = ({ components }: ArticleSource) =>
     components
       .filter(({ name }) => name === INDEX)
@@ -22,18 +24,18 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
         (attributes.under ?? '').split(',').map((start) => ({ start: start.trim(), line })),
       );
   const starts = articles.flatMap(startsOf).map(({ start }) => start);
-  const headOf = ({ blocks }: ArticleSource) => blocks.find(({ text }) => text === HEAD);
-  const listed = articles.filter(headOf).map(({ page }) => page);
-  return inEach(articles, (article): Found[] => {
+  const findHead = ({ blocks }: ArticleSource) => blocks.find(({ text }) => text === HEAD);
+  const listed = articles.filter(findHead).map(({ page }) => page);
+  return checkEach(articles, (article): Found[] => {
     const { page } = article;
-    const empty = startsOf(article)
+    const emptySections = startsOf(article)
       .filter(({ start }) => !listed.some((one) => one.startsWith(start)))
       .map(({ start, line }) => ({
         line,
         message: `No article below "${start}" has a table of what goes wrong.`,
       }));
-    const head = headOf(article);
-    if (!head) return empty;
+    const head = findHead(article);
+    if (!head) return emptySections;
     const withoutRemedy = article.tables
       .filter(({ columns }) => columns[0] === HEAD)
       .flatMap(({ rows }) => rows)
@@ -53,6 +55,6 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
             `The troubleshooting index reads ${ROUTES_FILE}, where "${route}" is missing: "node site/checks/add-routes.ts" adds it after a build.`,
           ]),
     ];
-    return [...empty, ...withoutRemedy, ...messages.map((message) => ({ line: head.line, message }))];
+    return [...emptySections, ...withoutRemedy, ...messages.map((message) => ({ line: head.line, message }))];
   });
 };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { check, whole } from '../../testing/manual.ts';
+import { check, createWholeArticle } from '../../testing/manual.ts';
 import { uniqueTitles } from './unique-titles.ts';
 
-const createArticle = (title: string, file: string) => whole(`---\ntitle: ${title}\n---\n\nText.`, file);
+const createArticle = (title: string, file: string) =>
+  createWholeArticle(`---\ntitle: ${title}\n---\n\nText.`, file);
 
 test.each(['Steps', 'steps', '"Steps "'])(
   'reports a second article with the title of another: %s',

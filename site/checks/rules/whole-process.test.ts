@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { article, check, manualData } from '../../testing/manual.ts';
+import { check, createArticle, manualData } from '../../testing/manual.ts';
 import { WHOLE_PROCESS_FILE, wholeProcess } from './whole-process.ts';
 
-const without = (...names: string[]) => ({
+const createManualWithout = (...names: string[]) => ({
   file: (name: string) => {
     const it = manualData.file(name);
     return name === WHOLE_PROCESS_FILE
@@ -16,7 +16,11 @@ test('the article lists the whole process of the story', async () => {
 });
 
 test('a trigger, a variable and a table that it does not list are named', async () => {
-  const problems = await check(wholeProcess, [], without('*Reduce budget*', '`costCenter`', '`PMT_ORDER`'));
+  const problems = await check(
+    wholeProcess,
+    [],
+    createManualWithout('*Reduce budget*', '`costCenter`', '`PMT_ORDER`'),
+  );
   expect(problems.map(({ message }) => message)).toMatchObject([
     expect.stringContaining('trigger *Reduce budget*'),
     expect.stringContaining('variable `costCenter`'),
@@ -28,7 +32,7 @@ test('a trigger, a variable and a table that it does not list are named', async 
 
 test('a field of a drawn form, and one that only a sample names, are named', async () => {
   const sample = '```js\n$("#sparePart").show();\ngetFieldById("packageCode").hide();\n```';
-  const problems = await check(wholeProcess, sample, without('`warehouse`', '`quoteDate`'));
+  const problems = await check(wholeProcess, sample, createManualWithout('`warehouse`', '`quoteDate`'));
   expect(problems.map(({ message }) => message)).toMatchObject([
     expect.stringContaining('control of a drawn form `quoteDate`'),
     expect.stringContaining('control of a sample `sparePart`'),
@@ -37,16 +41,16 @@ test('a field of a drawn form, and one that only a sample names, are named', asy
 
 test('a feature that the whole process uses leads to it', async () => {
   const folder = 'docs/LuranaBPA/BasicFeatures';
-  const gateways = article('No link.', `${folder}/6DefinitionOfProcess/Gateways.md`);
-  const radio = article(
+  const gateways = createArticle('No link.', `${folder}/6DefinitionOfProcess/Gateways.md`);
+  const radio = createArticle(
     '[Purchase request in full](../../2HowToCreateYourFirstProcess/PurchaseRequestInFull.md#form-approval)',
     `${folder}/7Dynaforms/DynaformControls/Radio.md`,
   );
-  const whole = article(
+  const wholeArticle = createArticle(
     '[Gateways](../6DefinitionOfProcess/Gateways.md), [Radio](../7Dynaforms/DynaformControls/Radio.md)',
     WHOLE_PROCESS_FILE,
   );
-  const problems = await check(wholeProcess, [whole, gateways, radio]);
+  const problems = await check(wholeProcess, [wholeArticle, gateways, radio]);
   expect(problems).toMatchObject([
     { file: expect.stringContaining('Gateways.md'), message: expect.stringContaining('lead from here') },
   ]);

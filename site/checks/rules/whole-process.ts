@@ -39,18 +39,18 @@ export const wholeProcess: Rule = (manual) => {
   const sets = process.triggers.flatMap((trigger) => trigger.sets);
   const uids = process.dynaforms.map(({ uid }) => uid);
   const parts = [
-    ...written('task', process.tasks.map(nameOf), '*'),
-    ...written('form', process.dynaforms.map(titleOf), '*'),
-    ...written('document', [...process.inputDocuments, ...process.outputDocuments].map(titleOf), '*'),
-    ...written('trigger', process.triggers.map(titleOf), '*'),
-    ...written('variable', process.variables.map(nameOf), '`'),
-    ...written('variable of a trigger', sets, '`'),
-    ...written('control', controls, '`'),
-    ...written('control of a drawn form', drawnFields(manual, uids), '`'),
-    ...written('control of a sample', fieldsOfSamples(manual, uids), '`'),
-    ...written('UID of a form', uids, '`'),
-    ...written('template', process.templates.map(nameOf), '`'),
-    ...written('table', [...pmTables, ...reportTables].map(nameOf), '`'),
+    ...markNames('task', process.tasks.map(nameOf), '*'),
+    ...markNames('form', process.dynaforms.map(readTitle), '*'),
+    ...markNames('document', [...process.inputDocuments, ...process.outputDocuments].map(readTitle), '*'),
+    ...markNames('trigger', process.triggers.map(readTitle), '*'),
+    ...markNames('variable', process.variables.map(nameOf), '`'),
+    ...markNames('variable of a trigger', sets, '`'),
+    ...markNames('control', controls, '`'),
+    ...markNames('control of a drawn form', listDrawnFields(manual, uids), '`'),
+    ...markNames('control of a sample', listFieldsOfSamples(manual, uids), '`'),
+    ...markNames('UID of a form', uids, '`'),
+    ...markNames('template', process.templates.map(nameOf), '`'),
+    ...markNames('table', [...pmTables, ...reportTables].map(nameOf), '`'),
   ];
   const missing = parts
     .filter(({ words }) => !text.includes(words))
@@ -62,13 +62,13 @@ export const wholeProcess: Rule = (manual) => {
 };
 
 const nameOf = ({ name }: { name: string }) => name;
-const titleOf = ({ title }: { title: string }) => title;
+const readTitle = ({ title }: { title: string }) => title;
 
 /** Finds articles for designers about features that the whole process uses, without a link to it. */
 function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
   const wholeProcessPage = WHOLE_PROCESS_FILE.replace(/^docs\/|\.md$/g, '');
-  const whole = articles.find(({ page }) => page === wholeProcessPage);
-  const usedPages = new Set(whole?.links.map(({ page }) => page));
+  const wholeArticle = articles.find(({ page }) => page === wholeProcessPage);
+  const usedPages = new Set(wholeArticle?.links.map(({ page }) => page));
   return articles
     .filter(({ page }) => usedPages.has(page) && /^LuranaBPA\/(?:BasicFeatures|AdvancedDesign)\//.test(page))
     .filter(({ links }) => !links.some(({ page }) => page === wholeProcessPage))
@@ -80,12 +80,12 @@ function findFeaturesWithoutLink({ articles }: Manual): Finding[] {
 }
 
 /** Lists names in the form that articles write them: between asterisks or backticks. */
-function written(kind: string, names: readonly string[], mark: '*' | '`') {
+function markNames(kind: string, names: readonly string[], mark: '*' | '`') {
   return [...new Set(names)].map((name) => ({ kind, words: mark + name + mark }));
 }
 
 /** Lists the fields that the drawings of these forms show. Readers run samples in some of these forms. */
-function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[], these = true): string[] {
+function listDrawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[], these = true): string[] {
   return manual.listFiles('docs/_data/forms', /\.json$/).flatMap(({ text }) => {
     const form = parseForm(text);
     if (typeof form === 'string' || uids.includes(form.uid) !== these) return [];
@@ -97,8 +97,8 @@ function drawnFields(manual: Pick<Manual, 'listFiles'>, uids: readonly string[],
 const fieldSelector = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
 
 /** Lists the fields that the JavaScript of articles names, except fields of other processes' forms. */
-function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
-  const others = new Set(drawnFields(manual, uids, false));
+function listFieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
+  const others = new Set(listDrawnFields(manual, uids, false));
   return manual.articles
     .flatMap(({ samples }) => samples)
     .filter(({ language }) => language === 'js')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, instead } from '../../testing/manual.ts';
+import { check, createManualWithText } from '../../testing/manual.ts';
 import { wording } from './wording.ts';
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 
 test('sentences of a data file are checked with their lines; names and code are not', async () => {
   const data = { name: 'just', purpose: 'Simply `easy` and **My Cases**.', notes: ['Fine.', 'We wait.'] };
-  const found = await check(wording, [], instead(JSON.stringify(data, null, 2)));
+  const found = await check(wording, [], createManualWithText(JSON.stringify(data, null, 2)));
   const lines = found.filter(({ file }) => file === 'docs/_data/controls.json').map(({ line }) => line);
   expect(lines).toEqual([3, 6]);
 });

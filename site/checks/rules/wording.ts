@@ -1,4 +1,4 @@
-import { inEach, type Rule } from '../rule.ts';
+import { checkEach, type Rule } from '../rule.ts';
 import { findMatches, listWords } from '../words.ts';
 
 /** Words that make readers feel guilty if they don't manage a step. */
@@ -9,7 +9,7 @@ const vagueRelease =
 const firstPerson = /(?<![\w'’-])(?:I|we|We|our|Our|ours|us|Us|my|My|mine|let's|Let's)(?![\w'’-])/g;
 
 export const wording: Rule = (manual) =>
-  inEach(listWords(manual), ({ prose }) => [
+  checkEach(listWords(manual), ({ prose }) => [
     ...findMatches(prose, belittling, (word) => `"${word}" judges how hard something is: leave it out.`),
     ...findMatches(
       prose,

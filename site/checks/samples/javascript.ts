@@ -2,19 +2,19 @@ import { parse } from 'acorn';
 import type { CallExpression, Expression, MemberExpression, Node, Super } from 'estree';
 import { didYouMean } from 'gatehouse/checks';
 import type { JavaScriptData } from '../../src/reference/data.ts';
-import { type Found, inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Found, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only members of forms that are documented. */
 export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
-  const members = formMembers(javaScript);
-  return inSamples(articles, ['js', 'javascript'], ({ code }) => {
+  const members = collectFormMembers(javaScript);
+  return checkSamples(articles, ['js', 'javascript'], ({ code }) => {
     const parsed = parseScript(code);
-    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, members);
+    return 'message' in parsed ? [parsed] : findUnknownMembers(parsed.program, members);
   });
 };
 
 /** Lists the names of members without what is before the dot. */
-function formMembers({ members }: JavaScriptData) {
+function collectFormMembers({ members }: JavaScriptData) {
   const names = members.flatMap((member) =>
     member.names.flatMap((name) => name.replace(/\(.*$/, '').split('.')),
   );
@@ -29,7 +29,7 @@ const jQueryMembers = new Set(
   ),
 );
 /** These methods return plain elements, so any method of jQuery may follow. */
-const leaving = new Set([
+const leavingNames = new Set([
   'getControl',
   'getLabelControl',
   'getHintHtml',
@@ -57,7 +57,10 @@ function parseScript(code: string): { program: Node } | Found {
   }
 }
 
-function unknownMembers(program: Node, { names, global }: ReturnType<typeof formMembers>): Found[] {
+function findUnknownMembers(
+  program: Node,
+  { names, global }: ReturnType<typeof collectFormMembers>,
+): Found[] {
   const unknown: Found[] = [];
   const report = (name: string, line: number) =>
     unknown.push({
@@ -102,7 +105,7 @@ function isFormObject({ object }: MemberExpression): boolean {
     return /^get(?:Field|Form|Subform)By(?:Id|Variable)$/.test(callee.name);
   }
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
-  return !leaving.has(callee.property.name) && /^set/.test(callee.property.name) && isFormObject(callee);
+  return !leavingNames.has(callee.property.name) && /^set/.test(callee.property.name) && isFormObject(callee);
 }
 
 function isIdSelector(

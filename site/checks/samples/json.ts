@@ -1,7 +1,7 @@
-import { inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Rule } from '../rule.ts';
 
 export const jsonSamples: Rule = ({ articles }) =>
-  inSamples(articles, ['json'], ({ code }) => {
+  checkSamples(articles, ['json'], ({ code }) => {
     try {
       JSON.parse(code);
       return [];

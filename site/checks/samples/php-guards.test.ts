@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check, FIRST_LINE } from '../../testing/manual.ts';
 import { phpGuards } from './php-guards.ts';
 
-const fence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
+const writeFence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
 
 test.each([
   ["$rows = executeQuery('SELECT CODE FROM PMT_SUPPLIER');\nreturn array_values($rows);", 2],
@@ -16,7 +16,7 @@ test.each([
   ['$n = count(PMFTasksListByProcessId(@@PROCESS));', 1],
   ['foreach (@=items as $item) {\n    $pieces += 1;\n}', 1],
 ])('refuses a value that is not always an array: %s', async (code, line) => {
-  expect(await check(phpGuards, fence(code))).toMatchObject([{ line: FIRST_LINE + line }]);
+  expect(await check(phpGuards, writeFence(code))).toMatchObject([{ line: FIRST_LINE + line }]);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   '$users = PMFUserList();\nif (is_array($users)) {\n    foreach ($users as $user) {\n        $n += 1;\n    }\n}',
   "$user = userInfo('b6946ff91c7da5a409fb5e96e1352c8d');\n@@name = $user['firstname'];",
 ])('%s is right', async (code) => {
-  expect(await check(phpGuards, fence(code))).toEqual([]);
+  expect(await check(phpGuards, writeFence(code))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Rule } from '../rule.ts';
 
 /**
  * Values that aren't always arrays: a grid before its form is submitted, a query, which gives `false` if it fails, and
@@ -11,21 +11,27 @@ const untested = new RegExp(String.raw`(?:foreach|count) ?\((${lists})`, 'g');
 
 /** A sample tests a grid, or the rows of a list or query, before it counts, reads or loops over them. */
 export const phpGuards: Rule = ({ articles }) =>
-  inSamples(articles, ['php'], ({ code }) => {
+  checkSamples(articles, ['php'], ({ code }) => {
     const variables = [...code.matchAll(uncertain)].map(([, name = '']) => `$${name}`);
     const grids = [...code.matchAll(/foreach \((@=\w+) /g)].map(([, name = '']) => name);
-    const problem = (index: number, message: string) => ({
+    const createProblem = (index: number, message: string) => ({
       line: code.slice(0, index).split('\n').length,
       message,
     });
     return [
       ...[...new Set([...variables, ...grids])].flatMap((name) => {
-        const at = firstUse(code, name);
+        const at = findFirstUse(code, name);
         if (at === undefined || isTested(code, name)) return [];
-        return problem(at, `\`${name}\` is not always an array: test it with \`is_array(${name})\` first.`);
+        return createProblem(
+          at,
+          `\`${name}\` is not always an array: test it with \`is_array(${name})\` first.`,
+        );
       }),
       ...[...code.matchAll(untested)].map(({ index, 1: call = '' }) =>
-        problem(index, `\`${call})\` is not always an array: store it, and test it with \`is_array\` first.`),
+        createProblem(
+          index,
+          `\`${call})\` is not always an array: store it, and test it with \`is_array\` first.`,
+        ),
       ),
     ];
   });
@@ -34,7 +40,7 @@ function isTested(code: string, name: string): boolean {
   return code.includes(`is_array(${name})`) || code.includes(`${name} === false`);
 }
 
-function firstUse(code: string, name: string): number | undefined {
+function findFirstUse(code: string, name: string): number | undefined {
   const variable = name.replaceAll('$', '\\$');
   const use = `foreach \\(${variable} |count\\(${variable}\\)|array_\\w+\\(${variable}\\b|${variable}\\[`;
   return new RegExp(use).exec(code)?.index;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { check, FIRST_LINE } from '../../testing/manual.ts';
 import { phpLint, phpSamples } from './php.ts';
 
-const fence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
-const find = (code: string) => check(phpSamples, fence(code));
+const writeFence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
+const find = (code: string) => check(phpSamples, writeFence(code));
 
 test.each([
   '@@name = PMFGetTaskName(@@TASK);',
@@ -36,6 +36,6 @@ test('code that does not parse is named at its line', async () => {
 });
 
 test('PHP itself agrees', { tags: 'php' }, async () => {
-  expect(await check(phpLint, fence('@@a = @#b + 1;'))).toEqual([]);
-  expect(await check(phpLint, fence('$a = 1;\n$b = ;'))).toMatchObject([{ line: FIRST_LINE + 2 }]);
+  expect(await check(phpLint, writeFence('@@a = @#b + 1;'))).toEqual([]);
+  expect(await check(phpLint, writeFence('$a = 1;\n$b = ;'))).toMatchObject([{ line: FIRST_LINE + 2 }]);
 });

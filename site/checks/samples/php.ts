@@ -2,26 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { didYouMean } from 'gatehouse/checks';
 import { Engine, type Node } from 'php-parser';
 import type { PhpData } from '../../src/reference/data.ts';
-import { type Found, inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Found, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only functions that are documented or PHP's own, with the right number of arguments. */
 export const phpSamples: Rule = ({ articles, php }) => {
-  const functions = phpFunctions(php);
-  return inSamples(articles, ['php'], ({ code }) => {
+  const functions = collectPhpFunctions(php);
+  return checkSamples(articles, ['php'], ({ code }) => {
     const parsed = parsePhp(code);
-    return 'message' in parsed ? [parsed] : wrongCalls(parsed.program, functions);
+    return 'message' in parsed ? [parsed] : findWrongCalls(parsed.program, functions);
   });
 };
 
 /** Lets PHP itself check the samples, if it is installed. */
-export const phpLint: Rule = ({ articles }) => (hasPhp() ? inSamples(articles, ['php'], lint) : []);
+export const phpLint: Rule = ({ articles }) => (hasPhp() ? checkSamples(articles, ['php'], lint) : []);
 
 function hasPhp(): boolean {
   return spawnSync('php', ['-v']).status === 0;
 }
 
 function lint({ code }: { code: string }) {
-  const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: openPhp(code), encoding: 'utf8' });
   if (status === 0) return [];
   const [, message = 'it does not parse', line] =
     /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
@@ -29,13 +29,13 @@ function lint({ code }: { code: string }) {
 }
 
 /** Prepares code for the parser, with the same lines. */
-function plainPhp(code: string): string {
+function openPhp(code: string): string {
   const openedCode = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
   // Prefixes of case variables are casts that the engine applies before PHP reads the code.
   return openedCode.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
 }
 
-function phpFunctions({ functions, helpers }: PhpData) {
+function collectPhpFunctions({ functions, helpers }: PhpData) {
   const counts = functions.map(({ name, params }) => {
     const least = params.filter((param) => param.required).length;
     return [name.toLowerCase(), { name, least, most: params.length }] as const;
@@ -54,7 +54,7 @@ function phpFunctions({ functions, helpers }: PhpData) {
 function parsePhp(code: string): { program: Node } | Found {
   const engine = new Engine({ parser: { php7: true, suppressErrors: false }, ast: { withPositions: true } });
   try {
-    return { program: engine.parseCode(plainPhp(code), 'sample.php') };
+    return { program: engine.parseCode(openPhp(code), 'sample.php') };
   } catch (error) {
     const { message, lineNumber } = error as SyntaxError & { lineNumber?: number };
     const reason = message.replace(/\s+on line \d+$/, '');
@@ -62,7 +62,7 @@ function parsePhp(code: string): { program: Node } | Found {
   }
 }
 
-function wrongCalls(program: Node, functions: ReturnType<typeof phpFunctions>): Found[] {
+function findWrongCalls(program: Node, functions: ReturnType<typeof collectPhpFunctions>): Found[] {
   const declaredNames = new Set<string>();
   const calls: ReturnType<typeof readCall>[] = [];
   walk(program, (node) => {
@@ -70,13 +70,13 @@ function wrongCalls(program: Node, functions: ReturnType<typeof phpFunctions>): 
       declaredNames.add(String(node.name.name).toLowerCase());
     if (node.kind === 'call') calls.push(readCall(node));
   });
-  return calls.flatMap((call) => wrongCall(call, declaredNames, functions));
+  return calls.flatMap((call) => findWrongCall(call, declaredNames, functions));
 }
 
-function wrongCall(
+function findWrongCall(
   { name, of, count, spread, line }: ReturnType<typeof readCall>,
   declaredNames: ReadonlySet<string>,
-  functions: ReturnType<typeof phpFunctions>,
+  functions: ReturnType<typeof collectPhpFunctions>,
 ): Found[] {
   if (name === undefined) return [];
   if (of !== undefined) {

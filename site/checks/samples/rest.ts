@@ -3,7 +3,7 @@ import type { Schema } from '../../src/reference/openapi/document.ts';
 import { type Api, type Endpoint, findEndpoint } from '../../src/reference/openapi/endpoints.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Sample } from '../article-source.ts';
-import { type Found, inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Found, type Rule } from '../rule.ts';
 
 /**
  * Requests in articles call existing endpoints with valid bodies. A JSON fence with `answer="listUsers"` must
@@ -11,29 +11,29 @@ import { type Found, inSamples, type Rule } from '../rule.ts';
  */
 export const restSamples: Rule = ({ articles, api }) => {
   const validator = new ApiValidator(api);
-  return inSamples(articles, 'any', (sample) => [
-    ...unknownAddresses(sample, api),
-    ...wrongCommands(sample, api, validator),
-    ...wrongValue(sample, api, validator),
+  return checkSamples(articles, 'any', (sample) => [
+    ...findUnknownAddresses(sample, api),
+    ...findWrongCommands(sample, api, validator),
+    ...findWrongValue(sample, api, validator),
   ]);
 };
 
 const address = /https:\/\/bpa\.example\.com\/api\/1\.0\/alderbrook(\/[^\s"'`?\\)]*)/g;
 
 /** Finds addresses without an endpoint, in samples of any language. */
-function unknownAddresses({ code }: Sample, api: Api): Found[] {
+function findUnknownAddresses({ code }: Sample, api: Api): Found[] {
   return [...code.matchAll(address)].flatMap((match) => {
     const path = match[1] ?? '';
     // The code computes the rest of the path, so it can't be checked.
     const rest = code.slice(match.index + match[0].length);
     if (/^['"]?\s*\.\s|^\$\{|^['"]\s*\+/.test(rest) || path.endsWith('/') || /[${<]/.test(path)) return [];
-    if (api.endpoints.some((endpoint) => answersAt(endpoint, path))) return [];
+    if (api.endpoints.some((endpoint) => isAnsweredAt(endpoint, path))) return [];
     const line = code.slice(0, match.index).split('\n').length;
     return [{ line, message: `No endpoint answers at ${path}.` }];
   });
 }
 
-function answersAt(endpoint: Endpoint, path: string): boolean {
+function isAnsweredAt(endpoint: Endpoint, path: string): boolean {
   return [endpoint.path, ...endpoint.aliases].some((template) =>
     makePathPattern(template).test(decodeURI(path)),
   );
@@ -45,7 +45,7 @@ function makePathPattern(path: string): RegExp {
 }
 
 /** Checks that each command uses the method of its endpoint, with a valid body. */
-function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValidator): Found[] {
+function findWrongCommands({ language, code }: Sample, api: Api, validator: ApiValidator): Found[] {
   if (language !== 'bash') return [];
   let line = 1;
   return code.split(/\n(?=curl )/).flatMap((command) => {
@@ -54,16 +54,16 @@ function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValid
     const path = [...command.matchAll(address)][0]?.[1];
     if (!command.startsWith('curl ') || path === undefined || path.includes('$')) return [];
     const method = findMethod(command);
-    const answering = api.endpoints.filter((one) => answersAt(one, path));
-    const endpoint = answering.find((one) => one.method === method);
+    const matchingEndpoints = api.endpoints.filter((one) => isAnsweredAt(one, path));
+    const endpoint = matchingEndpoints.find((one) => one.method === method);
     if (!endpoint)
-      return answering.length === 0
+      return matchingEndpoints.length === 0
         ? []
         : [{ line: start, message: `${path} does not answer to ${method}.` }];
     const body = / -d '([\s\S]*?)'(?:\s|$)/.exec(command)?.[1];
     const schema = endpoint.body?.['application/json']?.schema;
     if (body === undefined || !schema) return [];
-    return wrongJson(body.replaceAll("'\\''", "'"), schema, validator).map((fault) => ({
+    return findWrongJson(body.replaceAll("'\\''", "'"), schema, validator).map((fault) => ({
       line: start,
       message: `The body does not fit ${endpoint.method} ${endpoint.path}: ${fault}.`,
     }));
@@ -76,7 +76,7 @@ function findMethod(command: string): string {
 }
 
 /** Checks a fence with `answer="listUsers"` or `request="createUser"` after its language. */
-function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiValidator): Found[] {
+function findWrongValue({ language, code, meta }: Sample, api: Api, validator: ApiValidator): Found[] {
   const [, kind, name] = /\b(answer|request)="([^"]+)"/.exec(meta) ?? [];
   if (language !== 'json' || kind === undefined || name === undefined) return [];
   const endpoint = findEndpoint(api, name);
@@ -89,12 +89,12 @@ function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiVa
   const content = kind === 'answer' ? success?.content : body;
   const schema = content?.['application/json']?.schema;
   if (!schema) return [{ message: `${method} ${path} has no JSON as its ${kind}.` }];
-  return wrongJson(code, schema, validator).map((fault) => ({
+  return findWrongJson(code, schema, validator).map((fault) => ({
     message: `The ${kind} does not fit ${method} ${path}: ${fault}.`,
   }));
 }
 
-function wrongJson(text: string, schema: Schema, validator: ApiValidator): string[] {
+function findWrongJson(text: string, schema: Schema, validator: ApiValidator): string[] {
   try {
     return validator.findFaults(JSON.parse(text), schema);
   } catch (error) {

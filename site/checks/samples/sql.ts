@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Sample } from '../article-source.ts';
-import { inSamples, type Rule } from '../rule.ts';
+import { checkSamples, type Rule } from '../rule.ts';
 
 const column = z.tuple([z.string(), z.string()]).rest(z.string());
 const tableSchema = z.looseObject({ name: z.string(), columns: z.array(z.union([column, z.string()])) });
@@ -14,7 +14,7 @@ const story = z.looseObject({
 /** Checks statements in fences, and those that PHP samples pass to `executeQuery` as one string. */
 export const sqlSamples: Rule = ({ articles, file }) => {
   using tables = openStoryTables(file('docs/_data/story.json').text);
-  return inSamples(articles, ['sql', 'php'], (sample) =>
+  return checkSamples(articles, ['sql', 'php'], (sample) =>
     splitStatements(sample).flatMap(({ text, line }) => {
       const message = findProblem(text, tables);
       return message === undefined
@@ -61,9 +61,9 @@ function splitStatements({ language, code }: Sample): { text: string; line: numb
 
 function findProblem(statement: string, tables: DatabaseSync): string | undefined {
   // A variable is replaced with a value, with the quotes around it.
-  const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
+  const plainStatement = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {
-    tables.prepare(plain);
+    tables.prepare(plainStatement);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

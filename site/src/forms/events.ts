@@ -37,14 +37,14 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
     case 'typed':
       // The value when the field got the focus is the old value of the next change.
       field.typedOver ??= field.value;
-      field.value = transformed(field, event.value);
+      field.value = transformText(field, event.value);
       fire(field, 'keyup');
       return;
     case 'change':
       if (field.typedOver !== undefined) field.value = field.typedOver;
       field.typedOver = undefined;
       if (field.definition.control === 'suggest') form.setText(field, event.value);
-      else form.set(field, typeof event.value === 'string' ? transformed(field, event.value) : event.value);
+      else form.set(field, typeof event.value === 'string' ? transformText(field, event.value) : event.value);
       return;
     case 'add-row':
       form.addRow(field);
@@ -66,7 +66,7 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
   }
 }
 
-function transformed({ definition }: Field, text: string): string {
+function transformText({ definition }: Field, text: string): string {
   switch (definition.textTransform) {
     case 'upper':
       return text.toUpperCase();

@@ -4,7 +4,7 @@ import { compileWithReference as compile } from '../../testing/compile-with-data
 import { manualData } from '../../testing/manual.ts';
 
 /** A use of each component for each thing that it can show. */
-function everything(): string[] {
+function listEverything(): string[] {
   const { api, php, javaScript, controls, permissions } = manualData;
   return [
     '<EndpointTable tag="Users" />',
@@ -231,7 +231,7 @@ test('permission keys have a section each, with the key as its id', async () => 
 });
 
 test('every tag, function, member, control and group of keys renders without a problem', async () => {
-  const { problems } = await compile(everything().join('\n\n'));
+  const { problems } = await compile(listEverything().join('\n\n'));
   expect(problems).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { type Box, figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
 
-/** Three columns of it are still read on a phone. */
+/** Width of a column. Three columns can still be read on a phone. */
 const WIDTH = 112;
 const HEIGHT = 66;
 /** Length of a line of a concept's description. */

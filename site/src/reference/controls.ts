@@ -9,13 +9,13 @@ const control = item('control', ({ controls }: ControlData) => controls);
 
 /** `<ControlFacts control="textbox" />`: the table that a page of a control begins with. */
 export const controlFacts = dataComponent(formControls, { control }, ({ control: one }) => {
-  const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+  const writeYesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const anyType = one.bindsVariable ? 'Any' : 'None: it holds no value';
   const facts = [
     ['Accepted variable types', one.variableTypes.join(', ') || anyType],
-    ['In grids', yesNo(one.allowedInGrid)],
-    ['Can be a dependent field', yesNo(one.dependent)],
-    ['Can be an independent field', yesNo(one.independent)],
+    ['In grids', writeYesNo(one.allowedInGrid)],
+    ['Can be a dependent field', writeYesNo(one.dependent)],
+    ['Can be an independent field', writeYesNo(one.independent)],
     ['Events', one.events.map(prose).join(', ') || 'None'],
   ] as const;
   return [

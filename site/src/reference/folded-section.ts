@@ -17,7 +17,7 @@ export function foldedSection({ head, summary, parts }: Section): SitePart[] {
 }
 
 /** Rows for a table of links. The folded sections of the page itself read as a list without a table. */
-export function withoutOwnSections<Row extends { page: string }>(
+export function removeOwnSections<Row extends { page: string }>(
   rows: readonly Row[],
   host: SiteComponentHost,
 ): Row[] {

@@ -2,7 +2,7 @@ import type { SiteComponentHost } from 'gatehouse/sections';
 import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
-import { foldedSection, withoutOwnSections } from './folded-section.ts';
+import { foldedSection, removeOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
@@ -44,7 +44,7 @@ export const jsMemberTable = dataComponent(
   jsMembers,
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
   ({ group: members, host }) => [
-    table(withoutOwnSections(members, host), [
+    table(removeOwnSections(members, host), [
       ['Member', (one) => memberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
       ['Does', (one) => prose(describePurpose(one, true))],

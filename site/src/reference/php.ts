@@ -2,7 +2,7 @@ import type { SiteComponentHost } from 'gatehouse/sections';
 import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
-import { foldedSection, withoutOwnSections } from './folded-section.ts';
+import { foldedSection, removeOwnSections } from './folded-section.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, formatHeading, prose, table } from './markdown.ts';
 
@@ -29,7 +29,7 @@ export const phpFunctionTable = dataComponent(
   phpFunctions,
   { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
   ({ group: functions, host }) => [
-    table(withoutOwnSections(functions, host), [
+    table(removeOwnSections(functions, host), [
       ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => prose(purpose)],
     ]),

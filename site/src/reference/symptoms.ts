@@ -36,7 +36,7 @@ export function readSymptoms(document: string): { title: string; symptoms: Sympt
 
 function readRow(line: string, anchor: string): Symptom {
   const cells = line.split(/(?<!\\)\|/).slice(1, -1);
-  const [symptom = '', cause = ''] = cells.map((cell) => withoutLinks(cell.trim()));
+  const [symptom = '', cause = ''] = cells.map((cell) => removeLinks(cell.trim()));
   const remedy = cells[2]?.trim() ?? '';
   const match = /^\d{3}\b/.test(symptom) ? undefined : /`([^`]+)`|"([^"]+)"/.exec(symptom);
   const key = match?.slice(1).find((part) => part !== undefined);
@@ -44,7 +44,7 @@ function readRow(line: string, anchor: string): Symptom {
 }
 
 /** Links in symptom and cause would compete with the one that leads to the section. */
-function withoutLinks(markdown: string): string {
+function removeLinks(markdown: string): string {
   return replaceLinks(markdown, (words) => words);
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { click, type PromisedByPage, rows, says } from './promised.ts';
+import { click, listRows, type PromisedByPage, says } from './promised.ts';
 
 /** Samples about forms and their controls. */
 export const pagesOfControls: PromisedByPage = {
@@ -32,7 +32,7 @@ export const pagesOfControls: PromisedByPage = {
   Button: [
     says((run) => {
       click(run, 'clearItems');
-      expect(rows(run)).toEqual([]);
+      expect(listRows(run)).toEqual([]);
       click(run, 'takeSum');
       expect(run.label('takeSum')).toBe('Taken over');
       run.do({ kind: 'click', id: 'saveDraft' });

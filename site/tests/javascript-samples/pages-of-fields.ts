@@ -1,47 +1,53 @@
 import { expect } from 'vitest';
-import { click, grid, type PromisedByPage, rows, says } from './promised.ts';
+import { click, findGrid, listRows, type PromisedByPage, says } from './promised.ts';
 
 /** Samples about one field or a grid. */
 export const pagesOfFields: PromisedByPage = {
   GridMethods: [
-    says((run) => expect(rows(run)?.[2]).toEqual(['', '', '', '', ''])),
+    says((run) => expect(listRows(run)?.[2]).toEqual(['', '', '', '', ''])),
     says((run) => {
-      expect(rows(run)?.[2]).toEqual(['measuring', 'MIC-025', '142.00', '4', '568.00']);
+      expect(listRows(run)?.[2]).toEqual(['measuring', 'MIC-025', '142.00', '4', '568.00']);
       expect(run.field('[items][3][product]').text).toBe('Micrometer 0-25 mm');
     }),
     says((run) => {
       expect(run.lines).toEqual(['log 1 of 3 rows is left']);
-      expect(rows(run)?.[0]?.[1]).toBe('MIC-025');
+      expect(listRows(run)?.[0]?.[1]).toBe('MIC-025');
     }),
     says((run) => {
-      expect(rows(run)).toHaveLength(2);
+      expect(listRows(run)).toHaveLength(2);
       run.do({ kind: 'add-row', id: 'items' });
       run.run(
         'for (var row = 3; row >= 1; row--) if ($("#items").getValue(row, "product") === "") $("#items").deleteRow(row)',
       );
-      expect(rows(run)).toHaveLength(2);
+      expect(listRows(run)).toHaveLength(2);
     }),
     says((run) => expect(run.lines).toEqual(['log 16 pieces'])),
-    says((run) => expect(rows(run)).toEqual([['', '', '', '', '']])),
+    says((run) => expect(listRows(run)).toEqual([['', '', '', '', '']])),
     says((run) => expect(run.value('totalAmount')).toBe('1642')),
     says((run) =>
-      expect(grid(run)?.columns.map(({ isHidden }) => isHidden)).toEqual([false, false, true, false, false]),
+      expect(findGrid(run)?.columns.map(({ isHidden }) => isHidden)).toEqual([
+        false,
+        false,
+        true,
+        false,
+        false,
+      ]),
     ),
     says((run) => {
-      expect(grid(run)?.columns[2]?.isHidden).toBe(true);
+      expect(findGrid(run)?.columns[2]?.isHidden).toBe(true);
       run.change('urgent', '1');
-      expect(grid(run)?.columns.some(({ isHidden }) => isHidden)).toBe(false);
+      expect(findGrid(run)?.columns.some(({ isHidden }) => isHidden)).toBe(false);
     }),
     says((run) => {
       run.change('urgent', '1');
-      expect(grid(run)?.canAdd).toBe(false);
+      expect(findGrid(run)?.canAdd).toBe(false);
       run.change('urgent', '0');
-      expect(grid(run)?.canAdd).toBe(true);
+      expect(findGrid(run)?.canAdd).toBe(true);
     }),
     says((run) => {
-      expect(grid(run)?.canAdd).toBe(false);
+      expect(findGrid(run)?.canAdd).toBe(false);
       run.change('supplier', 'CEDAR');
-      expect(grid(run)?.canAdd).toBe(true);
+      expect(findGrid(run)?.canAdd).toBe(true);
     }),
   ],
   LabelMethods: [
@@ -53,7 +59,7 @@ export const pagesOfFields: PromisedByPage = {
     }),
     says((run) => {
       expect(run.label('neededBy')).toBe('Needed by (at the latest)');
-      expect(grid(run)?.columns[3]?.label).toBe('Pieces');
+      expect(findGrid(run)?.columns[3]?.label).toBe('Pieces');
     }),
     says((run) => expect(run.field('supplierEmail').isHidden).toBe(false)),
     says((run) => {
@@ -141,7 +147,7 @@ export const pagesOfFields: PromisedByPage = {
     says((run) => expect(run.lines).toEqual(['log Cedar Metrology'])),
     says((run) => {
       click(run, 'clearItems');
-      expect(rows(run)).toEqual([]);
+      expect(listRows(run)).toEqual([]);
     }),
     says((run) => expect(run.lines).toEqual(['log 0 files are stored in the case'])),
     says((run) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { click, grid, type PromisedByPage, rows, says } from './promised.ts';
+import { click, findGrid, listRows, type PromisedByPage, says } from './promised.ts';
 
 /** Samples about a form as a whole, and fields that depend on others. */
 export const pagesOfForms: PromisedByPage = {
@@ -129,12 +129,12 @@ export const pagesOfForms: PromisedByPage = {
     },
     says((run) => {
       for (let row = 3; row <= 10; row += 1) {
-        expect(grid(run)?.canAdd).toBe(true);
+        expect(findGrid(run)?.canAdd).toBe(true);
         run.do({ kind: 'add-row', id: 'items' });
       }
-      expect(grid(run)?.canAdd).toBe(false);
+      expect(findGrid(run)?.canAdd).toBe(false);
       run.do({ kind: 'delete-row', id: 'items', row: 10 });
-      expect(grid(run)?.canAdd).toBe(true);
+      expect(findGrid(run)?.canAdd).toBe(true);
     }),
   ],
   FormMethods: [
@@ -250,6 +250,6 @@ export const pagesOfForms: PromisedByPage = {
     }),
   ],
   InsideGrid: [
-    says((run) => expect(rows(run)?.[2]).toEqual(['measuring', 'CAL-150', '89.50', '12', '1074.00'])),
+    says((run) => expect(listRows(run)?.[2]).toEqual(['measuring', 'CAL-150', '89.50', '12', '1074.00'])),
   ],
 };

@@ -14,5 +14,5 @@ export type PromisedByPage = Readonly<Record<string, readonly Promised[]>>;
 export const says = (check: (run: SampleRun) => unknown): Promised => ({ check });
 
 export const click = (run: SampleRun, id: string) => run.click(id);
-export const grid = (run: SampleRun) => run.field('items').grid;
-export const rows = (run: SampleRun) => grid(run)?.rows.map((row) => row.map(({ value }) => value));
+export const findGrid = (run: SampleRun) => run.field('items').grid;
+export const listRows = (run: SampleRun) => findGrid(run)?.rows.map((row) => row.map(({ value }) => value));

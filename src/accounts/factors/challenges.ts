@@ -9,14 +9,14 @@ type Purpose = 'set up codes' | 'add passkey' | 'second factor' | 'sign in' | 's
 
 /** Stores challenges, each bound to the token of the session or sign-in that it was issued for. */
 export function createChallenges({ store, clock }: Pick<Context, 'store' | 'clock'>) {
-  const key = (purpose: Purpose, tokenHash: string) => hashToken(`${purpose} ${tokenHash}`);
+  const computeKey = (purpose: Purpose, tokenHash: string) => hashToken(`${purpose} ${tokenHash}`);
   return {
     set: (purpose: Purpose, tokenHash: string, text: string): Promise<void> =>
-      store.setChallenge(key(purpose, tokenHash), text, clock() + CHALLENGE_MS),
+      store.setChallenge(computeKey(purpose, tokenHash), text, clock() + CHALLENGE_MS),
     find: (purpose: Purpose, tokenHash: string): Promise<string | undefined> =>
-      store.findChallenge(key(purpose, tokenHash), clock()),
+      store.findChallenge(computeKey(purpose, tokenHash), clock()),
     /** Returns and removes the challenge, so that it can be answered once. */
     take: (purpose: Purpose, tokenHash: string): Promise<string | undefined> =>
-      store.takeChallenge(key(purpose, tokenHash), clock()),
+      store.takeChallenge(computeKey(purpose, tokenHash), clock()),
   };
 }

@@ -22,8 +22,8 @@ describe('one-time codes', () => {
 
   it('are valid from half a minute before to half a minute after their time', () => {
     const step = Math.floor(1234567890 / 30);
-    const at = (steps: number) => findCodeStep(secret, '005 924', (step + steps) * 30_000);
-    expect([-2, -1, 0, 1, 2].map(at)).toEqual([undefined, step, step, step, undefined]);
+    const findStepAt = (steps: number) => findCodeStep(secret, '005 924', (step + steps) * 30_000);
+    expect([-2, -1, 0, 1, 2].map(findStepAt)).toEqual([undefined, step, step, step, undefined]);
     expect(findCodeStep(secret, '05924', 1234567890_000)).toBeUndefined();
   });
 
@@ -52,17 +52,17 @@ describe('the secret of one-time codes', () => {
   it('is encrypted with a key in a separate file, which all processes of the machine share', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
     const settings = { DATA_DIR: folder, DATABASE_URL: undefined, SECRET_KEY: undefined };
-    const key = () => openSecretKey(settings) ?? expect.fail('There is no key.');
-    expect(key().read()).toBeUndefined();
-    const encrypted = createSecretCipher(key()).encrypt('rosa', 'JBSWY3DP');
+    const openKey = () => openSecretKey(settings) ?? expect.fail('There is no key.');
+    expect(openKey().read()).toBeUndefined();
+    const encrypted = createSecretCipher(openKey()).encrypt('rosa', 'JBSWY3DP');
     expect(encrypted).not.toContain('JBSWY3DP');
-    expect(createSecretCipher(key()).decrypt('rosa', encrypted)).toBe('JBSWY3DP');
-    expect(createSecretCipher(key()).decrypt('eva', encrypted)).toBeUndefined();
+    expect(createSecretCipher(openKey()).decrypt('rosa', encrypted)).toBe('JBSWY3DP');
+    expect(createSecretCipher(openKey()).decrypt('eva', encrypted)).toBeUndefined();
     expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
-    const text = key().read();
+    const text = openKey().read();
     expect(openSecretKey({ ...settings, SECRET_KEY: text })?.read()).toBe(text);
     rmSync(folder, { recursive: true });
-    expect(createSecretCipher(key()).decrypt('rosa', encrypted)).toBeUndefined();
+    expect(createSecretCipher(openKey()).decrypt('rosa', encrypted)).toBeUndefined();
   });
 
   it('is not stored if machines share a database but no key', () => {

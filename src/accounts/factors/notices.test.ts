@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { appCode } from '../../../testing/authenticator-app.ts';
+import { computeAppCode } from '../../../testing/authenticator-app.ts';
 import { ada, hour, IdentityFixture, minute, password, rosa } from '../../../testing/identity-fixture.ts';
 import type { Identity } from '../create-identity.ts';
 import { composeMessage, type MessageKind } from '../mail/messages/message.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** Returns the mails that wait to be sent, and removes them. */
-async function told(): Promise<string[]> {
+async function listNotices(): Promise<string[]> {
   const store = fixture.openStore();
   const kinds: string[] = [];
   for (;;) {
@@ -36,13 +36,13 @@ async function findToken(email: string, source: typeof home): Promise<string> {
 test('reports a sign-in with a new browser or from a new network, but not the first one', async () => {
   await findToken(rosa.email, home);
   await findToken(rosa.email, home);
-  expect(await told()).toEqual([]);
+  expect(await listNotices()).toEqual([]);
   await findToken(rosa.email, { ...home, device: 'Chrome on Windows' });
-  expect(await told()).toEqual(['new-device rosa@example.com']);
+  expect(await listNotices()).toEqual(['new-device rosa@example.com']);
   await findToken(rosa.email, { ...home, address: '198.51.100.7' });
-  expect(await told()).toEqual(['new-device rosa@example.com']);
+  expect(await listNotices()).toEqual(['new-device rosa@example.com']);
   await findToken(rosa.email, { address: '198.51.100.7', device: 'Chrome on Windows' });
-  expect(await told()).toEqual([]);
+  expect(await listNotices()).toEqual([]);
 });
 
 test('reports factors that are added, removed or reset, and used recovery codes', async () => {
@@ -51,23 +51,23 @@ test('reports factors that are added, removed or reset, and used recovery codes'
   const requester = { user, token, from: home.address };
   const setUp = async () => {
     const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
-    const added = await identity.factors.confirmCodes(requester, appCode(secret, fixture.now));
+    const added = await identity.factors.confirmCodes(requester, computeAppCode(secret, fixture.now));
     return added.outcome === 'added' ? (added.recoveryCodes ?? []) : [];
   };
   const [recovery = ''] = await setUp();
-  expect(await told()).toEqual(['factor-added rosa@example.com']);
+  expect(await listNotices()).toEqual(['factor-added rosa@example.com']);
   const factor = { code: recovery };
   const pendingToken = await findToken(rosa.email, home);
   const done = await identity.secondFactor.complete({ token: pendingToken, factor, source: home, name: '' });
   expect(done.outcome).toBe('signed-in');
-  expect(await told()).toEqual(['recovery-code-used rosa@example.com']);
+  expect(await listNotices()).toEqual(['recovery-code-used rosa@example.com']);
   expect(await identity.factors.removeCodes(requester)).toBe('removed');
-  expect(await told()).toEqual(['factor-removed rosa@example.com']);
+  expect(await listNotices()).toEqual(['factor-removed rosa@example.com']);
   fixture.now += minute;
   await setUp();
-  await told();
+  await listNotices();
   await identity.accounts.resetFactors({ id: user.accountId, email: rosa.email });
-  expect(await told()).toEqual(['factors-reset rosa@example.com']);
+  expect(await listNotices()).toEqual(['factors-reset rosa@example.com']);
 });
 
 test('reports guesses at the second factor, because the guesser knows the password', async () => {
@@ -75,25 +75,25 @@ test('reports guesses at the second factor, because the guesser knows the passwo
   const user = (await identity.session(token)) ?? expect.fail('no session');
   const requester = { user, token, from: home.address };
   const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
-  await identity.factors.confirmCodes(requester, appCode(secret, fixture.now));
-  await told();
+  await identity.factors.confirmCodes(requester, computeAppCode(secret, fixture.now));
+  await listNotices();
   const factor = { code: '000000' };
   const guess = async () => {
     const pendingToken = await findToken(rosa.email, home);
     return identity.secondFactor.complete({ token: pendingToken, factor, source: home, name: '' });
   };
   for (let count = 0; count < 5; count++) expect((await guess()).outcome).toBe('invalid');
-  expect(await told()).toEqual([]);
+  expect(await listNotices()).toEqual([]);
   for (let count = 0; count < 2; count++) expect((await guess()).outcome).toBe('throttled');
-  expect(await told()).toEqual(['factor-guessed rosa@example.com']);
+  expect(await listNotices()).toEqual(['factor-guessed rosa@example.com']);
 });
 
 test('tells a user who becomes an administrator', async () => {
   const id = await fixture.findId(rosa.email);
   await identity.accounts.setRole(id, 'administrator');
-  expect(await told()).toEqual(['now-administrator rosa@example.com']);
+  expect(await listNotices()).toEqual(['now-administrator rosa@example.com']);
   await identity.accounts.setRole(id, 'reader');
-  expect(await told()).toEqual([]);
+  expect(await listNotices()).toEqual([]);
 });
 
 test.each<MessageKind>([

@@ -43,8 +43,12 @@ export async function proveFactor(
   }
   const recovery = hashRecoveryCode(proof.code);
   if (recovery !== undefined) {
-    const used = await store.spendRecoveryCode(id, recovery, { at: now, event: 'recovery-code-used', from });
-    if (!used) return refuse('wrong recovery code');
+    const isSpent = await store.spendRecoveryCode(id, recovery, {
+      at: now,
+      event: 'recovery-code-used',
+      from,
+    });
+    if (!isSpent) return refuse('wrong recovery code');
     await notify(context, 'recovery-code-used', { id, email }, { address: from });
     return { outcome: 'proved' };
   }
@@ -72,6 +76,6 @@ export async function provePasskey(
   if (challenge === undefined || party === undefined) return refuse('passkey without a challenge');
   const verification = await verifyRequest(answer, challenge, party, passkey);
   if (verification === undefined) return refuse('wrong passkey');
-  const used = await store.countPasskeyUse(passkey.id, verification.counter, clock());
-  return used ? { outcome: 'proved' } : refuse('copied passkey');
+  const isSpent = await store.countPasskeyUse(passkey.id, verification.counter, clock());
+  return isSpent ? { outcome: 'proved' } : refuse('copied passkey');
 }

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hour, IdentityFixture, minute, rosa } from '../../../testing/identity-fixture.ts';
-import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
+import { awaitMails, createMailFixture, startMailServerForTest } from '../../../testing/mail-sending.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { projectDir } from '../../../testing/running-site.ts';
 import { createOutbox } from './outbox.ts';
 
 const fixture = IdentityFixture.forEachTest();
 const { sending, nothingWaits } = createMailFixture(fixture);
-const messages = (log: readonly { message: string }[], message: RegExp) =>
+const expectMessageCount = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
 
 test('debug lines follow a mail from the queue to the mail server', async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   await fixture.add(rosa);
   server.answer.recipient = 450;
   const { outbox, queue, log, steps } = sending(server);
   await outbox.put('password-changed', { email: rosa.email });
-  await messages(log, /will be retried/).toBe(1);
+  await expectMessageCount(log, /will be retried/).toBe(1);
   delete server.answer.recipient;
   fixture.now += minute;
   queue.wake();
@@ -28,7 +28,7 @@ test('debug lines follow a mail from the queue to the mail server', async () => 
   expect(steps).toEqual([
     'A mail is taken from the queue.',
     'A mail is taken from the queue.',
-    'The mail server took a mail.',
+    'The mail server accepted an email.',
   ]);
 });
 
@@ -36,12 +36,12 @@ describe('a mail server', () => {
   const one = { email: rosa.email };
 
   test('is used with TLS, and not at all if its certificate is untrusted', async () => {
-    const server = await mailServer({ secure: true });
+    const server = await startMailServerForTest({ secure: true });
     await fixture.add(rosa);
     const url = `smtps://127.0.0.1:${server.port}`;
     const doubting = sending(server, { url, trust: false });
     await doubting.outbox.put('password-changed', one);
-    await messages(doubting.log, /will be retried/).toBe(1);
+    await expectMessageCount(doubting.log, /will be retried/).toBe(1);
     await doubting.queue.close();
     expect(server.received).toEqual([]);
     fixture.now += minute;
@@ -50,16 +50,16 @@ describe('a mail server', () => {
   });
 
   test('that rejects mail temporarily is retried with increasing delays', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 450;
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
     for (const [at, wait] of [1, 2, 4].entries()) {
-      await messages(log, /will be retried/).toBe(at + 1);
+      await expectMessageCount(log, /will be retried/).toBe(at + 1);
       fixture.now += wait * minute - 1;
       queue.wake();
-      await messages(log, /will be retried/).toBe(at + 1);
+      await expectMessageCount(log, /will be retried/).toBe(at + 1);
       fixture.now += 1;
       if (at === 2) delete server.answer.recipient;
       queue.wake();
@@ -70,12 +70,12 @@ describe('a mail server', () => {
   });
 
   test('that rejects a mail permanently is not retried, and the audit log says so', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 550;
     const { outbox, log } = sending(server);
     await outbox.put('password-changed', one);
-    await messages(log, /No further attempts/).toBe(1);
+    await expectMessageCount(log, /No further attempts/).toBe(1);
     await nothingWaits();
     const notes = await fixture.openStore().auditSince(0);
     expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
@@ -89,8 +89,8 @@ describe('a mail server', () => {
     await fixture.add(rosa);
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
-    await messages(log, /will be retried/).toBe(1);
-    const back = await mailServer({ port: server.port });
+    await expectMessageCount(log, /will be retried/).toBe(1);
+    const back = await startMailServerForTest({ port: server.port });
     const again = sending(back);
     fixture.now += minute;
     again.queue.wake();
@@ -98,21 +98,21 @@ describe('a mail server', () => {
     await queue.close();
     await again.queue.close();
     await back.close();
-    const late = sending(server);
-    await late.outbox.put('password-changed', one);
-    await messages(late.log, /will be retried/).toBe(1);
+    const lateMail = sending(server);
+    await lateMail.outbox.put('password-changed', one);
+    await expectMessageCount(lateMail.log, /will be retried/).toBe(1);
     fixture.now += 72 * hour;
-    late.queue.wake();
-    await messages(late.log, /No further attempts/).toBe(1);
+    lateMail.queue.wake();
+    await expectMessageCount(lateMail.log, /No further attempts/).toBe(1);
   });
 
   test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.data = 'silence';
     const { outbox, queue, log } = sending(server, { timeoutMs: 2_000 });
     await outbox.put('password-changed', one);
-    await messages(log, /will be retried/).toBe(1);
+    await expectMessageCount(log, /will be retried/).toBe(1);
     delete server.answer.data;
     fixture.now += minute;
     queue.wake();
@@ -123,12 +123,12 @@ describe('a mail server', () => {
       false,
       true,
     ]);
-    await messages(log, /may be sent twice/).toBe(1);
+    await expectMessageCount(log, /may be sent twice/).toBe(1);
   });
 });
 
 test('sends each mail once with two processes', async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   await fixture.add(rosa);
   const outbox = createOutbox(fixture.openStore(), () => fixture.now);
   for (let n = 0; n < 4; n++) await outbox.put('password-changed', { email: rosa.email });
@@ -141,7 +141,7 @@ test('sends each mail once with two processes', async () => {
 });
 
 test('loses no mail when a process is killed, and marks mails that may arrive twice', async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   fixture.now = Date.now();
   await fixture.add(rosa);
   const outbox = createOutbox(fixture.openStore(), () => fixture.now);

@@ -94,7 +94,7 @@ async function send(
   const delivery = await transport.deliver({ id, ...message });
   switch (delivery.outcome) {
     case 'sent':
-      logger.debug?.(about, 'The mail server took a mail.');
+      logger.debug?.(about, 'The mail server accepted an email.');
       return store.removeMail(id);
     case 'later': {
       const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
@@ -112,7 +112,7 @@ async function send(
 
   /** Records the failure in the audit log, where administrators see it. */
   async function giveUp(reason: string): Promise<void> {
-    logger.error({ ...about, reason }, 'A mail could not be sent. No further attempts will be made.');
+    logger.error({ ...about, reason }, 'An email could not be sent, and won’t be tried again.');
     const note = { at: clock(), event: 'mail-given-up', by: 'mail', detail: `${kind}: ${reason}` } as const;
     const recipientId = accountId ?? (await store.accountByEmail(mail.email))?.id;
     await store.note(note, recipientId);

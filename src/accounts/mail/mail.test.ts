@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ada, hour, IdentityFixture, password, rosa } from '../../../testing/identity-fixture.ts';
-import { awaitMails, createMailFixture, mailServer } from '../../../testing/mail-sending.ts';
+import { awaitMails, createMailFixture, startMailServerForTest } from '../../../testing/mail-sending.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { previewMail } from './messages/mail-preview.ts';
 import { composeMessage, type MessageFacts, type MessageKind, messageKinds } from './messages/message.ts';
@@ -15,7 +15,7 @@ const findToken = (text = '') =>
 
 describe('an invitation', () => {
   test('contains a link in plain text and HTML that is not in the store', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     const { identity } = sending(server);
     const inviteResult = await identity.accounts.invite({
       email: 'nora@example.com',
@@ -41,7 +41,7 @@ describe('an invitation', () => {
   });
 
   test('is in Spanish if the sign-in pages are in Spanish', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     const { identity } = sending(server, { language: 'es' });
     const inviteResult = await identity.accounts.invite({
       email: 'nora@example.com',
@@ -103,7 +103,7 @@ describe('the layout of a mail', () => {
     expect(message.html).toMatch(/<img src="cid:logo" alt="" width="96" height="40"/);
     expect(message.html).not.toMatch(/src="(?!cid:logo")|url\(/);
 
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { outbox } = sending(server, { brand });
     await outbox.put('password-changed', { email: rosa.email });
@@ -134,7 +134,7 @@ describe('the layout of a mail', () => {
 });
 
 test("an invitation names the site and the administrator, and a command line isn't a person", async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   await fixture.add(ada);
   const { identity } = sending(server, { siteName: 'Acme Docs' });
   for (const [at, actor] of [ada.email, 'command line (root)'].entries()) {
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     identity.resets.ask({ email, address });
 
   test('sends a link to account owners only, and gives everyone the same answer', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { identity } = sending(server);
     for (const email of ['nobody@example.com', 'no email', '  Rosa@Example.COM '])
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
   });
 
   test('sends links valid for an hour, invitations to invited users, and nothing to disabled ones', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { identity } = sending(server);
     await ask(identity, rosa.email);
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
   });
 
   test('limits mails per address and requests per network', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { identity } = sending(server);
     for (let n = 0; n < 6; n++)
@@ -217,7 +217,7 @@ describe('a change of email', () => {
     ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
   ])('is confirmed at the new address and reported to the old one: %s', async (...change) => {
     const [language, subject, changedText, removedText] = change;
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(ada, rosa);
     const { identity } = sending(server, { language });
     const signedIn = await fixture.signIn(rosa.email);
@@ -245,7 +245,7 @@ describe('a change of email', () => {
 });
 
 test('reports a sign-in from an unknown network, and no others', async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   await fixture.add(rosa);
   const { identity } = sending(server);
   for (const address of ['192.0.2.1', '192.0.2.1', '203.0.113.9', '203.0.113.9'])
@@ -258,7 +258,7 @@ test('reports a sign-in from an unknown network, and no others', async () => {
 });
 
 test('answers feedback with a link to its page in both languages, and escapes the text', async () => {
-  const server = await mailServer();
+  const server = await startMailServerForTest();
   await fixture.add(rosa);
   const accountId = await fixture.findId(rosa.email);
   for (const [at, language] of ['en', 'es'].entries()) {
@@ -290,7 +290,7 @@ describe('a mail of a feature', () => {
     ['en', 'Hello Rosa,', 'Sent by docs.example.com because you signed the guest book.'],
     ['es', 'Hola, Rosa:', 'docs.example.com te envía este correo porque you signed the guest book.'],
   ])('has the layout of the site in %s, and its texts literally', async (language, greeting, footer) => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { identity } = sending(server);
     expect(await identity.mail.send(await fixture.findId(rosa.email), content, language)).toBe('queued');
@@ -308,7 +308,7 @@ describe('a mail of a feature', () => {
   });
 
   test('needs no button', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const { identity } = sending(server);
     await identity.mail.send(await fixture.findId(rosa.email), { ...content, button: undefined }, 'en');
@@ -317,7 +317,7 @@ describe('a mail of a feature', () => {
   });
 
   test('goes only to accounts that can get it, and not without limit', async () => {
-    const server = await mailServer();
+    const server = await startMailServerForTest();
     await fixture.add(rosa);
     const accountId = await fixture.findId(rosa.email);
     expect(await fixture.open().mail.send(accountId, content, 'en')).toBe('unavailable');

@@ -153,9 +153,9 @@ describe('hashing', () => {
 
   it('continues after a failure', async () => {
     const queue = createHashingQueue(quickArgon2, { concurrency: 1, waiting: 5 });
-    const broken = queue.verify('not a hash', 'x');
+    const brokenCheck = queue.verify('not a hash', 'x');
     const next = queue.hash('a long enough secret');
-    await expect(broken).rejects.toThrow();
+    await expect(brokenCheck).rejects.toThrow();
     expect(await next).toContain('argon2id');
   });
 

@@ -16,12 +16,12 @@ const random = new RegExp(`^[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTER
  * A token consists of its prefix, 256 random bits and a checksum, in letters and digits, so that a double click selects
  * all of it. The checksum lets scanners recognize real tokens, and lets us reject others without reading the store.
  */
-export const newPersonalToken = () => newToken(TOKEN_PREFIX);
-export const newDeployToken = () => newToken(DEPLOY_TOKEN_PREFIX);
+export const createPersonalTokenText = () => createTokenText(TOKEN_PREFIX);
+export const createDeployToken = () => createTokenText(DEPLOY_TOKEN_PREFIX);
 export const isPersonalToken = (text: string) => isToken(text, TOKEN_PREFIX);
 export const isDeployToken = (text: string) => isToken(text, DEPLOY_TOKEN_PREFIX);
 
-function newToken(prefix: string): string {
+function createTokenText(prefix: string): string {
   const number = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
   const text = prefix + toBase62(number, RANDOM_CHARACTERS);
   return text + computeChecksum(text);

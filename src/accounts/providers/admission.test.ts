@@ -4,7 +4,7 @@ import { type AdmissionRules, admit, type Claims } from './admission.ts';
 
 const identity = { issuer: 'https://id.example', subject: 's-1' };
 const ana = { email: 'Ana@Example.com', email_verified: true, name: 'Ana Ruiz' };
-const rule = (text: string) => {
+const parseRule = (text: string) => {
   const parsed = parseClaimRule(text);
   if (!parsed) throw new Error(text);
   return parsed;
@@ -75,7 +75,7 @@ describe('by domain', () => {
 });
 
 describe('by claim', () => {
-  const rules = { claim: rule('groups=docs,handbook') };
+  const rules = { claim: parseRule('groups=docs,handbook') };
 
   test.each([['docs'], 'handbook', ['x', 'handbook']])('admits %j', (groups) => {
     expect(findFault({ ...ana, groups }, rules)).toBe('let in');
@@ -90,8 +90,8 @@ describe('by claim', () => {
 
   test('follows dots into objects, but never to inherited properties', () => {
     const nested = { ...ana, realm_access: { roles: ['docs'] } };
-    expect(findFault(nested, { claim: rule('realm_access.roles=docs') })).toBe('let in');
-    expect(findFault(ana, { claim: rule('constructor.name=Object') })).toBe('not-allowed');
+    expect(findFault(nested, { claim: parseRule('realm_access.roles=docs') })).toBe('let in');
+    expect(findFault(ana, { claim: parseRule('constructor.name=Object') })).toBe('not-allowed');
   });
 
   test('requires both the claim and the domain if both are set', () => {
@@ -112,7 +112,7 @@ describe('the role', () => {
   });
 
   test('follows the claim in both directions', () => {
-    const rules = { adminClaim: rule('groups=admins') };
+    const rules = { adminClaim: parseRule('groups=admins') };
     expect(findRole({ ...ana, groups: ['admins'] }, rules)).toBe('administrator');
     expect(findRole({ ...ana, groups: [] }, rules)).toBe('reader');
   });

@@ -7,7 +7,7 @@ import type { SignInFault } from './faults.ts';
 
 /** An identity provider: how users sign in, and everything that the rest of the site needs to know about it. */
 export interface IdentityProvider {
-  /** Issuer of its accounts. Accounts of other issuers can't sign in and have no sessions. */
+  /** Issuer of the provider's accounts. Accounts of other issuers can't sign in and have no sessions. */
   issuer: string;
   /** A claim sets the role at every sign-in, so roles can't be changed here. */
   givesRoles: boolean;

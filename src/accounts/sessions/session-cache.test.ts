@@ -1,20 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { defaultLimits } from '../limits.ts';
 import type { SignedIn } from '../store/session-store.ts';
 import { createSessionCache } from './session-cache.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { createSessionToken, hashToken } from './tokens.ts';
 
-const rosa = accountNamed('rosa', { createdAt: 0 });
+const rosa = createAccountNamed('rosa', { createdAt: 0 });
 const createSignedIn = (tokenHash: string): SignedIn => ({
   account: rosa,
   session: createSession(rosa, tokenHash, 0),
 });
 
 /** Size of the heap after garbage collection, in bytes. */
-function heapUsed(): number {
+function measureHeap(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();
@@ -23,20 +23,20 @@ function heapUsed(): number {
 
 it('frees the memory of ended sessions', async () => {
   const cache = createSessionCache(defaultLimits);
-  const before = heapUsed();
+  const before = measureHeap();
   for (let n = 0; n < 100_000; n++) {
-    const tokenHash = hashToken(newToken());
+    const tokenHash = hashToken(createSessionToken());
     await cache.load(tokenHash, 0, async () => createSignedIn(tokenHash));
     cache.forget(tokenHash);
   }
-  expect(heapUsed() - before).toBeLessThan(2 * 1_024 * 1_024);
+  expect(measureHeap() - before).toBeLessThan(2 * 1_024 * 1_024);
   // Uses the cache here, so that it isn't garbage-collected before the measurement.
   expect(cache.get('t', 0)).toBeUndefined();
 });
 
 it('does not cache sessions that ended while all sessions were being read', async () => {
   const cache = createSessionCache(defaultLimits);
-  const other = accountNamed('ben');
+  const other = createAccountNamed('ben');
   await cache.refill(0, async () => {
     cache.forget('ended');
     cache.forgetAccount(other.id);

@@ -13,14 +13,14 @@ import {
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../create-identity.ts';
 import { createSessionLimits, defaultLimits } from '../limits.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { createSessionToken, hashToken } from './tokens.ts';
 
 const fixture = IdentityFixture.forEachTest();
 
 describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await fixture.add(rosa);
-    const plantedToken = newToken();
+    const plantedToken = createSessionToken();
     expect(await fixture.identity.session(plantedToken)).toBeUndefined();
     const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     expect(new Set([...tokens, plantedToken]).size).toBe(3);
@@ -35,7 +35,7 @@ describe('a session', () => {
       'x'.repeat(43),
       'x'.repeat(100_000),
       `${'x'.repeat(42)}'`,
-      newToken(),
+      createSessionToken(),
     ];
     for (const token of oddities) expect(await fixture.identity.session(token)).toBeUndefined();
   });
@@ -103,13 +103,13 @@ describe('a session', () => {
   it('is touched at most once a minute', async () => {
     await fixture.add(rosa);
     const token = await fixture.signInToken(rosa.email);
-    const seen = async () =>
+    const readSession = async () =>
       (await fixture.openStore().findSession(hashToken(token), fixture.now, defaultLimits.session))?.session;
     const startedAt = fixture.now;
     for (; fixture.now < startedAt + minute; fixture.now += second) await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(startedAt);
+    expect((await readSession())?.lastSeenAt).toBe(startedAt);
     await fixture.identity.session(token);
-    expect((await seen())?.lastSeenAt).toBe(startedAt + minute);
+    expect((await readSession())?.lastSeenAt).toBe(startedAt + minute);
   });
 
   it('ends immediately at sign-out, and ends no other session', async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ada, minute, password, quickArgon2, rosa, second } from '../../../testing/identity-fixture.ts';
 import {
   type Databases,
+  openSharedPostgres,
   type PostgresServer,
-  sharedPostgres,
   startPostgres,
 } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
@@ -21,7 +21,7 @@ let now: number;
 let openedIdentities: { close(): Promise<void> }[];
 
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
 });
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 5, 9);
@@ -62,7 +62,7 @@ async function openProcess(
   const identity = createIdentity({ store: learning, clock: () => now, limits, hasher: quickArgon2 });
   openedIdentities.push(identity);
   // Waits until it listens, because it would distrust its cache if the connection broke earlier.
-  await soon(() => hasRefilled).toBe(true);
+  await expectSoon(() => hasRefilled).toBe(true);
   return Object.assign(identity, { learned });
 }
 
@@ -77,7 +77,7 @@ async function findAccountId(through: Identity, email: string): Promise<string> 
 }
 
 /** The clock stands still, so changes arrive by messages or not at all. `tests/load` measures how fast they are. */
-const soon = <T>(look: () => Promise<T> | T) => expect.poll(look, { interval: 10 });
+const expectSoon = <T>(look: () => Promise<T> | T) => expect.poll(look, { interval: 10 });
 
 describe('an ended session is invalid in every process', () => {
   const endings: [string, (one: Identity, token: string) => Promise<unknown>][] = [
@@ -108,7 +108,7 @@ describe('an ended session is invalid in every process', () => {
     }
     await end(one, token);
     for (const each of [one, two, three]) {
-      await soon(() => each.session(token)).toBeUndefined();
+      await expectSoon(() => each.session(token)).toBeUndefined();
       expect(await each.session(otherTokens)).toMatchObject({ email: ada.email });
     }
   });
@@ -117,17 +117,17 @@ describe('an ended session is invalid in every process', () => {
     const proxy = await startTcpProxy(server.port);
     openedIdentities.push(proxy);
     const one = await openProcess();
-    const two = await openProcess({ url: throughProxy(proxy) });
+    const two = await openProcess({ url: formatProxyUrl(proxy) });
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
     expect(await two.session(token)).toBeDefined();
     proxy.cut();
     await one.signOut(token);
-    await soon(() => two.session(token)).toBeUndefined();
+    await expectSoon(() => two.session(token)).toBeUndefined();
   });
 });
 
-function throughProxy(proxy: TcpProxy): string {
+function formatProxyUrl(proxy: TcpProxy): string {
   return Object.assign(new URL(url), { port: String(proxy.port) }).href;
 }
 
@@ -145,7 +145,7 @@ describe('while the database is unavailable', () => {
     const token = await signIn(one, rosa.email);
     const later = await openProcess();
     // Each process has learned of the session by a message or at its start, without serving its reader.
-    for (const each of [one, two, later]) await soon(() => each.learned).toContain(hashToken(token));
+    for (const each of [one, two, later]) await expectSoon(() => each.learned).toContain(hashToken(token));
     await ownServer.crash();
     // Each process notices at once. The outage would begin later for one that hears of it after the time has passed.
     for (const each of [one, two, later])
@@ -161,12 +161,12 @@ describe('while the database is unavailable', () => {
     }
 
     await ownServer.start();
-    await soon(() => one.session(token)).toMatchObject({ email: rosa.email });
+    await expectSoon(() => one.session(token)).toMatchObject({ email: rosa.email });
     await expect
       .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome)
       .toBe('signed-in');
     await one.signOut(token);
-    for (const each of [one, two, later]) await soon(() => each.session(token)).toBeUndefined();
+    for (const each of [one, two, later]) await expectSoon(() => each.session(token)).toBeUndefined();
   });
 
   it('readers stay signed in no longer than the grace period', async () => {
@@ -197,21 +197,21 @@ describe('while the database is unavailable', () => {
   it('ended sessions stay invalid, even if the end could not be stored', async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
-    const [endedToken, leaving] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
-    for (const token of [endedToken, leaving]) expect(await two.session(token)).toBeDefined();
+    const [endedToken, leavingToken] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
+    for (const token of [endedToken, leavingToken]) expect(await two.session(token)).toBeDefined();
     await one.signOut(endedToken);
-    await soon(() => two.session(endedToken)).toBeUndefined();
+    await expectSoon(() => two.session(endedToken)).toBeUndefined();
     await ownServer.crash();
     await expect(two.session(endedToken)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await expect(two.signOut(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await expect(two.session(leaving)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.signOut(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.session(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
   it('no reader waits for a silent server', async () => {
     const proxy = await startTcpProxy(ownServer.port);
     openedIdentities.push(proxy);
     const one = await openProcess({
-      url: throughProxy(proxy),
+      url: formatProxyUrl(proxy),
       store: { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 },
     });
     await one.accounts.add(rosa);

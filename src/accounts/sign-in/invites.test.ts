@@ -33,8 +33,8 @@ describe('the one-time link of a new account', () => {
   it('remembers the network where it was used', async () => {
     const token = await invite();
     await accept(token);
-    const elsewhere = (n: number) => `198.51.${n >> 8}.${n & 255}`;
-    for (let n = 0; n < 100; n++) await fixture.signIn(nora.email, 'wrong', elsewhere(n));
+    const createAddress = (n: number) => `198.51.${n >> 8}.${n & 255}`;
+    for (let n = 0; n < 100; n++) await fixture.signIn(nora.email, 'wrong', createAddress(n));
     expect((await fixture.signIn(nora.email, password, '203.0.113.9')).outcome).toBe('throttled');
     expect((await fixture.signIn(nora.email, password, '192.0.2.1')).outcome).toBe('signed-in');
   });

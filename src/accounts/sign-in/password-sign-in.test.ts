@@ -6,7 +6,7 @@ import {
   password,
   quickArgon2,
   rosa,
-  watched,
+  watchHasher,
 } from '../../../testing/identity-fixture.ts';
 import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
@@ -63,8 +63,8 @@ describe('signing in', () => {
 
   it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
     await fixture.add(rosa);
-    const earlier = await fixture.signInToken(rosa.email);
-    const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
+    const earlierToken = await fixture.signInToken(rosa.email);
+    const stronger = watchHasher(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updatedIdentity = fixture.open({ hasher: stronger });
     await fixture.signInToken(rosa.email, updatedIdentity);
     await fixture.signInToken(rosa.email, updatedIdentity);
@@ -73,7 +73,7 @@ describe('signing in', () => {
       'hash',
       'verify argon2id v=19 m=512,t=2,p=1',
     ]);
-    expect(await updatedIdentity.session(earlier)).toBeDefined();
+    expect(await updatedIdentity.session(earlierToken)).toBeDefined();
   });
 
   it('waits for a second factor even if the password was rehashed', async () => {

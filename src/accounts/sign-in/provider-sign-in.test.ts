@@ -86,8 +86,8 @@ describe('a user of an identity provider', () => {
         createVerification({ groupClaims: ['all-staff', 'elsewhere'] }),
       );
       expect(await identity.session(before)).toMatchObject({ groups: ['staff'] });
-      const silent = await readToken(identity);
-      expect(await identity.session(silent)).toMatchObject({ groups: ['staff'] });
+      const silentToken = await readToken(identity);
+      expect(await identity.session(silentToken)).toMatchObject({ groups: ['staff'] });
       const after = await readToken(identity, createVerification({ groupClaims: ['all-partners'] }));
       expect(await identity.session(after)).toMatchObject({ groups: ['partners'] });
       expect(await identity.session(before)).toBeUndefined();

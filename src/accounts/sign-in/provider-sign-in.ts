@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Account, newAccount, type SignedInUser, toSignedInUser } from '../account.ts';
+import { type Account, createNewAccount, type SignedInUser, toSignedInUser } from '../account.ts';
 import type { ActingAs } from '../account-administration.ts';
 import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -127,7 +127,7 @@ export function createProviderSignIn(
       groups: groups ?? [],
       createdAt: clock(),
     };
-    const createdAccount = newAccount(properties);
+    const createdAccount = createNewAccount(properties);
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // A concurrent sign-in of the same user may have created the account meanwhile.
     return (await store.addAccount(createdAccount, note)) ?? store.accountBySubject(issuer, subject);

@@ -5,7 +5,7 @@ import { ensureAdministrator } from './set-up.ts';
 const fixture = IdentityFixture.forEachTest();
 
 describe('the set-up link', () => {
-  const setup = (token: string, changes = {}) =>
+  const completeSetUp = (token: string, changes = {}) =>
     fixture.identity.setUp.complete({
       token,
       email: ada.email,
@@ -19,14 +19,14 @@ describe('the set-up link', () => {
     expect(await fixture.identity.setUp.isNeeded()).toBe(true);
     const token = await fixture.identity.setUp.createToken();
     expect(await fixture.identity.setUp.isValid(token)).toBe(true);
-    const result = await setup(token);
+    const result = await completeSetUp(token);
     expect(result).toMatchObject({ outcome: 'signed-in', user: { email: ada.email, role: 'administrator' } });
     expect(await fixture.identity.session('token' in result ? result.token : undefined)).toMatchObject({
       name: 'Ada',
     });
     expect(await fixture.identity.setUp.isNeeded()).toBe(false);
     expect(await fixture.identity.setUp.isValid(token)).toBe(false);
-    expect(await setup(token, { email: 'other@example.com' })).toEqual({ outcome: 'invalid-token' });
+    expect(await completeSetUp(token, { email: 'other@example.com' })).toEqual({ outcome: 'invalid-token' });
   });
 
   it('works for 15 minutes', async () => {
@@ -35,24 +35,24 @@ describe('the set-up link', () => {
     expect(await fixture.identity.setUp.isValid(token)).toBe(true);
     fixture.now += 1;
     expect(await fixture.identity.setUp.isValid(token)).toBe(false);
-    expect(await setup(token)).toEqual({ outcome: 'invalid-token' });
+    expect(await completeSetUp(token)).toEqual({ outcome: 'invalid-token' });
     expect(await fixture.identity.setUp.isNeeded()).toBe(true);
   });
 
   it('reports all invalid fields at once and stays valid', async () => {
     const token = await fixture.identity.setUp.createToken();
-    const result = await setup(token, { email: 'ada', name: 'two\nlines', password: 'short' });
+    const result = await completeSetUp(token, { email: 'ada', name: 'two\nlines', password: 'short' });
     expect(result).toMatchObject({
       outcome: 'invalid',
       problems: [{ field: 'email' }, { field: 'name' }, { field: 'password' }],
     });
-    expect((await setup(token)).outcome).toBe('signed-in');
+    expect((await completeSetUp(token)).outcome).toBe('signed-in');
   });
 
   it('works for only one of many parallel uses', async () => {
     const token = await fixture.identity.setUp.createToken();
     const results = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
+      Array.from({ length: 6 }, (_, n) => completeSetUp(token, { email: `a${n}@example.com` })),
     );
     expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
     expect(fixture.hasher.work).toEqual(['hash']);
@@ -66,7 +66,7 @@ describe('the set-up link', () => {
       expect(await fixture.identity.setUp.isValid(token)).toBe(true);
       expect(await other.setUp.isValid(token)).toBe(true);
     }
-    expect((await setup(tokens[1] ?? '')).outcome).toBe('signed-in');
+    expect((await completeSetUp(tokens[1] ?? '')).outcome).toBe('signed-in');
     for (const token of tokens) expect(await other.setUp.isValid(token)).toBe(false);
   });
 

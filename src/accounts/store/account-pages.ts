@@ -80,8 +80,8 @@ export function createAccountPages(database: Database): AccountPages {
       if (count === 0) return { accounts: [], total };
       // Reads pages after the middle from the end, because the database sorts every row that precedes a page.
       const isFromEnd = offset > total / 2;
-      const direction = (isDescending: boolean) => (isDescending === isFromEnd ? '' : 'DESC');
-      const by = `${order[sort](byteOrder)} ${direction(descending)}, a.email ${byteOrder} ${direction(false)}`;
+      const writeDirection = (isDescending: boolean) => (isDescending === isFromEnd ? '' : 'DESC');
+      const by = `${order[sort](byteOrder)} ${writeDirection(descending)}, a.email ${byteOrder} ${writeDirection(false)}`;
       const skippedRows = isFromEnd ? total - offset - count : offset;
       const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skippedRows)}`;
       // Sorts ids alone, which is cheaper than sorting whole rows.

@@ -56,8 +56,8 @@ export function createDeployTokenStore(database: Database): DeployTokenStore {
       return readFirstRow(await query(select, [tokenHash, now]), tokenRow);
     },
     touchDeployToken: async (tokenHash, now) => {
-      const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
-      await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
+      const lastUseUpdate = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
+      await query(`UPDATE ${tokens} SET ${lastUseUpdate} WHERE token_hash = $1`, [tokenHash, now]);
     },
     listDeployTokens: async (now) => {
       const select = `SELECT ${TOKEN} FROM ${tokens} WHERE expires_at > $1 ORDER BY created_at DESC, token_hash ${byteOrder}`;

@@ -24,10 +24,10 @@ export interface DigestStore {
 
 export function createDigestStore(database: Database): DigestStore {
   const { names, query, transaction } = database;
-  const sent = (due: number) => ({ name: DIGEST_SENT, value: JSON.stringify(due), at: due });
+  const createSentRow = (due: number) => ({ name: DIGEST_SENT, value: JSON.stringify(due), at: due });
   return {
     beginDigests: async (due) => {
-      await query(...insertInto(database, 'settings', sent(due), 'ON CONFLICT (name) DO NOTHING'));
+      await query(...insertInto(database, 'settings', createSentRow(due), 'ON CONFLICT (name) DO NOTHING'));
     },
     addDigest: (due, mailTo) =>
       transaction(function* () {

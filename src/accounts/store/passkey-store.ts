@@ -95,11 +95,11 @@ export function createPasskeyStore(database: Database): PasskeyStore {
       return (await query(rename, [accountId, id, name])).changes === 1;
     },
     countPasskeyUse: async (id, counter, now) => {
-      const used = await query(
+      const usedRows = await query(
         `UPDATE ${passkeys} SET counter = $2, last_used_at = $3 WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
         [id, counter, now],
       );
-      return used.changes === 1;
+      return usedRows.changes === 1;
     },
     removePasskey: (accountId, id, { isNeeded, keptToken, note }) =>
       transaction(function* () {

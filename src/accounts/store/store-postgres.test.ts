@@ -1,13 +1,13 @@
 import { beforeAll } from 'vitest';
 import { describeStore } from '../../../testing/contract/store-contract.ts';
-import { type Databases, sharedPostgres } from '../../../testing/postgres.ts';
+import { type Databases, openSharedPostgres } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 
 let server: Databases;
 /** Name of a database whose tables are created once and copied for each test. */
 let template: string;
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
   const url = await server.createDatabase();
   const store = await openPostgresStore(url);
   await store.close();

@@ -98,8 +98,8 @@ export function createTokenStore(database: Database): TokenStore {
       return readFirstRow(result, { parse: withAccount });
     },
     touchToken: async (tokenHash, now) => {
-      const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
-      await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
+      const lastUseUpdate = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
+      await query(`UPDATE ${tokens} SET ${lastUseUpdate} WHERE token_hash = $1`, [tokenHash, now]);
     },
     listTokens: async (accountId, now) => {
       const result = await query(

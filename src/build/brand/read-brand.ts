@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Brand, isFontFile } from '../../config/brand-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { BrandColors } from './brand-colors.ts';
 
@@ -28,7 +28,7 @@ export async function findBrandProblems(
 ): Promise<Problem[]> {
   const { color, logo, font } = config.brand;
   const text = readFileSync(configFile, 'utf8');
-  const problem = (key: string, message: string): Problem => ({
+  const createProblem = (key: string, message: string): Problem => ({
     code: 'brand',
     severity: 'error',
     file: displayPath(configFile),
@@ -39,13 +39,16 @@ export async function findBrandProblems(
   if (color !== undefined) {
     const { deriveBrandColors } = await import('./brand-colors.ts');
     for (const { theme, message } of deriveBrandColors(color).faults)
-      problems.push(problem(theme === undefined ? 'color' : `color.${theme}`, message));
+      problems.push(createProblem(theme === undefined ? 'color' : `color.${theme}`, message));
   }
   const checkFile = (key: string, address: string) => {
     if (findStaticFile(siteDir, config, address) !== undefined) return;
     const [folder = 'static'] = config.staticDirectories;
     problems.push(
-      problem(key, `"${address}" doesn't exist. Put the file at ${folder}/${address.replace(/^\//, '')}`),
+      createProblem(
+        key,
+        `"${address}" doesn't exist. Put the file at ${folder}/${address.replace(/^\//, '')}`,
+      ),
     );
   };
   if (typeof logo === 'string') checkFile('logo', logo);
@@ -53,7 +56,7 @@ export async function findBrandProblems(
   if (font !== undefined && isFontFile(font)) checkFile('font', font);
   else if (font !== undefined && !fontNames.test(font))
     problems.push(
-      problem(
+      createProblem(
         'font',
         `"${font}" isn't a name of a font. Write names with commas between them, or a file in a static folder that ends in .woff2, .woff, .ttf or .otf`,
       ),
@@ -76,11 +79,11 @@ export function findStaticFile(
 
 /** The line of a key of the brand: other settings have keys with the same names. */
 function findLine(text: string, key: string): number | undefined {
-  const start = lineOfKey(text, 'brand');
+  const start = findLineOfKey(text, 'brand');
   if (start === undefined) return undefined;
   const lines = text.split('\n').slice(start - 1);
   // Without the name before it, a key on the same line counts too.
   const [first = '', ...rest] = lines;
   const below = [first.replace(/^.*?\bbrand\b["'`]?\s*:/, ''), ...rest].join('\n');
-  return start - 1 + (lineOfKey(below, key.split('.').at(-1) ?? key) ?? 1);
+  return start - 1 + (findLineOfKey(below, key.split('.').at(-1) ?? key) ?? 1);
 }

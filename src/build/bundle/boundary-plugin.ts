@@ -2,13 +2,13 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { sourceDir } from '../../shared/engine-dir.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import {
   explainRefusal,
+  findRefusalToImport,
+  findRefusalToPublish,
   isWithin,
   type Refusal,
-  refusalToImport,
-  refusalToPublish,
   type SiteBoundary,
 } from '../../shared/site-boundary.ts';
 
@@ -48,7 +48,7 @@ export function boundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse)
       const target = path.resolve(path.dirname(file), reference);
       if (!existsSync(target)) continue;
       const isImported = isImport || target.includes(packagesFolder);
-      const refusal = (isImported ? refusalToImport : refusalToPublish)(boundary, target);
+      const refusal = (isImported ? findRefusalToImport : findRefusalToPublish)(boundary, target);
       if (refusal) {
         reportedTargets.add(realpathSync.native(target));
         refuse(refusal, reference, target, file, line);
@@ -66,7 +66,7 @@ export function boundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse)
       const [file = ''] = id.split('?');
       if (!path.isAbsolute(file) || isEngineFile(file) || file.includes(packagesFolder)) return undefined;
       importedFiles.add(path.normalize(file));
-      const refusal = refusalToImport(boundary, file);
+      const refusal = findRefusalToImport(boundary, file);
       if (!refusal) return undefined;
       refusedModules.set(id, refusal);
       return styleSheet.test(file) ? '' : { code: 'export default undefined;', moduleType: 'js' };
@@ -94,7 +94,7 @@ export function boundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse)
           const file = path.resolve(root, name);
           if (isEngineFile(file) || file.includes(packagesFolder)) continue;
           if (importedFiles.has(file) || reportedTargets.has(file)) continue;
-          const refusal = refusalToPublish(boundary, file);
+          const refusal = findRefusalToPublish(boundary, file);
           if (refusal) refuse(refusal, name, file, file);
         }
       }
@@ -131,5 +131,5 @@ function findNamingLine(text: string, file: string): number | undefined {
   const specifier = specifiers.find((specifier) =>
     [name, path.parse(name).name].includes(path.posix.basename(specifier)),
   );
-  return specifier === undefined ? undefined : lineOfText(text, specifier);
+  return specifier === undefined ? undefined : findLineOfText(text, specifier);
 }

@@ -116,25 +116,27 @@ export function composeAssets(
   rootPath: string,
   visitorStyle = '',
 ): RenderContext['assets'] {
-  const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
+  const formatUrl = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
   const { icon, logo, font } = look;
   const { firebaseScript } = visitors;
-  const fontFace = font ? writeFontFace(url(font.name), font.isVariable) : '';
+  const fontFace = font ? writeFontFace(formatUrl(font.name), font.isVariable) : '';
   // The shell's style sheet has Infima only for sites that are written for it.
   const usesInfima = shell.style.includes('--ifm-');
   const variables = usesInfima ? writeInfimaVariables(styles.style) : '';
   const style = [shell.style, variables, styles.style].filter((text) => text !== '').join('\n');
   return {
-    script: url(shell.script),
-    preload: shell.preload.map(url),
+    script: formatUrl(shell.script),
+    preload: shell.preload.map(formatUrl),
     style: style + fontFace,
-    loginScript: url(visitors.loginScript),
-    passkeyScript: url(visitors.passkeyScript),
+    loginScript: formatUrl(visitors.loginScript),
+    passkeyScript: formatUrl(visitors.passkeyScript),
     loginStyle: visitors.style + visitorStyle + fontFace + writeAccentRules(style),
-    ...(firebaseScript !== undefined && { firebaseScript: url(firebaseScript) }),
-    icon: url(icon),
-    ...(font && { font: url(font.name) }),
-    ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
+    ...(firebaseScript !== undefined && { firebaseScript: formatUrl(firebaseScript) }),
+    icon: formatUrl(icon),
+    ...(font && { font: formatUrl(font.name) }),
+    ...(logo && {
+      logo: { src: formatUrl(logo.light), ...(logo.dark && { srcDark: formatUrl(logo.dark) }) },
+    }),
   };
 }
 
@@ -167,9 +169,9 @@ function writeAccentRules(style: string): string {
     /([^{}]+)\{[^{}]*?--ifm-color-primary:([#\w][\w#(),.%/ -]*)[;}]/g,
   ))
     if (!colour.startsWith('light-dark')) last[selector.includes('dark') ? 'dark' : 'light'] = colour;
-  const rule = (selector: string, colour: string) =>
+  const writeRule = (selector: string, colour: string) =>
     colour === '' ? '' : `\n${selector}{--accent:${colour};--on-accent:${onAccent}}`;
-  return rule(':root', last.light) + rule('[data-theme=dark]', last.dark);
+  return writeRule(':root', last.light) + writeRule('[data-theme=dark]', last.dark);
 }
 
 /** Light text on a dark accent, dark text on a light one. */

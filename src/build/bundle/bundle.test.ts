@@ -80,7 +80,7 @@ async function bundleSite(options: { features?: typeof features } = { features }
   return result.bundle;
 }
 
-const brotliBytes = async (files: UiBundle['files']) => {
+const measureBrotliBytes = async (files: UiBundle['files']) => {
   const contents = await Promise.all(files.map(({ file }) => readFile(file)));
   return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
 };
@@ -163,9 +163,9 @@ describe('what browsers load', () => {
       const holds = (await readFile(file, 'utf8')).includes('identitytoolkit');
       expect(holds, url).toBe(url === firebaseScript);
     }
-    expect(await brotliBytes(selectFiles(firebaseScript))).toBeLessThan(30_000);
-    expect(await brotliBytes(selectFiles(loginScript))).toBeLessThan(750);
-    expect(await brotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
+    expect(await measureBrotliBytes(selectFiles(firebaseScript))).toBeLessThan(30_000);
+    expect(await measureBrotliBytes(selectFiles(loginScript))).toBeLessThan(750);
+    expect(await measureBrotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
   test('publishes what only one live part loads only if a page has it, such as tabs and Mermaid', () => {
@@ -202,7 +202,8 @@ describe('what browsers load', () => {
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {
     const { script, preload, style } = bundle.assets;
-    const measure = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
+    const measure = (urls: string[]) =>
+      measureBrotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
     const tabs = bundle.files.filter(({ url }) => url.startsWith('/_assets/tabs.')).map(({ url }) => url);
     expect(await measure([script, ...preload, ...tabs])).toBeLessThan(75_000);
     expect(brotliCompressSync(style).length).toBeLessThan(10_000);
@@ -242,18 +243,18 @@ describe('an unchanged UI', () => {
   test('bundles that were not used for a day are deleted, and no others', async () => {
     const home = path.join(cacheDir, 'ui');
     const renderers = (await readdir(home)).filter((name) => name.startsWith('renderer-'));
-    const [used = '', unusedRenderer = ''] = renderers;
+    const [usedRenderer = '', unusedRenderer = ''] = renderers;
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
     await utimes(path.join(home, unusedRenderer), yesterday, yesterday);
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>another</p>;');
     const { rendererModule } = await bundleSite();
     const newBundle = path.relative(home, rendererModule).split(path.sep)[0] ?? '';
-    const left = await readdir(home);
-    expect([left.includes(newBundle), left.includes(used), left.includes(unusedRenderer)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const filesLeft = await readdir(home);
+    expect([
+      filesLeft.includes(newBundle),
+      filesLeft.includes(usedRenderer),
+      filesLeft.includes(unusedRenderer),
+    ]).toEqual([true, true, false]);
   });
 });
 

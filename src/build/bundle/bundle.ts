@@ -161,8 +161,8 @@ export function selectUsedFiles(
   { files }: UiBundle,
   articles: Iterable<{ summary: { live: readonly string[] } }>,
 ): UiFile[] {
-  const used = new Set([...articles].flatMap(({ summary }) => summary.live.map(liveFolder)));
-  return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
+  const usedFolders = new Set([...articles].flatMap(({ summary }) => summary.live.map(liveFolder)));
+  return files.filter(({ livePart }) => livePart === undefined || usedFolders.has(livePart));
 }
 
 const getRootPath = ({ locale = atRoot }: BundledSite) => locale.rootPath;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
@@ -24,7 +24,7 @@ export function collectBundlerStops(error: unknown, siteDir: string): BundlerSto
     if (file === undefined) return [];
     const { line } = readPosition(one);
     const message = `This file can't be read: ${describeBundlerError(one)}`;
-    const relativeFile = pathFrom(siteDir, file);
+    const relativeFile = formatPathFrom(siteDir, file);
     return [
       { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },
     ];
@@ -38,8 +38,8 @@ function findStoppedFile(error: unknown): string | undefined {
   const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
   const [file = ''] = (id ?? inside ?? readPosition(error).file ?? '').split('?');
   // The bundler names files relative to its working directory.
-  const full = path.resolve(file);
-  return file !== '' && existsSync(full) ? full : undefined;
+  const fullPath = path.resolve(file);
+  return file !== '' && existsSync(fullPath) ? fullPath : undefined;
 }
 
 function readPosition(error: unknown): { file?: string | undefined; line?: number | undefined } {
@@ -53,10 +53,10 @@ function readPosition(error: unknown): { file?: string | undefined; line?: numbe
 export function describeBundlerError(error: unknown): string {
   const missing = explainMissingPreprocessor(error);
   if (missing !== undefined) return missing;
-  const plain = stripVTControlCharacters(describeReason(error));
-  const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
+  const plainReason = stripVTControlCharacters(describeReason(error));
+  const lines = plainReason.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
   );
-  return `${(first ?? plain).replace(/[.:]$/, '')}.`;
+  return `${(first ?? plainReason).replace(/[.:]$/, '')}.`;
 }

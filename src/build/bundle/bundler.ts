@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { acceptAnyEncoding } from '../any-encoding.ts';
 import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
@@ -35,7 +35,7 @@ export interface BundlerTask extends BundledSite {
 interface SharedIslands {
   /** URL of the bundled script. */
   script: string;
-  /** Absolute path of its module. */
+  /** Absolute path of the module. */
   module: string;
 }
 
@@ -102,7 +102,7 @@ async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise
   const listProblems = () => [...siteProblems, ...refusedUses.values()];
   for (const part of parts) {
     const common = commonConfig(site, ({ file, line, message }) => {
-      const relativeFile = pathFrom(site.siteDir, file);
+      const relativeFile = formatPathFrom(site.siteDir, file);
       const problem = {
         code: 'file-outside-site',
         severity: 'error',

@@ -26,7 +26,7 @@ test('counts Chinese, Japanese and Korean characters with their width, and tags 
 });
 
 test('loads the style for the row only where it is needed', () => {
-  const styles = (longNavbar: boolean) =>
+  const writeStyles = (longNavbar: boolean) =>
     writeSiteModules({
       siteDir: '/nowhere',
       boundary: { roots: [], privateFolders: [] },
@@ -34,6 +34,6 @@ test('loads the style for the row only where it is needed', () => {
       styles: [],
       hasLongNavbar: longNavbar,
     })['virtual:site/styles'];
-  expect(styles(true)).toContain('navbar-rows.css');
-  expect(styles(false)).not.toContain('navbar-rows.css');
+  expect(writeStyles(true)).toContain('navbar-rows.css');
+  expect(writeStyles(false)).not.toContain('navbar-rows.css');
 });

@@ -16,7 +16,7 @@ function listLiveParts(siteDir: string): [name: string, file: string][] {
     .filter(([, file]) => existsSync(file));
 }
 
-/** For the compiler. Documents reach live parts through components of the site, not by an import. */
+/** Lists the live parts of a site for the compiler. Documents use them through components of the site, without an import. */
 export function siteLiveParts(siteDir: string): LivePart[] {
   return listLiveParts(siteDir).map(([name]) => ({ name, modules: {} }));
 }

@@ -361,8 +361,9 @@ function writePagesModule(siteDir: string | undefined): string {
 }
 
 function writeBrandModule(siteDir: string | undefined): string {
-  const text = (name: string) => JSON.stringify(readFileSync(findBrandFile(siteDir, name), 'utf8').trim());
-  return `export const logo = ${text('logo.svg')};\nexport const notFoundDrawing = ${text('not-found.svg')};\n`;
+  const readBrandText = (name: string) =>
+    JSON.stringify(readFileSync(findBrandFile(siteDir, name), 'utf8').trim());
+  return `export const logo = ${readBrandText('logo.svg')};\nexport const notFoundDrawing = ${readBrandText('not-found.svg')};\n`;
 }
 
 function writeLookModule(site: BundledSite | undefined): string {

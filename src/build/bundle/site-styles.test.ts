@@ -4,7 +4,8 @@ import { TestSite } from '../../../testing/test-site.ts';
 import { english } from '../../config/texts.ts';
 import { checkSiteStyles } from './site-styles.ts';
 
-const font = (address: string) => `@font-face { font-family: I; src: local('I'), url('${address}') }`;
+const writeFontFace = (address: string) =>
+  `@font-face { font-family: I; src: local('I'), url('${address}') }`;
 
 test.each([
   [
@@ -14,7 +15,7 @@ test.each([
     'https://fonts.example/a.css',
   ],
   ['an import without url()', '@import "//fonts.example/b.css" screen;\n', 1, '//fonts.example/b.css'],
-  ['a font', `\n${font('https://fonts.example/c.woff2')}\n`, 2, 'https://fonts.example/c.woff2'],
+  ['a font', `\n${writeFontFace('https://fonts.example/c.woff2')}\n`, 2, 'https://fonts.example/c.woff2'],
 ])(
   'warns that browsers do not load %s of another server in a site that moved in',
   async (_, css, line, address) => {
@@ -43,7 +44,7 @@ test.each([
 
 test('accepts fonts of the site, and pictures of other servers', async () => {
   using site = new TestSite({
-    'a.css': `${font('./i.woff2')}\n.a { background: url(https://img.example/a.png) }\n`,
+    'a.css': `${writeFontFace('./i.woff2')}\n.a { background: url(https://img.example/a.png) }\n`,
     'i.woff2': '',
   });
   const styles = [path.join(site.root, 'a.css')];

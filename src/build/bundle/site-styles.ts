@@ -38,13 +38,13 @@ async function checkStyleSheet(
   usesInfima: boolean,
   compiled: string | undefined,
 ): Promise<Problem | undefined> {
-  const problem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
+  const createProblem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
     const { file = style, line, column } = position;
     return { code, severity: 'error', file: path.relative(siteDir, file), line, column, message };
   };
   if (!existsSync(style)) {
     const key = usesInfima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
-    return problem('style-missing', `This file does not exist. Correct ${key}.`);
+    return createProblem('style-missing', `This file does not exist. Correct ${key}.`);
   }
   try {
     const file = compiled === undefined ? style : toCssId(style);
@@ -62,17 +62,17 @@ async function checkStyleSheet(
     const advice = 'Put the file into the site folder and use it from there.';
     const message = `Browsers are not allowed to load ${first}${more}. ${advice}`;
     const at = text.split('\n').findIndex((line) => line.includes(first));
-    const elsewhere = problem('style-elsewhere', message, at === -1 ? {} : { line: at + 1 });
+    const elsewhere = createProblem('style-elsewhere', message, at === -1 ? {} : { line: at + 1 });
     // A site that moved in is readable without its fonts and icons.
     return usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere;
   } catch (error) {
     const missing = explainMissingPreprocessor(error);
-    if (missing !== undefined) return problem('style-preprocessor', missing);
+    if (missing !== undefined) return createProblem('style-preprocessor', missing);
     if (!(error instanceof Error)) throw error;
     const [firstLine = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
     // Lines of the compiled CSS aren't lines of the sheet.
     const position = compiled === undefined ? readPosition(error) : {};
-    return problem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
+    return createProblem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
   }
 }
 

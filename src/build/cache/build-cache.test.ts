@@ -58,11 +58,11 @@ test('each docs folder has a cache of its own', () => {
 });
 
 test('empties a cache of an earlier release, and uses it', () => {
-  const earlier = new DatabaseSync(file);
-  earlier.exec(`CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+  const earlierDatabase = new DatabaseSync(file);
+  earlierDatabase.exec(`CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
     CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
     INSERT INTO article VALUES ('a.md', 'key'); PRAGMA user_version = 3;`);
-  earlier.close();
+  earlierDatabase.close();
   using cache = new BuildCache(file);
   expect(cache.articles().size).toBe(0);
   cache.storeArticle('a.md', 'key', article);

@@ -5,7 +5,7 @@ import type { Article, ArticleParts, ArticleVariant } from '../../markdown/artic
 import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { VariantKey } from '../../model/parts.ts';
-import { sqliteCode } from '../../shared/sqlite-code.ts';
+import { readSqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
@@ -214,7 +214,7 @@ export class BuildCache implements Disposable {
     try {
       return work();
     } catch (error) {
-      const code = sqliteCode(error);
+      const code = readSqliteCode(error);
       if (code !== undefined && DAMAGED.includes(code)) throw new DamagedCache(String(error));
       throw error;
     }

@@ -87,7 +87,8 @@ async function removeOld(home: string, current: readonly string[]): Promise<void
     .filter((one) => !current.includes(one));
   for (const folder of folders) {
     // Another build may have removed it already.
-    const used = await stat(folder).catch(() => undefined);
-    if (used && used.mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
+    const folderStats = await stat(folder).catch(() => undefined);
+    if (folderStats && folderStats.mtimeMs < Date.now() - DAY_MS)
+      await rm(folder, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
  * Files that match `import.meta.glob` patterns: `*` within a folder, `**` at any depth, `!` in front for exceptions.
  * `list` returns the files of a folder: see `listFilesBelow`.
  */
-export function matchingFiles(
+export function findMatchingFiles(
   patterns: readonly string[],
   folder: string,
   list: (folder: string) => readonly string[],
@@ -13,11 +13,11 @@ export function matchingFiles(
   const { included = [], excluded = [] } = Object.groupBy(patterns, (pattern) =>
     pattern.startsWith('!') ? 'excluded' : 'included',
   );
-  const full = (pattern: string) => path.resolve(folder, pattern.replace(/^!/, ''));
-  const outside = excluded.map((pattern) => globPattern(full(pattern)));
-  return included.map(full).flatMap((pattern) => {
+  const resolvePattern = (pattern: string) => path.resolve(folder, pattern.replace(/^!/, ''));
+  const outside = excluded.map((pattern) => compileGlob(resolvePattern(pattern)));
+  return included.map(resolvePattern).flatMap((pattern) => {
     const top = pattern.replace(/[^/]*\*.*$/, '');
-    const matching = globPattern(pattern);
+    const matching = compileGlob(pattern);
     const files = list(top).map((name) => path.join(top, name));
     return files.filter((file) => matching.test(file) && !outside.some((each) => each.test(file)));
   });
@@ -42,7 +42,7 @@ function readNames(folder: string): string[] {
   });
 }
 
-function globPattern(pattern: string): RegExp {
+function compileGlob(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));

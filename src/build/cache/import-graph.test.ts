@@ -33,7 +33,8 @@ const sources = globSync(['src/**/*.*', 'site/src/**/*.*', 'site/checks/**/*.*']
   .map((file) => path.join(projectDir, file));
 
 /** A few of the files, from everywhere in the list. */
-const few = (files: readonly string[]) => files.filter((_, at) => at % Math.ceil(files.length / 5) === 0);
+const selectFew = (files: readonly string[]) =>
+  files.filter((_, at) => at % Math.ceil(files.length / 5) === 0);
 
 const readIfPresent = (file: string) => {
   try {
@@ -44,9 +45,9 @@ const readIfPresent = (file: string) => {
 };
 
 /** The key, and the files of the project that were read for it. */
-function keyAndFiles(of: (options: ImportGraphOptions) => string) {
+function computeKeyAndFiles(computeKeyOf: (options: ImportGraphOptions) => string) {
   const files = new Set<string>();
-  const key = of({
+  const key = computeKeyOf({
     read: (file) => {
       const bytes = readIfPresent(file);
       if (bytes) files.add(file);
@@ -59,12 +60,12 @@ function keyAndFiles(of: (options: ImportGraphOptions) => string) {
 test.each(Object.keys(keys))(
   'the key of “%s” changes with each file that the value is made from, and with no other',
   (name) => {
-    const of = keys[name];
-    if (!of) throw new Error(name);
-    const { key, files } = keyAndFiles(of);
+    const computeKeyOf = keys[name];
+    if (!computeKeyOf) throw new Error(name);
+    const { key, files } = computeKeyAndFiles(computeKeyOf);
     const cached = new Map([...files].map((file) => [file, readIfPresent(file)]));
-    const keyWith = (changedFile: string) =>
-      of({
+    const computeKeyWith = (changedFile: string) =>
+      computeKeyOf({
         read: (file) => {
           const bytes = cached.has(file) ? cached.get(file) : readIfPresent(file);
           return file === changedFile && bytes ? Buffer.concat([bytes, Buffer.from('\n ')]) : bytes;
@@ -73,30 +74,34 @@ test.each(Object.keys(keys))(
     const [code, packages] = [true, false].map((is) =>
       [...files].filter((file) => sources.includes(file) === is),
     );
-    for (const file of [...(code ?? []), ...few(packages ?? [])])
-      expect([file, keyWith(file) !== key]).toEqual([file, true]);
+    for (const file of [...(code ?? []), ...selectFew(packages ?? [])])
+      expect([file, computeKeyWith(file) !== key]).toEqual([file, true]);
     // No other file was read.
-    for (const file of few(sources.filter((source) => !files.has(source))))
-      expect([file, keyWith(file) === key]).toEqual([file, true]);
+    for (const file of selectFew(sources.filter((source) => !files.has(source))))
+      expect([file, computeKeyWith(file) === key]).toEqual([file, true]);
   },
   300_000,
 );
 
 test('the key of a module covers its imports, in any folder', () => {
-  const { files: articles } = keyAndFiles((options) => computeCodeKey(new ImportGraph(options), 'articles'));
-  const { files: bundle } = keyAndFiles(keys.bundle ?? (() => ''));
-  const folders = (files: ReadonlySet<string>) =>
+  const { files: articles } = computeKeyAndFiles((options) =>
+    computeCodeKey(new ImportGraph(options), 'articles'),
+  );
+  const { files: bundle } = computeKeyAndFiles(keys.bundle ?? (() => ''));
+  const listFolders = (files: ReadonlySet<string>) =>
     new Set([...files].map((file) => path.relative(projectDir, file).split(path.sep).slice(0, 2).join('/')));
-  expect([...folders(articles)]).toEqual(expect.arrayContaining(['src/build', 'src/config', 'src/markdown']));
+  expect([...listFolders(articles)]).toEqual(
+    expect.arrayContaining(['src/build', 'src/config', 'src/markdown']),
+  );
   // The modules of each part of the interface are in the keys of `ui-parts.ts`, which has its own test.
-  expect([...folders(bundle)]).toEqual(expect.arrayContaining(['src/build', 'src/config', 'src/shared']));
+  expect([...listFolders(bundle)]).toEqual(expect.arrayContaining(['src/build', 'src/config', 'src/shared']));
 });
 
 const describePackage = (version: string, dependencies: Record<string, string> = {}) =>
   JSON.stringify({ name: 'any', version, dependencies });
 
 /** A site outside of any checkout, with packages installed as npm does. */
-function installedSite() {
+function createInstalledSite() {
   const folder = createSiteFolder({
     'sections.ts': "import './words.ts';\nimport { a } from 'near/part';\nimport type { T } from 'types';\n",
     'words.ts': "export const later = () => import('@scope/far');\n",
@@ -129,7 +134,7 @@ test.each([
   ],
   ['a module', 'words.ts', 'export const later = 1;\n'],
 ])('after an update of %s, the key and the fingerprints differ', (_, file, text) => {
-  const { look, write } = installedSite();
+  const { look, write } = createInstalledSite();
   const before = look();
   expect(areUnchanged(before.fingerprints)).toBe(true);
   write(file, text);
@@ -142,7 +147,7 @@ test.each([
   ['a package that only provides types', 'node_modules/types/package.json', describePackage('2.0.0')],
   ['a file that isn’t imported', 'other.ts', 'export {};\n'],
 ])('after an update of %s, nothing differs', (_, file, text) => {
-  const { look, write } = installedSite();
+  const { look, write } = createInstalledSite();
   const before = look();
   write(file, text);
   expect(look().key).toBe(before.key);
@@ -150,7 +155,7 @@ test.each([
 });
 
 test('the same site in another folder has the same keys', () => {
-  expect(installedSite().look().key).toBe(installedSite().look().key);
+  expect(createInstalledSite().look().key).toBe(createInstalledSite().look().key);
 });
 
 test('the key changes when a missing file is created, and when files match a pattern', () => {
@@ -159,7 +164,7 @@ test('the key changes when a missing file is created, and when files match a pat
     'parts/one.tsx': '',
     'parts/out/two.tsx': '',
   });
-  const keyNow = () => new ImportGraph({ siteDir: folder }).key([path.join(folder, 'a.ts')]);
+  const computeKey = () => new ImportGraph({ siteDir: folder }).key([path.join(folder, 'a.ts')]);
   const graph = new ImportGraph({ siteDir: folder });
   const seen = graph.reach([path.join(folder, 'a.ts')]).map((file) => path.relative(folder, file));
   expect(seen).toEqual(['a.ts', 'b.ts', 'parts/one.tsx']);
@@ -168,7 +173,7 @@ test('the key changes when a missing file is created, and when files match a pat
   const all = steps.map((file) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), 'export const a = 1;\n');
-    return keyNow();
+    return computeKey();
   });
   expect(new Set([graph.key([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
   expect(areUnchanged(graph.fingerprints)).toBe(false);
@@ -179,11 +184,11 @@ test('a module with the address of a folder depends on every file in it', () => 
     'src/read.ts': "readdirSync(new URL('./words/', import.meta.url));\n",
     'src/words/en.json': '{}',
   });
-  const keyNow = () => new ImportGraph({}).key([path.join(folder, 'src/read.ts')]);
-  const keys = [keyNow()];
+  const computeKey = () => new ImportGraph({}).key([path.join(folder, 'src/read.ts')]);
+  const keys = [computeKey()];
   writeFileSync(path.join(folder, 'src/words/es.json'), '{}');
-  keys.push(keyNow());
+  keys.push(computeKey());
   writeFileSync(path.join(folder, 'src/words/en.json'), '{ "yes": "Yes" }');
-  keys.push(keyNow());
+  keys.push(computeKey());
   expect(new Set(keys).size).toBe(3);
 });

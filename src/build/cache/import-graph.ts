@@ -4,7 +4,7 @@ import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
-import { listFilesBelow, matchingFiles } from './glob-imports.ts';
+import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
 import { readImports } from './scanned-sources.ts';
 import { ABSENT, fingerprintFile } from './seen-files.ts';
@@ -112,8 +112,8 @@ export class ImportGraph {
     const name = this.#withoutFolders(file);
     if (!this.#isFile(file)) return { name, hash: ABSENT, needs: [] };
     const hash = this.#fingerprints.get(file) ?? ABSENT;
-    const text = () => Buffer.from(this.#unread.get(file) ?? readFileSync(file)).toString('utf8');
-    const imports = readImports({ file, hash, text });
+    const readText = () => Buffer.from(this.#unread.get(file) ?? readFileSync(file)).toString('utf8');
+    const imports = readImports({ file, hash, text: readText });
     this.#unread.delete(file);
     return path.basename(file) === 'package.json'
       ? { name: 'package', hash, needs: this.#listPackages(file, imports) }
@@ -137,7 +137,7 @@ export class ImportGraph {
           ? []
           : (this.resolveImport(each.specifier, folder) ?? []),
       ),
-      ...matchingFiles(patterns, folder, (top) => this.#list(top)),
+      ...findMatchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
   }
 
@@ -152,8 +152,10 @@ export class ImportGraph {
     if (alias !== undefined && target !== undefined)
       return this.resolveImport(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
-      const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
-      return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;
+      const fullPath = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
+      return (
+        ENDINGS.map((ending) => fullPath + ending).find((candidate) => this.#isFile(candidate)) ?? fullPath
+      );
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     // Packages that a site hasn't installed, such as React, are resolved from the engine.

@@ -10,17 +10,17 @@ test('the key of the content covers environment variables that the configuration
   });
   const environment = site.environment();
   const folders = resolveFolders(environment, site.root);
-  const key = (value: string) => {
+  const computeKey = (value: string) => {
     process.env.SERVER = value;
     const noDates = { git: {}, file: {}, problems: [], isShallow: false };
     return memoizeContentKey(environment, async () => noDates)(folders);
   };
   try {
-    const before = await key('https://a.example');
-    expect(await key('https://b.example')).not.toBe(before);
-    expect(await key('https://a.example')).toBe(before);
+    const before = await computeKey('https://a.example');
+    expect(await computeKey('https://b.example')).not.toBe(before);
+    expect(await computeKey('https://a.example')).toBe(before);
     process.env.UNREAD = 'x';
-    expect(await key('https://a.example')).toBe(before);
+    expect(await computeKey('https://a.example')).toBe(before);
   } finally {
     delete process.env.SERVER;
     delete process.env.UNREAD;

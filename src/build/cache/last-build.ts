@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../config/constants.ts';
-import { type Manifest, manifestFiles } from '../../model/manifest.ts';
+import { listManifestFiles, type Manifest } from '../../model/manifest.ts';
 import { listContentFiles } from '../../releases/dist-folder.ts';
-import { listReleases, type ReleaseRecord, releaseFolder } from '../../releases/release-record.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { listReleases, type ReleaseRecord, resolveReleaseFolder } from '../../releases/release-record.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
@@ -86,7 +86,7 @@ export async function findCurrentBuild(
     return undefined;
   if (!areUnchanged(last.fingerprints) || last.content !== (await getContentKey(last.folders)))
     return undefined;
-  const liveManifestText = textIfPresent(path.join(distDir, MANIFEST_FILE));
+  const liveManifestText = readTextIfPresent(path.join(distDir, MANIFEST_FILE));
   if (liveManifestText === undefined || last.manifestHash === undefined) return undefined;
   const isLive = shortHash(liveManifestText) === last.manifestHash;
   const setAsideRelease = isLive ? undefined : findSetAsideRelease(distDir, last.manifestHash);
@@ -94,7 +94,7 @@ export async function findCurrentBuild(
   const manifest: Manifest = JSON.parse(setAsideRelease?.manifestText ?? liveManifestText);
   const present = listContentFiles(distDir);
   if (!areEntriesThere(distDir, manifest.entries, present)) return undefined;
-  if (!manifestFiles(manifest).every((file) => present.has(file))) return undefined;
+  if (!listManifestFiles(manifest).every((file) => present.has(file))) return undefined;
   return { ...(last as LastBuild), setAsideAs: setAsideRelease?.record };
 }
 
@@ -106,7 +106,9 @@ function findSetAsideRelease(
   const { live, records } = listReleases(distDir);
   if (live === undefined) return undefined;
   for (const record of records) {
-    const manifestText = textIfPresent(path.join(releaseFolder(distDir, record.name), MANIFEST_FILE));
+    const manifestText = readTextIfPresent(
+      path.join(resolveReleaseFolder(distDir, record.name), MANIFEST_FILE),
+    );
     if (manifestText !== undefined && shortHash(manifestText) === manifestHash)
       return { record, manifestText };
   }

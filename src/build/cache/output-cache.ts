@@ -26,7 +26,7 @@ export function createOutputCache(
   present: ReadonlySet<string>,
 ): OutputCache {
   const cachedOutputs = cache.outputs();
-  const used = new Set<string>();
+  const usedKeys = new Set<string>();
   const fresh = new Map<string, StoredOutput>();
   const computeKey = (madeFrom: string) => shortHash(`${code} ${madeFrom}`);
   return {
@@ -36,12 +36,12 @@ export function createOutputCache(
       const previous = cachedOutputs.get(url);
       if (previous?.key !== computeKey(madeFrom)) return undefined;
       if (!areEntriesThere(distDir, previous.entries, present)) return undefined;
-      used.add(url);
+      usedKeys.add(url);
       return previous.entries;
     },
 
     record(url, madeFrom, entries) {
-      used.add(url);
+      usedKeys.add(url);
       fresh.set(url, { key: computeKey(madeFrom), entries });
       return entries;
     },
@@ -49,7 +49,7 @@ export function createOutputCache(
     save() {
       cache.transaction(() => {
         for (const [url, output] of fresh) cache.storeOutput(url, output);
-        for (const url of cachedOutputs.keys()) if (!used.has(url)) cache.forgetOutput(url);
+        for (const url of cachedOutputs.keys()) if (!usedKeys.has(url)) cache.forgetOutput(url);
       });
     },
   };

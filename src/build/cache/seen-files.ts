@@ -23,8 +23,8 @@ export function fingerprintFile(file: string): { hash: string; bytes?: Uint8Arra
   try {
     const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (!stats?.isFile()) return { hash: ABSENT };
-    const earlier = seenFiles.get(file);
-    if (earlier && hasSameStats(earlier.stats, stats)) return { hash: earlier.hash };
+    const earlierFile = seenFiles.get(file);
+    if (earlierFile && hasSameStats(earlierFile.stats, stats)) return { hash: earlierFile.hash };
     const bytes = readFileSync(file);
     const hash = shortHash(bytes);
     if (seenFiles.size >= SEEN_MAX) seenFiles.clear();

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { folderTree } from '../../shared/folder-tree.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { explainRefusal, refusalToPublish, type SiteBoundary } from '../../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToPublish, type SiteBoundary } from '../../shared/site-boundary.ts';
 import { shortHash } from '../hashing.ts';
 import { parseChangelog } from './parse-changelog.ts';
 
@@ -35,8 +35,8 @@ export function addChangelogs({ blogs, siteDir, cacheDir, boundary }: ChangelogS
     const file = path.resolve(siteDir, changelog);
     const report = (severity: Problem['severity'], message: string, line?: number) =>
       problems.push({ code: 'changelog', severity, file: displayPath(file), line, message });
-    const refusal = refusalToPublish(boundary, file);
-    const text = refusal === undefined ? textIfPresent(file) : undefined;
+    const refusal = findRefusalToPublish(boundary, file);
+    const text = refusal === undefined ? readTextIfPresent(file) : undefined;
     if (refusal !== undefined) report('error', explainRefusal(refusal, changelog, file));
     else if (text === undefined)
       report('error', `This changelog doesn't exist. Create it, or correct "changelog" of the blog "${id}".`);
@@ -87,10 +87,10 @@ function writePost({
 
 /** Unchanged files aren't written, so that a file watcher sees no change. */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const file of folderTree(folder).files) if (!files.has(file)) rmSync(path.join(folder, file));
+  for (const file of readFolderTree(folder).files) if (!files.has(file)) rmSync(path.join(folder, file));
   for (const [name, text] of files) {
     const file = path.join(folder, name);
-    if (textIfPresent(file) === text) continue;
+    if (readTextIfPresent(file) === text) continue;
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, text);
   }

@@ -60,7 +60,7 @@ describe('headings of releases, as tools and people write them', () => {
   });
 });
 
-const config = (more = '') =>
+const writeConfig = (more = '') =>
   `export default { name: 'Kettles', url: 'https://kettles.example', blogs: [{ path: 'news', routeBasePath: 'changelog', blogTitle: 'Changelog', changelog: 'CHANGELOG.md'${more} }] };\n`;
 
 test('releases and posts are one list with a feed, for the readers of the blog', async () => {
@@ -68,7 +68,7 @@ test('releases and posts are one list with a feed, for the readers of the blog',
     'docs/a.md': '# A\n',
     'CHANGELOG.md': changelog,
     'news/2026-11-01-move.md': '---\ntitle: We moved\n---\n\nTo a new house.\n\n<!-- truncate -->\n\nMore.\n',
-    'site.config.ts': config(),
+    'site.config.ts': writeConfig(),
   });
   const { ok, problems } = await site.build();
   expect([ok, problems]).toEqual([true, []]);
@@ -121,7 +121,7 @@ test.each([
   using site = new TestSite({
     'docs/a.md': '# A\n',
     ...(text === undefined ? {} : { 'CHANGELOG.md': text }),
-    'site.config.ts': config(),
+    'site.config.ts': writeConfig(),
   });
   const { problems } = await site.build();
   expect(problems).toEqual([

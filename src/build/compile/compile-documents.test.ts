@@ -23,7 +23,7 @@ test('compiles an article again when an interface text in it changes', async () 
     siteDir,
   );
   using cache = new BuildCache(cacheFile(siteDir, docsDir));
-  const htmlWith = async (words: ArticleTexts) => {
+  const compileHtmlWith = async (words: ArticleTexts) => {
     const { articles } = await compileDocuments(listDocuments(site, folders), {
       cache,
       setup: {
@@ -51,6 +51,6 @@ test('compiles an article again when an interface text in it changes', async () 
     expect([...articles.keys()]).toEqual(['a.md']);
     return cache.articleBody('a.md').html;
   };
-  expect(await htmlWith(texts)).toContain('</span>note</div>');
-  expect(await htmlWith({ ...texts, noteTitle: 'Nota' })).toContain('</span>Nota</div>');
+  expect(await compileHtmlWith(texts)).toContain('</span>note</div>');
+  expect(await compileHtmlWith({ ...texts, noteTitle: 'Nota' })).toContain('</span>Nota</div>');
 });

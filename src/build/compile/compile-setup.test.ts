@@ -3,13 +3,13 @@ import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import { delegateAnswers } from './compile-setup.ts';
 
 /** Answers that name the site and the question. */
-const siteCalled = (name: string): SiteAnswers =>
+const createSiteCalled = (name: string): SiteAnswers =>
   new Proxy({} as SiteAnswers, { get: (_, question) => () => `${name} ${String(question)}` });
 
 test('a compiler that outlives a Site always asks the current one', () => {
-  let site = siteCalled('first');
+  let site = createSiteCalled('first');
   const answers = delegateAnswers(() => site);
-  site = siteCalled('second');
+  site = createSiteCalled('second');
   const receivedAnswers = Object.entries(answers).map(([name, ask]: [string, (about: string) => unknown]) => [
     name,
     ask(''),

@@ -181,8 +181,8 @@ function createCommonSites(
   docs: ReadonlyMap<string, Doc>,
   folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
 ): (documentId: string) => { site: Site; docs: ReadonlyMap<string, Doc> } {
-  const whole = { site, docs };
-  if (!hasAudiences(site)) return () => whole;
+  const wholeSite = { site, docs };
+  if (!hasAudiences(site)) return () => wholeSite;
   const audiences = collectDocumentAudiences(site, folders);
   const getVisibleSite = memoize(COMMON_SITES_KEPT, (audienceKey: string) => {
     const audience: Audience = JSON.parse(audienceKey);
@@ -204,8 +204,9 @@ function collectDocumentAudiences(
   const audiences = new Map<string, Audience>();
   for (const { source, file, audience = READERS } of listArticles(site, folders)) {
     const id = source.kind === 'doc' ? source.of.id : file;
-    const earlier = audiences.get(id);
-    const isSame = earlier === undefined || JSON.stringify(earlier) === JSON.stringify(audience);
+    const earlierAudience = audiences.get(id);
+    const isSame =
+      earlierAudience === undefined || JSON.stringify(earlierAudience) === JSON.stringify(audience);
     audiences.set(id, isSame ? audience : PUBLIC);
   }
   return audiences;

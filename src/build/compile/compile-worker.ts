@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { loadComponents } from '../../docusaurus/components/load-components.ts';
 import { createCompiler } from '../../markdown/compiler.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { runAsSite, takeStrayErrors } from '../../shared/site-process.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
@@ -35,7 +35,7 @@ answerJobs(async (setup: CompilerSetup) => {
   const compiler = createCompiler(createCompileContext(setup, threadCode, renderLive));
   return async ({ document, samples }: CompileJob): Promise<CompileResult> => {
     sampleCache.startDocument(samples);
-    const relativeFile = pathFrom(setup.siteDir, path.join(setup.docsDir, document.file));
+    const relativeFile = formatPathFrom(setup.siteDir, path.join(setup.docsDir, document.file));
     const compileResult = await runAsSite(
       partsDir,
       () => compileDocument(compiler, document, setup.docsDir, setup.siteDir),

@@ -6,7 +6,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { BlogPost } from '../../model/blog.ts';
 import type { Doc, Site, StandalonePage } from '../../model/site.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { SiteToCheck } from '../check-site.ts';
 import type { Folders } from '../folders.ts';
@@ -38,17 +38,17 @@ export function listArticles(
   { docs, pages, blogs }: Site,
   folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
 ): ArticleOnPage[] {
-  const article = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
+  const createArticle = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
     source,
     path: source.of.path,
     file: getArticleFile(source, folders),
     audience,
   });
   return [
-    ...docs.map((doc) => article({ kind: 'doc', of: doc })),
-    ...pages.filter(({ kind }) => kind !== 'react').map((page) => article({ kind: 'page', of: page })),
+    ...docs.map((doc) => createArticle({ kind: 'doc', of: doc })),
+    ...pages.filter(({ kind }) => kind !== 'react').map((page) => createArticle({ kind: 'page', of: page })),
     ...blogs.flatMap(({ id, posts, audience }) =>
-      posts.map((post) => article({ kind: 'post', of: post, blog: id }, post.audience ?? audience)),
+      posts.map((post) => createArticle({ kind: 'post', of: post, blog: id }, post.audience ?? audience)),
     ),
   ];
 }
@@ -111,5 +111,5 @@ export function getArticleFile(
   { kind, of }: ArticleSource,
   { docsDir, pagesDir }: Pick<Folders, 'docsDir' | 'pagesDir'>,
 ): string {
-  return kind === 'page' ? pathFrom(docsDir, path.join(pagesDir, of.file)) : of.file;
+  return kind === 'page' ? formatPathFrom(docsDir, path.join(pagesDir, of.file)) : of.file;
 }

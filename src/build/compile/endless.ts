@@ -3,7 +3,7 @@ import path from 'node:path';
 import { emptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { createCodeImport } from '../../markdown/mdx/code-imports.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { JobLimits } from '../work/watch-job.ts';
 import type { CompileResult } from './compile-context.ts';
@@ -24,12 +24,12 @@ export async function reportEndless(
   setup: EndlessSetup,
 ): Promise<CompileResult> {
   const { docsDir, siteDir, lenient, texts } = setup;
-  const full = path.join(docsDir, file);
-  const toSitePath = (of: string) => pathFrom(siteDir, of);
-  const { line, used } = findImportedCode(full, setup);
+  const fullPath = path.join(docsDir, file);
+  const toSitePath = (of: string) => formatPathFrom(siteDir, of);
+  const { line, used } = findImportedCode(fullPath, setup);
   const suspects = used.length === 0 ? '' : `, such as ${used.map(toSitePath).join(', ')}`;
   const message = `Code that this document uses ran for more than ${CPU_MS / 1000} seconds of processor time, waited for ${SILENT_MS / 60_000} minutes, used up all memory, or ended the process${suspects}. Look for an endless loop or recursion, a promise that never settles, or process.exit, there. BROKEN_DOCUMENTS=warn publishes the other documents.`;
-  const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(full), line, message };
+  const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(fullPath), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };
   // Rarely needed, and it loads an HTML writer.

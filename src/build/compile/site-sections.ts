@@ -40,16 +40,16 @@ export async function loadSections(module: SectionsModule | undefined): Promise<
 /** Reports why the module can't be used, once, before workers load it. */
 export async function checkSections(module: SectionsModule | undefined): Promise<Problem[]> {
   if (module === undefined) return [];
-  const problem = (message: string): Problem[] => [
+  const createProblem = (message: string): Problem[] => [
     { code: 'site-sections', severity: 'error', file: displayPath(module.file), message },
   ];
   if (!existsSync(module.file))
-    return problem('This file does not exist. Correct `sections` in site.config.ts, or remove it.');
+    return createProblem('This file does not exist. Correct `sections` in site.config.ts, or remove it.');
   try {
     await loadSections(module);
     return [];
   } catch (error) {
-    return problem(`The sections can't be loaded: ${describeReason(error)}`);
+    return createProblem(`The sections can't be loaded: ${describeReason(error)}`);
   }
 }
 

@@ -5,8 +5,8 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.ts';
 import { hasFunctions, readMarkdownSettings } from '../../markdown/plugins/read-settings.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
@@ -87,12 +87,12 @@ export function checkMarkdownPlugins(
   const options = [...docs, ...blogs, ...(pages ? [pages] : [])];
   const entries = options.flatMap((each) => pluginLists.flatMap((key) => each[key]));
   const names = new Set(entries.map(getPlugin).filter((plugin) => typeof plugin === 'string'));
-  const text = textIfPresent(file) ?? '';
+  const text = readTextIfPresent(file) ?? '';
   return [...names].map((name) => ({
     code: 'docusaurus-config',
     severity: 'error',
     file: displayPath(file),
-    line: lineOfText(text, name),
+    line: findLineOfText(text, name),
     message: isInstalled(name, file)
       ? `"${name}" is only the name of a plugin. Import the plugin, and list the imported value instead.`
       : describeMissingPackage(getPackageName(name)),

@@ -13,8 +13,8 @@ import { OPEN_API_ELEMENT } from '../../openapi/element.ts';
 import { getPageFile, listPluginPages, type PluginPage } from '../../openapi/plugin-pages.ts';
 import { createPluginSidebar } from '../../openapi/plugin-sidebar.ts';
 import { readObject, readText } from '../../openapi/values.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
-import { folderTree } from '../../shared/folder-tree.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 
@@ -53,7 +53,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   const open = (file: string): ApiDocument | undefined =>
     loadApi(file, {
       read: (name) => {
-        if (pathFrom(siteDir, name).startsWith('..')) return undefined;
+        if (formatPathFrom(siteDir, name).startsWith('..')) return undefined;
         apiFiles.add(name);
         return readTextFile(name);
       },
@@ -74,14 +74,14 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
         continue;
       }
       const file = path.posix.join(
-        pathFrom(siteDir, path.resolve(siteDir, set.outputDir)),
+        formatPathFrom(siteDir, path.resolve(siteDir, set.outputDir)),
         getPageFile(page),
       );
       if (!files.has(file)) files.set(file, writePage(page, set, siteDir));
     }
     const sidebar = createPluginSidebar({ pages, apis, options: set });
     if (!sidebar) continue;
-    const file = path.posix.join(pathFrom(siteDir, path.resolve(siteDir, set.outputDir)), 'sidebar.js');
+    const file = path.posix.join(formatPathFrom(siteDir, path.resolve(siteDir, set.outputDir)), 'sidebar.js');
     files.set(file, `module.exports = ${JSON.stringify(sidebar, null, 2)};\n`);
     sidebars.set(path.join(siteDir, file).replace(/\.js$/, ''), path.join(root, file));
   }
@@ -95,7 +95,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   }
   writeFiles(root, files);
   const findGeneratedDir = (dir: string) =>
-    path.join(root, pathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/'));
+    path.join(root, formatPathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/'));
   return {
     generated: {
       findDir: findGeneratedDir,
@@ -131,7 +131,7 @@ function listApiDocuments(
       .sort()
       .map((name) => {
         const id = name.replace(/(\/index)?\.?openapi\.(yaml|json)$/, '').replace(/\/+$/, '');
-        const spec = pathFrom(siteDir, path.join(base, name));
+        const spec = formatPathFrom(siteDir, path.join(base, name));
         return { id: id.replaceAll('/', ''), spec, route: `${routeBasePath.replace(/\/+$/, '')}/${id}` };
       });
   });
@@ -141,7 +141,7 @@ function listApiDocuments(
 function listApiFiles(file: string): string[] {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   if (!isFolder) return [file];
-  return folderTree(file)
+  return readFolderTree(file)
     .files.filter((name) => /\.(?:json|ya?ml)$/.test(name))
     .map((name) => path.join(file, name));
 }
@@ -168,7 +168,7 @@ function writePage(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: st
     mdx: { format: 'mdx' },
   };
   const element = {
-    spec: `@site/${pathFrom(siteDir, page.api.file)}`,
+    spec: `@site/${formatPathFrom(siteDir, page.api.file)}`,
     show: kind === 'api' ? 'operation' : kind,
     ...(operation ? { method: operation.method, path: operation.path } : {}),
     ...(page.name === undefined ? {} : { name: page.name }),
@@ -189,7 +189,7 @@ function writeWholePage(api: ApiDocument, siteDir: string): string {
     description: readText(info.description)?.split('\n')[0] ?? '',
     mdx: { format: 'mdx' },
   };
-  return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${pathFrom(siteDir, api.file)}` })}`;
+  return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${formatPathFrom(siteDir, api.file)}` })}`;
 }
 
 /** Stands where the pages of a file on another server would be, so that links to it still lead to a page. */
@@ -211,11 +211,11 @@ function writeElement(props: Readonly<Record<string, string>>): string {
 
 /** Unchanged files aren't written, so that a file watcher sees no change. */
 function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
-  for (const file of folderTree(root).files) if (!files.has(file)) rmSync(path.join(root, file));
+  for (const file of readFolderTree(root).files) if (!files.has(file)) rmSync(path.join(root, file));
   for (const [file, text] of files) {
-    const full = path.join(root, file);
-    if (readTextFile(full) === text) continue;
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, text);
+    const fullPath = path.join(root, file);
+    if (readTextFile(fullPath) === text) continue;
+    mkdirSync(path.dirname(fullPath), { recursive: true });
+    writeFileSync(fullPath, text);
   }
 }

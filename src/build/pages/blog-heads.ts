@@ -1,6 +1,6 @@
 import type { Texts } from '../../config/texts.ts';
 import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
-import { pluralForm } from '../../shared/plural.ts';
+import { selectPluralForm } from '../../shared/plural.ts';
 import type { AuthorHead, ListedPost, PostHead } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
 
@@ -25,7 +25,9 @@ export function createPostHead(post: BlogPost, words: LanguageTexts): PostHead {
     readingTime:
       minutes === undefined
         ? undefined
-        : fillText(pluralForm(words.texts.readingTime, minutes, words.locale), { readingTime: minutes }),
+        : fillText(selectPluralForm(words.texts.readingTime, minutes, words.locale), {
+            readingTime: minutes,
+          }),
     authors: post.authors.map(createAuthorHead),
   };
 }

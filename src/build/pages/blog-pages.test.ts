@@ -105,12 +105,12 @@ test('lists of a tag, an author, all tags and all years have a heading', () => {
 });
 
 test('an unlisted post appears only in the sidebar of its own page', () => {
-  const latest = (path: string) =>
+  const listLatestPosts = (path: string) =>
     createPlan(path).sidebar?.items.flatMap((item) =>
       item.type === 'category' ? (item.items ?? []).map((link) => link.type === 'link' && link.label) : [],
     );
-  expect(latest('/blog')).toEqual(['B', 'C', 'Old & "new"']);
-  expect(latest('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
+  expect(listLatestPosts('/blog')).toEqual(['B', 'C', 'Old & "new"']);
+  expect(listLatestPosts('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
   expect(createPlan('/blog/2024/01/03/d').unlisted).toBe(true);
   const article = { version: '', read: () => ({ headings: [], blocks: [] }) };
   const records = indexPages(site, () => [article], '').flatMap((page) => page.records());
@@ -158,12 +158,14 @@ test('feeds contain the listed posts, newest first, and are well-formed', () => 
 test('feeds contain whole posts, with absolute links to the site', () => {
   const [blog] = site.blogs;
   const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
-  const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const files = listSiteFiles(latest, config, { html: (_post, outlet) => writePlainArticle(html(), outlet) });
-  const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
+  const writeHtml = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
+  const files = listSiteFiles(latest, config, {
+    writeHtml: (_post, outlet) => writePlainArticle(writeHtml(), outlet),
+  });
+  const absoluteHtml = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...otherItems] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
-  expect([item.title, item.content_html, otherItems]).toEqual(['B', whole, []]);
-  const escapedHtml = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  expect([item.title, item.content_html, otherItems]).toEqual(['B', absoluteHtml, []]);
+  const escapedHtml = absoluteHtml.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escapedHtml}</content:encoded>`);
   expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escapedHtml}</content>`);
 });

@@ -1,7 +1,7 @@
 import type { Blog, BlogList, BlogPost } from '../../model/blog.ts';
 import type { PageRef } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
-import { plural } from '../../shared/plural.ts';
+import { formatPlural } from '../../shared/plural.ts';
 import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import type { SidebarData } from '../../ui/page-data.ts';
@@ -89,7 +89,7 @@ interface ListDescription {
 function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTexts): ListDescription {
   const tag = blog.tags.find(({ path }) => path === list.tag);
   if (tag) {
-    const nPosts = plural(texts.manyPosts, tag.posts.length, locale);
+    const nPosts = formatPlural(texts.manyPosts, tag.posts.length, locale);
     const title = fillText(texts.postsTagged, { nPosts, tagName: tag.title });
     return {
       headTitle: title,
@@ -100,7 +100,7 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
   }
   const author = blog.authors.find(({ key }) => list.author !== undefined && key === list.author);
   if (author) {
-    const nPosts = plural(texts.manyPosts, author.count ?? 0, locale);
+    const nPosts = formatPlural(texts.manyPosts, author.count ?? 0, locale);
     const authorName = author.name ?? author.key ?? '';
     const all = createRef(blog.authorsPath, texts.allAuthors);
     return {

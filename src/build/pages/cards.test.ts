@@ -42,15 +42,15 @@ test('a document shows the cards of its own category, or the one around it, or t
     { type: 'category', label: 'Own', href: '/docs/index', docId: 'index', ...defaults },
     link('top'),
   ];
-  const titlesFor = (id: string) => {
+  const listTitlesFor = (id: string) => {
     const doc = { id, sidebar: 'main', description: '' } as Doc;
     const site = { sidebars: { main: items } as Site['sidebars'] } as Site;
     return createCardsForDoc({ site, docs: new Map([[id, doc]]), texts: english }, id).map(
       ({ title }) => title,
     );
   };
-  expect(titlesFor('index')).toEqual(['inner']);
-  expect(titlesFor('inner')).toEqual(['inner']);
-  expect(titlesFor('top')).toEqual(['Own', 'top']);
-  expect(titlesFor('elsewhere')).toEqual(['Own', 'top']);
+  expect(listTitlesFor('index')).toEqual(['inner']);
+  expect(listTitlesFor('inner')).toEqual(['inner']);
+  expect(listTitlesFor('top')).toEqual(['Own', 'top']);
+  expect(listTitlesFor('elsewhere')).toEqual(['Own', 'top']);
 });

@@ -15,7 +15,7 @@ export interface NavigationSet {
   name: string;
   label: string;
   isLast: boolean;
-  /** Path of its main document. */
+  /** Path of the set's main document. */
   path: string;
   /** Paths of the documents, by id. */
   docs: Readonly<Record<string, string>>;

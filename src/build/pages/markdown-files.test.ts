@@ -36,10 +36,10 @@ test('llms.txt contains what the site lists, by sections of the sidebar', () => 
 });
 
 test('llms-full.txt contains the whole manual, except for unlisted pages', () => {
-  const full = site.page('/llms-full.txt') ?? '';
-  expect(full).toContain('# The beginning\n\nAddress: /docs/intro\n\nGo [on](/docs/guide/first).');
-  expect(full).toContain('Words of the first.');
-  expect(full).not.toContain('Secret words.');
+  const fullText = site.page('/llms-full.txt') ?? '';
+  expect(fullText).toContain('# The beginning\n\nAddress: /docs/intro\n\nGo [on](/docs/guide/first).');
+  expect(fullText).toContain('Words of the first.');
+  expect(fullText).not.toContain('Secret words.');
 });
 
 test('all of these files are for readers only', () => {

@@ -112,14 +112,14 @@ function listSections(site: Site, restLabel: string): Section[] {
       return [...(doc ? [doc] : []), ...(item.type === 'category' ? takeDocs(item.items) : [])];
     });
   const sections: Section[] = [];
-  const loose: Doc[] = [];
+  const looseDocs: Doc[] = [];
   for (const items of Object.values(site.sidebars)) {
     for (const item of items) {
       const docs = takeDocs([item]);
       if (item.type === 'category') sections.push({ label: item.label, docs });
-      else loose.push(...docs);
+      else looseDocs.push(...docs);
     }
   }
-  const rest = [...loose, ...remainingDocs.values()];
+  const rest = [...looseDocs, ...remainingDocs.values()];
   return [...sections, { label: restLabel, docs: rest }].filter(({ docs }) => docs.length > 0);
 }

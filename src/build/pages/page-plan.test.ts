@@ -42,12 +42,12 @@ test('pages have the class of their version if there are others, or if the owner
 });
 
 test('tags are sorted in the order of the language', async () => {
-  const tags = (language: string) =>
+  const planTagPages = (language: string) =>
     planPages(
       { 'docs/a.md': '---\ntags: [Zorro, ñu, nube]\n---\n# A' },
       { i18n: { defaultLocale: language, locales: [language] } },
     ).then(({ plan }) => plan('/docs/tags').cards?.map(({ title }) => title));
-  expect(await tags('es')).toEqual(['nube', 'ñu', 'Zorro']);
+  expect(await planTagPages('es')).toEqual(['nube', 'ñu', 'Zorro']);
 });
 
 test('pages of the program exist in every language, at paths of that language', async () => {

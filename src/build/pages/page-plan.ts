@@ -3,7 +3,7 @@ import type { SiteLocale } from '../../content/languages/locales.ts';
 import { commonPages, type OwnPage, type PageServing } from '../../model/pages.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
-import { plural } from '../../shared/plural.ts';
+import { formatPlural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createCards } from './cards.ts';
@@ -119,7 +119,7 @@ export function planTagPage(sources: PageSources, tag: Tag, tagsPath: string | u
   const { texts } = sources.config;
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
   const title = texts.taggedWith
-    .replace('{nDocsTagged}', plural(texts.docsTagged, docs.length, sources.languages.current.name))
+    .replace('{nDocsTagged}', formatPlural(texts.docsTagged, docs.length, sources.languages.current.name))
     .replace('{tagName}', tag.label);
   return {
     ...createEmptyPlan(tag.path, 'tag', title, title),

@@ -3,7 +3,7 @@ import { createDocSet } from '../../../testing/doc-set.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { listRedirects } from './redirects.ts';
 
-function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
+function createSite(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
   // Only what redirects are made from. The rest of a document doesn't matter.
   const main = { id: 'main', path: '/docs/main' } as Doc;
   const version = {
@@ -34,16 +34,16 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
 }
 
 test('the root of the documentation redirects to the main document', () => {
-  expect(listRedirects(site(), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/main' }]);
+  expect(listRedirects(createSite(), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/main' }]);
 });
 
 test('the root does not redirect if it is a page', () => {
-  expect(listRedirects(site(), ['/docs/main', '/docs/'])).toEqual([]);
-  expect(listRedirects(site(), ['/docs/main', '/docs'])).toEqual([]);
+  expect(listRedirects(createSite(), ['/docs/main', '/docs/'])).toEqual([]);
+  expect(listRedirects(createSite(), ['/docs/main', '/docs'])).toEqual([]);
 });
 
 test('a path with spaces can be written without them', () => {
-  const redirects = listRedirects(site(), [
+  const redirects = listRedirects(createSite(), [
     '/docs',
     '/docs/Developer Info/REST API/Cases/',
     '/docs/a b',
@@ -59,5 +59,7 @@ test("the owner's redirects take precedence, but never over a page", () => {
     { from: '/docs', to: '/docs/other' },
     { from: '/docs/main', to: '/docs/other' },
   ];
-  expect(listRedirects(site({ redirects }), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/other' }]);
+  expect(listRedirects(createSite({ redirects }), ['/docs/main'])).toEqual([
+    { from: '/docs', to: '/docs/other' },
+  ]);
 });

@@ -32,7 +32,7 @@ const nowhere: Addresses = {
   sets: [],
 };
 
-function shellConfig(addresses: Partial<Addresses>, more: object = {}) {
+function createShellConfig(addresses: Partial<Addresses>, more: object = {}) {
   const parsedConfig = siteConfigSchema.parse({ ...config, texts: {}, search: {}, ...more });
   return createRenderContext(parsedConfig, { hash: '', assets }, undefined, {
     ...nowhere,
@@ -42,7 +42,7 @@ function shellConfig(addresses: Partial<Addresses>, more: object = {}) {
 }
 
 test('a link to a path that redirects gets the target of the redirect', () => {
-  const { navbar, footer } = shellConfig({
+  const { navbar, footer } = createShellConfig({
     redirects: [{ from: '/docs', to: '/docs/intro' }],
     routes: ['/docs/intro'],
   });
@@ -53,7 +53,7 @@ test('a link to a path that redirects gets the target of the redirect', () => {
 test('a link to a redirect has the query and fragment of both', () => {
   const redirects = [{ from: '/start', to: '/docs/intro?os=linux#install' }];
   const items = ['?q=1', '#more', '?q=1#more', ''].map((end) => ({ label: 'Start', to: `/start${end}` }));
-  const { navbar } = shellConfig({ redirects, routes: ['/docs/intro'] }, { navbar: { items } });
+  const { navbar } = createShellConfig({ redirects, routes: ['/docs/intro'] }, { navbar: { items } });
   expect(navbar.items).toMatchObject([
     { href: '/docs/intro?os=linux&q=1#install' },
     { href: '/docs/intro?os=linux#install' },
@@ -63,15 +63,15 @@ test('a link to a redirect has the query and fragment of both', () => {
 });
 
 test('a link gets or loses its final slash, as the page has it', () => {
-  expect(shellConfig({ routes: ['/', '/docs/'] }).navbar.items).toMatchObject([{ href: '/docs/' }]);
+  expect(createShellConfig({ routes: ['/', '/docs/'] }).navbar.items).toMatchObject([{ href: '/docs/' }]);
   const items = [{ label: 'Docs', to: '/docs/#top' }];
-  expect(shellConfig({ routes: ['/docs'] }, { navbar: { items } }).navbar.items).toMatchObject([
+  expect(createShellConfig({ routes: ['/docs'] }, { navbar: { items } }).navbar.items).toMatchObject([
     { href: '/docs#top' },
   ]);
 });
 
 test('settings that browsers do not need stay on the server', () => {
-  expect(shellConfig({ routes: ['/docs'] })).not.toHaveProperty('editUrl');
+  expect(createShellConfig({ routes: ['/docs'] })).not.toHaveProperty('editUrl');
 });
 
 test('links of the site are below its base path, and below that of the language', () => {
@@ -88,7 +88,7 @@ test('links of the site are below its base path, and below that of the language'
       ],
     },
   };
-  const { navbar } = shellConfig({ base: '/manual/es/', routes: ['/manual/es/a/'] }, settings);
+  const { navbar } = createShellConfig({ base: '/manual/es/', routes: ['/manual/es/a/'] }, settings);
   expect(navbar.items.map((item) => item.type === 'link' && item.href)).toEqual([
     '/manual/es/a/',
     'https://b.example/x',
@@ -124,32 +124,32 @@ describe('items of a documentation', () => {
     },
   });
   const sets = [set('1', false, { old: '/docs/1/old' }), set('2', true, { intro: '/docs/2/intro' })];
-  const item = (options: object) =>
-    shellConfig({ sets }, { infima: true, navbar: { items: [options] } }).navbar.items[0];
+  const createNavbarItem = (options: object) =>
+    createShellConfig({ sets }, { infima: true, navbar: { items: [options] } }).navbar.items[0];
 
   test('lead into the version that is open, or into the latest from other pages', () => {
-    expect(item({ type: 'docSidebar', sidebarId: 'guide' })).toMatchObject({
+    expect(createNavbarItem({ type: 'docSidebar', sidebarId: 'guide' })).toMatchObject({
       latest: 'default/2',
       links: {
         'default/1': { label: 'First', href: '/docs/1/first' },
         'default/2': { label: 'First', href: '/docs/2/first' },
       },
     });
-    expect(item({ type: 'docsVersion', to: '/versions' })).toMatchObject({
+    expect(createNavbarItem({ type: 'docsVersion', to: '/versions' })).toMatchObject({
       links: { 'default/1': { label: 'Version 1', href: '/versions' } },
     });
   });
 
   test('lead to another version if the latest no longer has the document', () => {
-    expect(item({ type: 'doc', docId: 'old', label: 'Old' })).toMatchObject({
+    expect(createNavbarItem({ type: 'doc', docId: 'old', label: 'Old' })).toMatchObject({
       latest: 'default/1',
       links: { 'default/1': { label: 'Old', href: '/docs/1/old' } },
     });
-    expect(item({ type: 'doc', docId: 'none', label: 'None' })).toBeUndefined();
+    expect(createNavbarItem({ type: 'doc', docId: 'none', label: 'None' })).toBeUndefined();
   });
 
   test('list the versions, all or some, with labels of their own', () => {
-    expect(item({ type: 'docsVersionDropdown' })).toMatchObject({
+    expect(createNavbarItem({ type: 'docsVersionDropdown' })).toMatchObject({
       label: 'Version 2',
       sets: ['default/1', 'default/2'],
       versions: [
@@ -158,13 +158,15 @@ describe('items of a documentation', () => {
       ],
     });
     const versions = { 2: { label: 'Now' }, 1: {} };
-    expect(item({ type: 'docsVersionDropdown', versions })).toMatchObject({
+    expect(createNavbarItem({ type: 'docsVersionDropdown', versions })).toMatchObject({
       shown: { 'Version 2': 'Now', 'Version 1': 'Version 1' },
     });
   });
 
   test('show a link instead of a menu for a single version, as in Docusaurus', () => {
-    expect(item({ type: 'docsVersionDropdown', versions: { 2: { label: 'Now' } } })).toMatchObject({
+    expect(
+      createNavbarItem({ type: 'docsVersionDropdown', versions: { 2: { label: 'Now' } } }),
+    ).toMatchObject({
       type: 'set-link',
       links: { 'default/2': { label: 'Now', href: '/docs/2' } },
     });
@@ -180,14 +182,14 @@ test('the style of the page contains the colours of code, for screens', () => {
 });
 
 test('the style of the page contains the colours of the announcement, and nothing else gets into it', () => {
-  const style = (announcement: object) => {
+  const writeAnnouncementStyle = (announcement: object) => {
     const parsedConfig = siteConfigSchema.parse({ announcement: { id: 'a', html: 'A', ...announcement } });
     return createRenderContext(parsedConfig, { hash: '', assets }, undefined, nowhere).assets.style;
   };
-  expect(style({ backgroundColor: '#0b3d5c', textColor: 'rgb(1 2 3 / 50%)' })).toMatch(
+  expect(writeAnnouncementStyle({ backgroundColor: '#0b3d5c', textColor: 'rgb(1 2 3 / 50%)' })).toMatch(
     /\.announcement\{background:#0b3d5c\}[\s\S]*\{color:rgb\(1 2 3 \/ 50%\)\}/,
   );
-  expect(style({ backgroundColor: 'red}</style>' })).toBe('');
+  expect(writeAnnouncementStyle({ backgroundColor: 'red}</style>' })).toBe('');
 });
 
 describe('a navbar without menus of versions and languages', () => {
@@ -201,7 +203,7 @@ describe('a navbar without menus of versions and languages', () => {
     sidebars: {},
   });
   const listTypes = (addresses: object, more: object) =>
-    shellConfig(addresses as Partial<Addresses>, more).navbar.items.map(({ type }) => type);
+    createShellConfig(addresses as Partial<Addresses>, more).navbar.items.map(({ type }) => type);
   const i18n = { defaultLocale: 'en', locales: ['en', 'es'] };
 
   test.each([
@@ -252,10 +254,10 @@ describe('links of a Docusaurus site that leave the site', () => {
       navbar: { items: [item, { type: 'dropdown', label: 'Menu', items: [item] }] },
       footer: { columns: [{ items: [item] }] },
     };
-    const { navbar, footer } = shellConfig({}, config);
+    const { navbar, footer } = createShellConfig({}, config);
     expect(navbar.items).toMatchObject([{ attributes }, { items: [{ attributes }] }]);
     expect(footer.columns[0]?.items).toMatchObject([{ attributes }]);
-    const ownFormat = shellConfig({}, { ...config, infima: false });
+    const ownFormat = createShellConfig({}, { ...config, infima: false });
     const { target, rel } = link;
     const ownAttributes = target || rel ? { ...(target && { target }), ...(rel && { rel }) } : undefined;
     expect(ownFormat.navbar.items).toMatchObject([
@@ -269,7 +271,10 @@ describe('links of a Docusaurus site that leave the site', () => {
     ['https://x.example', '_self', '_self'],
     ['/about', undefined, undefined],
   ])('the logo that leads to %s with the target %s opens in %s', (href, target, expected) => {
-    const { navbar } = shellConfig({}, { infima: true, navbar: { logo: { src: 'a.svg', href, target } } });
+    const { navbar } = createShellConfig(
+      {},
+      { infima: true, navbar: { logo: { src: 'a.svg', href, target } } },
+    );
     expect(navbar.target).toBe(expected);
   });
 
@@ -277,7 +282,7 @@ describe('links of a Docusaurus site that leave the site', () => {
     const items = [
       { type: 'dropdown', label: 'Menu', to: 'https://x.example', items: [{ label: 'A', to: '/a' }] },
     ];
-    const { navbar } = shellConfig({}, { infima: true, navbar: { items } });
+    const { navbar } = createShellConfig({}, { infima: true, navbar: { items } });
     expect(navbar.items).toMatchObject([{ items: [{ label: 'Menu', attributes: outside }, { label: 'A' }] }]);
   });
 });

@@ -112,24 +112,24 @@ function createShellConfig(
  */
 function writeAnnouncementStyle({ announcement }: SiteConfig): string {
   const { backgroundColor, textColor } = announcement ?? {};
-  const rule = (selector: string, property: string, value: string | undefined) =>
+  const writeRule = (selector: string, property: string, value: string | undefined) =>
     value !== undefined && /^[\w#(),.%/ -]+$/.test(value) ? `\n${selector}{${property}:${value}}` : '';
   return (
-    rule('.announcement', 'background', backgroundColor) +
-    rule('.announcement :is(.announcement__text,a,button)', 'color', textColor)
+    writeRule('.announcement', 'background', backgroundColor) +
+    writeRule('.announcement :is(.announcement__text,a,button)', 'color', textColor)
   );
 }
 
 /** Colours of code on screens. Printed code keeps the program's colours. */
 function writeCodeStyle({ code }: SiteConfig): string {
   const { light, dark } = code.theme ?? {};
-  const rule = (selector: string, colors: typeof light) => {
+  const writeRule = (selector: string, colors: typeof light) => {
     if (colors === undefined) return '';
     const { background, dark: isDark, text, ...tokens } = colors;
     const scheme = `color-scheme:${isDark ? 'dark' : 'light'};--ifm-pre-background:${background};background:${background}`;
     const tokenColors = Object.entries(tokens).map(([kind, color]) => `;--tk-${kind}:${color}`);
     return `${selector} .theme-code-block{${scheme}${text === undefined ? '' : `;color:${text}`}${tokenColors.join('')}}`;
   };
-  const rules = rule('[data-theme=light]', light) + rule(':root:not([data-theme=light])', dark);
+  const rules = writeRule('[data-theme=light]', light) + writeRule(':root:not([data-theme=light])', dark);
   return rules === '' ? '' : `\n@media screen{${rules}}`;
 }

@@ -1,4 +1,4 @@
-import { withoutRedirects } from '../../content/links/routes.ts';
+import { removeRedirects } from '../../content/links/routes.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
@@ -56,7 +56,7 @@ export function createStandaloneContext(
 ): StandaloneContext {
   const main = findMainSidebar({ docs, site });
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
-  const datedPages = withoutRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
+  const datedPages = removeRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
     lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],
   );
   datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
@@ -64,7 +64,7 @@ export function createStandaloneContext(
     config,
     sections: createCards(top, docs, texts),
     recent: datedPages.slice(0, RECENT_MAX),
-    paths: [...withoutRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
+    paths: [...removeRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)
       .sort(),
   };

@@ -2,50 +2,52 @@ import { expect, test } from 'vitest';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/site.ts';
 import { indexSidebar, selectOpenBranches, writeFullSidebar } from './sidebar.ts';
 
-const doc = (name: string, more: Partial<SidebarLink> = {}): SidebarLink => ({
+const createDoc = (name: string, more: Partial<SidebarLink> = {}): SidebarLink => ({
   type: 'link',
   label: name,
   href: `/docs/${name}`,
   docId: name,
   ...more,
 });
-const category = (
+const createCategory = (
   label: string,
   items: SidebarItem[],
   more: Partial<SidebarCategory> = {},
 ): SidebarCategory => ({ type: 'category', label, collapsible: true, collapsed: true, items, ...more });
 
 const sidebar: SidebarItem[] = [
-  doc('intro'),
-  category('Closed', [doc('a'), category('Inner', [doc('b')])], { href: '/docs/category/closed' }),
-  category('No page', [doc('secret', { unlisted: true }), doc('c')]),
-  category('Open', [doc('d')], { collapsed: false }),
-  category('Hidden', [doc('h', { unlisted: true })]),
+  createDoc('intro'),
+  createCategory('Closed', [createDoc('a'), createCategory('Inner', [createDoc('b')])], {
+    href: '/docs/category/closed',
+  }),
+  createCategory('No page', [createDoc('secret', { unlisted: true }), createDoc('c')]),
+  createCategory('Open', [createDoc('d')], { collapsed: false }),
+  createCategory('Hidden', [createDoc('h', { unlisted: true })]),
 ];
 /** `Label(children)`, with `…` for children that only the sidebar file has, and `*` for the current page. */
-function outline(path: string): string[] {
-  const text = (node: ReturnType<typeof selectOpenBranches>[number]): string => {
+function outlineSidebar(path: string): string[] {
+  const writeNode = (node: ReturnType<typeof selectOpenBranches>[number]): string => {
     const label = node.type === 'html' ? 'html' : node.label;
     const below =
       node.type !== 'category'
         ? ''
         : node.more
           ? '(…)'
-          : `(${node.items.map((child) => text(child)).join(' ')})`;
+          : `(${node.items.map((child) => writeNode(child)).join(' ')})`;
     return `${label}${node.current ? '*' : ''}${below}`;
   };
-  return selectOpenBranches(indexSidebar(sidebar), path).map(text);
+  return selectOpenBranches(indexSidebar(sidebar), path).map(writeNode);
 }
 
 test('a page contains the branches that are open on it', () => {
-  expect(outline('/docs/intro')).toEqual(['intro*', 'Closed(…)', 'No page(…)', 'Open(d)']);
-  expect(outline('/docs/b')).toEqual(['intro', 'Closed(a Inner(b*))', 'No page(…)', 'Open(d)']);
-  expect(outline('/docs/category/closed')[1]).toBe('Closed*(a Inner(…))');
+  expect(outlineSidebar('/docs/intro')).toEqual(['intro*', 'Closed(…)', 'No page(…)', 'Open(d)']);
+  expect(outlineSidebar('/docs/b')).toEqual(['intro', 'Closed(a Inner(b*))', 'No page(…)', 'Open(d)']);
+  expect(outlineSidebar('/docs/category/closed')[1]).toBe('Closed*(a Inner(…))');
 });
 
 test('an unlisted document appears only on its own page, with the categories around it', () => {
-  expect(outline('/docs/c')[2]).toBe('No page(c*)');
-  expect(outline('/docs/h')).toContain('Hidden(h*)');
+  expect(outlineSidebar('/docs/c')[2]).toBe('No page(c*)');
+  expect(outlineSidebar('/docs/h')).toContain('Hidden(h*)');
 });
 
 test('a category without a page leads to its first listed document', () => {
@@ -54,12 +56,12 @@ test('a category without a page leads to its first listed document', () => {
 });
 
 test('the sidebar file contains everything, with unlisted documents marked', () => {
-  const whole = writeFullSidebar(sidebar);
-  expect(whole).toHaveLength(5);
-  expect(whole[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
+  const wholeSidebar = writeFullSidebar(sidebar);
+  expect(wholeSidebar).toHaveLength(5);
+  expect(wholeSidebar[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
 });
 
 test('pages contain no ids and descriptions', () => {
-  const sent = JSON.stringify(writeFullSidebar([doc('x', { description: 'long' })]));
-  expect(sent).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
+  const sentSidebar = JSON.stringify(writeFullSidebar([createDoc('x', { description: 'long' })]));
+  expect(sentSidebar).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
 });

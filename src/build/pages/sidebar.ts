@@ -73,11 +73,11 @@ export function selectOpenBranches(sidebar: SidebarIndex, path: string): Sidebar
   const toNode = (item: SidebarItem): SidebarNode => {
     const current = item.type !== 'html' && item.href === path ? ({ current: true } as const) : {};
     if (item.type !== 'category') return { ...toSidebarNode(item), ...current };
-    const closed = item.collapsed && item.items.length > 0 && !openItems.has(item);
+    const isClosed = item.collapsed && item.items.length > 0 && !openItems.has(item);
     return {
       ...toSidebarNode(item),
       ...current,
-      ...(closed ? { more: true } : { items: toNodes(item.items) }),
+      ...(isClosed ? { more: true } : { items: toNodes(item.items) }),
     };
   };
   return toNodes(sidebar.items);

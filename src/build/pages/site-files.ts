@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { listBlogLists, listTagPages, withoutRedirects } from '../../content/links/routes.ts';
+import { listBlogLists, listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
@@ -13,7 +13,7 @@ import { writeFullSidebar } from './sidebar.ts';
 export function listSiteFiles(
   site: Site,
   config: SiteConfig,
-  { isMain = true, html }: { isMain?: boolean; html?: FeedHtml } = {},
+  { isMain = true, writeHtml: html }: { isMain?: boolean; writeHtml?: FeedHtml } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
@@ -52,12 +52,7 @@ function listTitles(site: Site, texts: SiteConfig['texts']): ListedTitle[] {
   const home = { path: site.rootPath, title: texts.home };
   const lists = [home, ...blogLists, ...tagLists, ...tags, ...blogTags].filter(isListed);
   const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts]);
-  const pages = [
-    ...withoutRedirects(site.docs),
-    ...site.categories,
-    ...withoutRedirects(site.pages),
-    ...posts,
-  ];
+  const pages = [...removeRedirects(site.docs), ...site.categories, ...removeRedirects(site.pages), ...posts];
   return [
     ...lists.map(({ path, title }): ListedTitle => [path, title, 'list']),
     ...pages.filter(isListed).map(({ path, title }): ListedTitle => [path, title]),

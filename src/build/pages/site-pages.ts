@@ -1,4 +1,4 @@
-import { listTagPages, withoutRedirects } from '../../content/links/routes.ts';
+import { listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { OwnPage, PageServing } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
@@ -103,11 +103,11 @@ function listAllPages(sources: PageSources): SitePage[] {
   const lists = listTagPages(site);
   const findTagList = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
-    ...withoutRedirects(site.docs).map((doc): SitePage => {
+    ...removeRedirects(site.docs).map((doc): SitePage => {
       const plan = (article: PlannedArticle) => planDocPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
-    ...withoutRedirects(site.pages).map((page) => createStandalonePage(page, config.name)),
+    ...removeRedirects(site.pages).map((page) => createStandalonePage(page, config.name)),
     ...createBlogPages(sources),
     ...site.categories.map((category) =>
       createShellPage(category.path, 'category', () => planCategoryPage(sources, category)),

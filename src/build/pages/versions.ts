@@ -49,7 +49,7 @@ export function createVersions(
       const set = sets.get(key);
       if (!set) return {};
       const all = siblings.get(set.instance) ?? [];
-      const links = (other: DocSet) => {
+      const listLinks = (other: DocSet) => {
         const page = findAlternate(other, currentPage);
         const current = other === set ? { current: true as const } : {};
         return page ? [{ label: other.version.label, href: page.path, ...current }] : [];
@@ -59,7 +59,7 @@ export function createVersions(
       return {
         set: site.sets.length > 1 ? key : undefined,
         version: set.badge && kind !== 'tags' ? set.version.label : undefined,
-        versions: all.length > 1 ? all.flatMap(links) : undefined,
+        versions: all.length > 1 ? all.flatMap(listLinks) : undefined,
         versionClass: hasClass ? set.className : undefined,
         banner: writeBanner(set, currentPage),
       };

@@ -17,7 +17,7 @@ import {
   sidebarFileUrl,
   socialPictureUrl,
 } from '../../model/urls.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
 import type { PreparedSite } from '../site-build.ts';
 
@@ -31,27 +31,33 @@ export function collectEntryAudiences(
 ): Map<string, Audience> {
   const { site, config, folders } = language;
   const audiencesByUrl = new Map<string, Audience>();
-  const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
+  const removeRootPath = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of collectPageAudiences(site))
-    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page)), socialPictureUrl(page)])
+    for (const url of [
+      removeRootPath(page),
+      pageFileUrl(page),
+      markdownPath(removeRootPath(page)),
+      socialPictureUrl(page),
+    ])
       audiencesByUrl.set(url, audience);
   for (const [name, audience] of collectSidebarAudiences(site))
     audiencesByUrl.set(sidebarFileUrl(name), audience);
   for (const blog of site.blogs)
     if (blog.audience !== undefined)
-      for (const feed of blog.feeds) audiencesByUrl.set(below(feed.path), blog.audience);
-  for (const [url, audience] of collectAssetAudiences(language)) audiencesByUrl.set(below(url), audience);
+      for (const feed of blog.feeds) audiencesByUrl.set(removeRootPath(feed.path), blog.audience);
+  for (const [url, audience] of collectAssetAudiences(language))
+    audiencesByUrl.set(removeRootPath(url), audience);
   const byPattern = createFileAudiences(config);
   for (const [url, file] of audienceByFile) {
-    const audience = byPattern(pathFrom(folders.siteDir, file));
+    const audience = byPattern(formatPathFrom(folders.siteDir, file));
     if (audience !== undefined && audience !== 'readers') audiencesByUrl.set(url, audience);
   }
   // Files that every public page needs, and lists that contain public pages.
   if ([...audiencesByUrl.values()].includes('public')) {
     const search = atBasePath(SEARCH_PATH, site.basePath);
     const lists = [SITEMAP_URL, ROBOTS_URL, LLMS_INDEX_URL, LLMS_FULL_URL, ARTICLE_STYLES_URL];
-    const logos = listLogos(config, below(site.basePath));
-    for (const url of [below(search), pageFileUrl(search), ...lists, ...logos])
+    const logos = listLogos(config, removeRootPath(site.basePath));
+    for (const url of [removeRootPath(search), pageFileUrl(search), ...lists, ...logos])
       audiencesByUrl.set(url, 'public');
   }
   return audiencesByUrl;

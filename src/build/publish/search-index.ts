@@ -65,15 +65,15 @@ export function listArticleSources(
   const { bodyHash, summary } = article;
   const { headings, parts } = summary;
   const version = JSON.stringify([bodyHash, headings]);
-  const whole = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
-  if (!parts) return [whole];
+  const wholeArticle = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
+  if (!parts) return [wholeArticle];
   const { audiences } = parts;
   const toVariantSource = (variantKey: VariantKey) => {
     const read = () => cache.articleBody(file).variants?.[variantKey] ?? { headings: [], blocks: [] };
     return { version, read, seen: { audiences, shown: variantKey } };
   };
   return [
-    { ...whole, seen: { audiences, shown: buildFullVariant(audiences) } },
+    { ...wholeArticle, seen: { audiences, shown: buildFullVariant(audiences) } },
     ...Object.keys(parts.variants).map(toVariantSource),
   ];
 }

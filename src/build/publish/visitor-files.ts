@@ -13,8 +13,9 @@ import type { PreparedSite } from '../site-build.ts';
  */
 export function listClientFiles(language: PreparedSite): UiFile[] {
   const { site, articles, bundle, components } = language;
-  const used = selectUsedFiles(bundle, articles.values());
-  if (![...collectPageAudiences(site).values()].includes('public')) return [...used, ...components.files];
+  const usedFiles = selectUsedFiles(bundle, articles.values());
+  if (![...collectPageAudiences(site).values()].includes('public'))
+    return [...usedFiles, ...components.files];
   const liveParts = listCompiledArticles(language).flatMap(({ audience, summary }) =>
     audience === 'public' ? listLivePartsForVisitors(summary) : [],
   );
@@ -26,7 +27,7 @@ export function listClientFiles(language: PreparedSite): UiFile[] {
     ...pageFiles,
     ...findNamedFiles([components.style, ...islands], components.files),
   ]);
-  return [...used, ...components.files].map((file) =>
+  return [...usedFiles, ...components.files].map((file) =>
     forVisitors.has(file) ? { ...file, audience: 'visitor' } : file,
   );
 }

@@ -58,11 +58,11 @@ test('the same content is compressed only once, for any site', async () => {
   writeFileSync(path.join(folder, 'static/a.js'), script);
   const first = await write('dist');
   const compressedDir = compressedFolder(cacheDir);
-  const madeAt = () =>
+  const listInodes = () =>
     readdirSync(compressedDir).map((name) => [name, statSync(path.join(compressedDir, name)).ino]);
-  const before = madeAt();
+  const before = listInodes();
   expect(before).toHaveLength(2);
   writeFileSync(path.join(folder, 'static/b.js'), script);
   expect(await write('another')).toEqual([{ ...first[0], url: '/b.js' }, ...first]);
-  expect(madeAt()).toEqual(before);
+  expect(listInodes()).toEqual(before);
 });

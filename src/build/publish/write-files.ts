@@ -5,7 +5,7 @@ import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
-import { folderTree } from '../../shared/folder-tree.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
 import { inParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
@@ -55,7 +55,7 @@ export function listStaticFiles(
   boundary: SiteBoundary,
 ): ReadonlyMap<string, string> {
   const all = staticDirs.flatMap((folder) =>
-    folderTree(folder, { boundary })
+    readFolderTree(folder, { boundary })
       .files.filter(isPublished)
       .map((name) => [basePath + canonicalText(name), path.join(folder, name)] as const),
   );

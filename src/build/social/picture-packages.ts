@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 
@@ -39,7 +39,7 @@ export function findMissingPicturePackages(
           code: 'social-pictures',
           severity: 'error',
           file: displayPath(configFile),
-          line: lineOfKey(textIfPresent(configFile) ?? '', 'pictures'),
+          line: findLineOfKey(readTextIfPresent(configFile) ?? '', 'pictures'),
           message: describeMissingPackage(getPackageName(file)),
         },
       ];

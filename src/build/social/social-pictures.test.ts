@@ -114,9 +114,9 @@ describe('a picture differs with', () => {
       text,
     ],
   ])('%s', async (_, otherLook, otherText) => {
-    const plain = (await openPictures(look))(text);
+    const plainPicture = (await openPictures(look))(text);
     const other = (await openPictures(otherLook))(otherText);
-    expect(Buffer.compare(plain, other)).not.toBe(0);
+    expect(Buffer.compare(plainPicture, other)).not.toBe(0);
   });
 });
 
@@ -141,7 +141,7 @@ test('packages that are missing are a problem at the setting', () => {
 describe('a text is broken between words', () => {
   const style = { size: 60, weight: 700, color: '#000' } as const;
   /** Each character takes 60 pixels, so 17 of them fit into a line. */
-  const break2 = (words: string) =>
+  const breakIntoTwoLines = (words: string) =>
     breakLines(words, style, { measure: (line) => line.length * 60, linesMax: 2, width: 1040 });
   test.each([
     ['', []],
@@ -150,6 +150,6 @@ describe('a text is broken between words', () => {
     ['More lines of text than there are', ['More lines of', 'text than there…']],
     ['Donaudampfschifffahrt', ['Donaudampfschiff…']],
   ])('%s', (words, lines) => {
-    expect(break2(words)).toEqual(lines);
+    expect(breakIntoTwoLines(words)).toEqual(lines);
   });
 });

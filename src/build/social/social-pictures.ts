@@ -4,7 +4,7 @@ import { isFontFile } from '../../config/brand-options.ts';
 import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import { socialPictureUrl } from '../../model/urls.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { hasSocialPicture } from '../../ui/social-picture.ts';
 import { findStaticFile, readBrandColors } from '../brand/read-brand.ts';
 import { measurePicture, readLogo } from '../brand/read-logo.ts';
@@ -79,7 +79,7 @@ async function readPictureLogo(
 ): Promise<PictureLook['logo']> {
   const logo = await readLogo(bundle);
   if (logo) return { ...logo, type: contentType(logo.url).type };
-  const mark = textIfPresent(path.join(folders.siteDir, 'theme/logo.svg'))?.replaceAll(
+  const mark = readTextIfPresent(path.join(folders.siteDir, 'theme/logo.svg'))?.replaceAll(
     'currentColor',
     accent,
   );

@@ -6,8 +6,8 @@ import { importAliases } from '../../docusaurus/configuration/import-aliases.ts'
 import { configurationFile } from '../../docusaurus/configuration/load-configuration.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { DAY_MS } from '../../shared/duration.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { listShellPages } from '../bundle/site-plugin.ts';
@@ -80,7 +80,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
   // The file was written by this module, so its content has this type.
-  const cachedSheets = readJson(textIfPresent(record)) as StoredSheets | undefined;
+  const cachedSheets = readJson(readTextIfPresent(record)) as StoredSheets | undefined;
   if (cachedSheets && areUnchanged(cachedSheets.fingerprints))
     return {
       css: cachedSheets.css,
@@ -125,7 +125,7 @@ const pluginRules =
 
 /** Reports a rule that nothing has processed. Browsers would silently ignore it. */
 function reportUnprocessedRule(file: string, compiledStyle: string | undefined, siteDir: string): Problem[] {
-  const source = textIfPresent(file) ?? '';
+  const source = readTextIfPresent(file) ?? '';
   const [rule] = pluginRules.exec((compiledStyle ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
   if (rule === undefined) return [];
   const plugin = /^@custom-(?:media|selector)$/.test(rule) ? 'postcss-preset-env' : 'Tailwind';
@@ -135,7 +135,7 @@ function reportUnprocessedRule(file: string, compiledStyle: string | undefined, 
     {
       code: 'style-unprocessed',
       severity: 'warning',
-      file: pathFrom(siteDir, file),
+      file: formatPathFrom(siteDir, file),
       line: at === -1 ? undefined : at + 1,
       message,
     },
@@ -144,7 +144,7 @@ function reportUnprocessedRule(file: string, compiledStyle: string | undefined, 
 
 /** Docusaurus always uses `postcss-preset-env`. The bundler does the same, except for these rules. */
 function needsPreset(file: string): boolean {
-  return /@custom-(?:media|selector)\b/.test(textIfPresent(file) ?? '');
+  return /@custom-(?:media|selector)\b/.test(readTextIfPresent(file) ?? '');
 }
 
 /** Without files of the content folders, which a build hashes anyway. */

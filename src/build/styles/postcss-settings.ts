@@ -142,7 +142,7 @@ export class PostCssReader {
       if (plugin === ABSENT_PRESET) continue;
       const isPreset = plugin === presetFile || plugin === 'postcss-preset-env';
       const pluginSettings = isPreset ? { browsers: presetBrowsers, ...toRecord(settings) } : settings;
-      // If one of them isn't a plugin, PostCSS reports it.
+      // PostCSS reports an entry that isn't a plugin.
       plugins.push(this.#plugin(plugin, pluginSettings, origin, files) as PostCssPlugins[number]);
     }
     const { parser, syntax, stringifier } = { ...fromFile, ...options };

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
 import { inSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
@@ -135,13 +135,14 @@ function collectScans(scans: Scan[]): PostCssPlugins[number] {
 }
 
 function toProblem(error: unknown, sheet: string, siteDir: string): Problem {
-  const toSitePath = (file: string) => pathFrom(siteDir, file);
+  const toSitePath = (file: string) => formatPathFrom(siteDir, file);
   const missing = explainMissingPreprocessor(error);
   if (missing !== undefined)
     return { code: 'style-preprocessor', severity: 'error', file: toSitePath(sheet), message: missing };
   if (error instanceof PostCssSettingsError) {
     const { file, key, message } = error;
-    const line = key === undefined || !isFile(file) ? undefined : lineOfText(readFileSync(file, 'utf8'), key);
+    const line =
+      key === undefined || !isFile(file) ? undefined : findLineOfText(readFileSync(file, 'utf8'), key);
     return { code: 'style-postcss', severity: 'error', file: toSitePath(file), line, message };
   }
   const details = isRecord(error) ? error : {};

@@ -14,10 +14,10 @@ import { compileSheets } from './compile-sheets.ts';
 // Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
 
-const preset = (customCss = './src/css/custom.css') =>
+const writePreset = (customCss = './src/css/custom.css') =>
   `presets: [['classic', { docs: { routeBasePath: 'docs' }, blog: false, theme: { customCss: ${JSON.stringify(customCss)} } }]]`;
-const config = (more = '', css?: string) =>
-  `module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/', ${preset(css)}, ${more} };\n`;
+const writeConfig = (more = '', css?: string) =>
+  `module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/', ${writePreset(css)}, ${more} };\n`;
 
 /** A component with a class of a CSS module and global classes. */
 const button = {
@@ -53,7 +53,7 @@ function readStyle(of: TestSite, url = '/docs/start'): string {
   ].join('\n');
 }
 
-const messages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);
+const listMessages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);
 
 /** Compiles the style sheets as a build does before it bundles them. The CSS is by file below the site folder. */
 async function compileSiteSheets(of: TestSite) {
@@ -70,7 +70,7 @@ async function compileSiteSheets(of: TestSite) {
 }
 
 /** Source of a PostCSS plugin that turns red into another colour. */
-const tint = (to: string) =>
+const writeTintPlugin = (to: string) =>
   `{ postcssPlugin: 'tint', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = '${to}'; } } }`;
 
 describe('PostCSS', () => {
@@ -79,22 +79,22 @@ describe('PostCSS', () => {
   beforeAll(() => {
     pumps = new TestSite({
       ...button,
-      'docusaurus.config.js': config(),
+      'docusaurus.config.js': writeConfig(),
       'src/css/custom.css': '.note { color: red }\n',
-      'tint.cjs': `module.exports = ({ to = 'navy' } = {}) => (${tint("' + to + '")});\nmodule.exports.postcss = true;\n`,
+      'tint.cjs': `module.exports = ({ to = 'navy' } = {}) => (${writeTintPlugin("' + to + '")});\nmodule.exports.postcss = true;\n`,
     });
   });
   afterAll(() => pumps[Symbol.dispose]());
 
   // The configurations set different colours, so that no test passes because of an earlier one.
   test.each([
-    ['postcss.config.cjs', 'green', `module.exports = { plugins: [${tint('green')}] };`],
-    ['postcss.config.js', 'teal', `module.exports = { plugins: [(() => (${tint('teal')}))()] };`],
-    ['postcss.config.mjs', 'olive', `export default { plugins: [${tint('olive')}] };`],
+    ['postcss.config.cjs', 'green', `module.exports = { plugins: [${writeTintPlugin('green')}] };`],
+    ['postcss.config.js', 'teal', `module.exports = { plugins: [(() => (${writeTintPlugin('teal')}))()] };`],
+    ['postcss.config.mjs', 'olive', `export default { plugins: [${writeTintPlugin('olive')}] };`],
     [
       'postcss.config.ts',
       'purple',
-      `export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && ${tint('purple')}] });`,
+      `export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && ${writeTintPlugin('purple')}] });`,
     ],
     ['.postcssrc.json', 'maroon', '{ "plugins": { "./tint.cjs": { "to": "maroon" } } }'],
     ['.postcssrc', 'gray', 'plugins:\n  ./tint.cjs:\n    to: gray\n'],
@@ -117,16 +117,16 @@ describe('PostCSS', () => {
   });
 
   test('pages have what the plugins made', async () => {
-    pumps.write('postcss.config.cjs', `module.exports = { plugins: [${tint('tan')}] };`);
+    pumps.write('postcss.config.cjs', `module.exports = { plugins: [${writeTintPlugin('tan')}] };`);
     onTestFinished(() => pumps.remove('postcss.config.cjs'));
-    expect(await messages(pumps)).toEqual([]);
+    expect(await listMessages(pumps)).toEqual([]);
     const style = readStyle(pumps);
     expect(style).toMatch(/\.note\s*\{\s*color:\s*tan/);
     expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*tan/);
   });
 
   test('runs none after its configuration is gone', async () => {
-    expect(await messages(pumps)).toEqual([]);
+    expect(await listMessages(pumps)).toEqual([]);
     expect(readStyle(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
   });
 });
@@ -139,11 +139,11 @@ test('runs plugins of the configuration before those of configurePostCss, in the
     'src/css/custom.css': '',
     'postcss.config.cjs': `module.exports = { plugins: [${mark('file')}] };`,
     'plugins/local.js': `module.exports = () => ({ name: 'local', configurePostCss(options) { return { ...options, plugins: [...options.plugins, ${mark('local')}] }; } });`,
-    'docusaurus.config.js': config(
+    'docusaurus.config.js': writeConfig(
       `plugins: ['./plugins/local.js', function inline() { return { name: 'inline', configurePostCss(options) { options.plugins.push(${mark('inline')}); return options; } }; }]`,
     ),
   });
-  expect(await messages(pumps)).toEqual([]);
+  expect(await listMessages(pumps)).toEqual([]);
   expect(readStyle(pumps)).toMatch(
     /\.by-file\s*\{--at:1\}\s*\.by-local\s*\{--at:2\}\s*\.by-inline\s*\{--at:3\}/,
   );
@@ -153,7 +153,7 @@ test('generates the Tailwind 3 classes that are in use, and removes them when th
   const pumps = open(
     {
       ...button,
-      'docusaurus.config.js': config(),
+      'docusaurus.config.js': writeConfig(),
       'src/css/custom.css':
         '@tailwind components;\n@tailwind utilities;\n\n.card { @apply p-4 rounded-lg; }\n@screen md { .card { margin: theme(spacing.2) } }\n',
       'src/components/button.module.css': '.big { @apply font-bold; }\n',
@@ -165,7 +165,7 @@ test('generates the Tailwind 3 classes that are in use, and removes them when th
     },
     { tailwindcss: 'tailwindcss-3', autoprefixer: 'autoprefixer' },
   );
-  expect(await messages(pumps)).toEqual([]);
+  expect(await listMessages(pumps)).toEqual([]);
   const style = readStyle(pumps);
   for (const rule of [
     /\.m-3\{/,
@@ -202,7 +202,7 @@ test('generates Tailwind 4 classes by configurePostCss, also for CSS modules and
   const pumps = open(
     {
       ...button,
-      'docusaurus.config.js': config(
+      'docusaurus.config.js': writeConfig(
         "plugins: [async () => ({ name: 'tailwind', configurePostCss(options) { options.plugins.push(require('@tailwindcss/postcss')); return options; } })]",
       ),
       'src/css/custom.css':
@@ -215,7 +215,7 @@ test('generates Tailwind 4 classes by configurePostCss, also for CSS modules and
     },
     { tailwindcss: 'tailwindcss', '@tailwindcss/postcss': '@tailwindcss/postcss' },
   );
-  expect(await messages(pumps)).toEqual([]);
+  expect(await listMessages(pumps)).toEqual([]);
   const style = readStyle(pumps);
   for (const rule of ['.m-3{', '.tracking-widest{', '.dark\\:mt-7', 'url(/_assets/dot.'])
     expect(style).toContain(rule);
@@ -241,7 +241,7 @@ test.each([
   [
     'configurePostCss',
     {
-      'docusaurus.config.js': config(
+      'docusaurus.config.js': writeConfig(
         '\nplugins: [() => ({ name: "x", configurePostCss(options) {\n options.plugins.push(require("lost-css")); return options; } })]',
       ),
     },
@@ -263,7 +263,7 @@ test.each([
 ])('reports once, by file and line, what is missing or wrong: %s', async (_name, files, expected) => {
   const pumps = open({
     ...button,
-    'docusaurus.config.js': config(),
+    'docusaurus.config.js': writeConfig(),
     'src/css/custom.css': '.note { color: red }\n',
     ...files,
   });
@@ -283,14 +283,14 @@ test('compiles Sass with the options of its plugin, and again when an imported p
       'src/components/button.module.scss': '@use "colours";\n.big { b { color: colours.$main } }\n',
       'src/css/custom.scss': '@use "colours";\n.note { a { color: colours.$main } }\n',
       'styles/_colours.scss': '$main: teal;\n',
-      'docusaurus.config.js': config(
+      'docusaurus.config.js': writeConfig(
         "plugins: [['docusaurus-plugin-sass', { sassOptions: { includePaths: ['./styles'] } }]]",
         './src/css/custom.scss',
       ),
     },
     { sass: 'sass-1' },
   );
-  expect(await messages(pumps)).toEqual([]);
+  expect(await listMessages(pumps)).toEqual([]);
   expect(readStyle(pumps)).toMatch(/\.note a\{color:teal/);
   expect(readStyle(pumps)).toMatch(/big[\w-]* b\s*\{\s*color:\s*teal/);
   pumps.write('styles/_colours.scss', '$main: navy;\n');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runTask } from './run-task.ts';
 
 /** A program that answers tasks with this code. */
-function program(work: string): URL {
+function writeProgram(work: string): URL {
   const folder = mkdtempSync(path.join(tmpdir(), 'task-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'program.mjs');
@@ -28,7 +28,7 @@ const isRunning = (pid: number) => {
 
 test('another process answers the task, and then ends', async () => {
   const answer = await runTask<{ doubled: number; pid: number }>(
-    program('setInterval(() => {}, 1000); return { doubled: 2 * task.number, pid: process.pid };'),
+    writeProgram('setInterval(() => {}, 1000); return { doubled: 2 * task.number, pid: process.pid };'),
     { number: 21 },
   );
   expect(answer.doubled).toBe(42);
@@ -37,7 +37,9 @@ test('another process answers the task, and then ends', async () => {
 });
 
 test('a process that is kept answers the next task of its program', async () => {
-  const counter = program('globalThis.tasks = (globalThis.tasks ?? 0) + 1; return [process.pid, tasks];');
+  const counter = writeProgram(
+    'globalThis.tasks = (globalThis.tasks ?? 0) + 1; return [process.pid, tasks];',
+  );
   const count = (keepsProcess: boolean) =>
     runTask<[pid: number, tasks: number]>(counter, {}, { keepsProcess });
   const [pid, tasks] = await count(true);
@@ -54,7 +56,7 @@ test('a process that is kept answers the next task of its program', async () => 
 });
 
 test('starts a process for a task if the one that was kept has ended', async () => {
-  const teller = program('return process.pid;');
+  const teller = writeProgram('return process.pid;');
   const pid = await runTask<number>(teller, {}, { keepsProcess: true });
   process.kill(pid);
   await expect.poll(() => isRunning(pid)).toBe(false);
@@ -62,8 +64,8 @@ test('starts a process for a task if the one that was kept has ended', async () 
 });
 
 test('rejects with the error of the process, or if it ends without an answer', async () => {
-  await expect(runTask(program('throw new TypeError("no such part");'), {})).rejects.toThrow(
+  await expect(runTask(writeProgram('throw new TypeError("no such part");'), {})).rejects.toThrow(
     new TypeError('no such part'),
   );
-  await expect(runTask(program('process.exit(3);'), {})).rejects.toThrow(/program\.mjs ended with 3 /);
+  await expect(runTask(writeProgram('process.exit(3);'), {})).rejects.toThrow(/program\.mjs ended with 3 /);
 });

@@ -30,7 +30,7 @@ const waitingThreads = new Map<string, { worker: Worker; loads: string | undefin
 
 /** A waiting thread that has loaded the same code, or else a new one. */
 export function takeThread(code: ThreadCode): Worker {
-  const worker = takeWaitingThread(code) ?? newThread(code.script);
+  const worker = takeWaitingThread(code) ?? startThread(code.script);
   if (code.bundle !== undefined) loadedBundles.get(worker)?.add(code.bundle);
   return worker;
 }
@@ -49,7 +49,7 @@ function takeWaitingThread({ script, loads, bundle }: ThreadCode): Worker | unde
 
 /** Starts a thread that will be needed, so that it loads its modules while the build finds out what there is to do. */
 export function prepareThread(script: URL): void {
-  if (!waitingThreads.has(script.href)) parkThread(newThread(script), script, undefined);
+  if (!waitingThreads.has(script.href)) parkThread(startThread(script), script, undefined);
 }
 
 /** Terminates all waiting threads. */
@@ -71,7 +71,7 @@ export async function keepThread({ script, loads }: ThreadCode, worker: Worker):
   await previousThread?.worker.terminate();
 }
 
-function newThread(script: URL): Worker {
+function startThread(script: URL): Worker {
   const worker = new Worker(script, { resourceLimits: HEAP_LIMITS, env: createThreadEnvironment() });
   loadedBundles.set(worker, new Set());
   return worker;

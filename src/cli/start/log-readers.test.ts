@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../../testing/free-port.ts';
+import { findFreePort } from '../../../testing/free-port.ts';
 import { LogPipe } from '../../../testing/log-pipe.ts';
 import { serveProcess } from '../../../testing/serving-process.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
@@ -73,7 +73,7 @@ test.each(['1', '2'])(
   { timeout: TIMEOUT_MS },
   async (workers) => {
     using log = new LogPipe();
-    const metricsPort = await freePort();
+    const metricsPort = await findFreePort();
     await using site = await serveProcess({ WORKERS: workers, METRICS_PORT: String(metricsPort) }, log);
     const requests = REQUESTS * Number(workers);
     await ask(site.origin, requests);

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { createLineWriter, type LineWriter, withoutBlocking } from '../../server/log/line-writer.ts';
+import { createLineWriter, type LineWriter, preventBlocking } from '../../server/log/line-writer.ts';
 
 /**
  * Arguments of a worker. Its own output is a pipe to the primary process. These say that the standard output or the
@@ -12,7 +12,7 @@ let writer: LineWriter | undefined;
 
 function standardError(): LineWriter {
   if (writer === undefined) {
-    writer = createLineWriter({ fd: withoutBlocking(process.stderr) });
+    writer = createLineWriter({ fd: preventBlocking(process.stderr) });
     process.once('exit', writer.flush);
   }
   return writer;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
+import { findFreePort } from '../../../testing/free-port.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { execute, startPostgres } from '../../../testing/postgres.ts';
 import { administrator, serveProcess } from '../../../testing/serving-process.ts';
@@ -39,7 +39,7 @@ test.each(['1', '2'])(
 
 test('stops without a mail server that no longer answers', async () => {
   const mail = await startMailServer({ secure: 'never' });
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   await using site = await serveProcess({
     PORT: port,
     BASE_URL: `http://localhost:${port}`,

@@ -13,7 +13,7 @@ import { collectDataFiles, type DataFile } from '../../storage/data-file.ts';
 import { describeBackup } from '../../storage/describe-backup.ts';
 import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
-import { backupFolder } from '../../storage/sqlite/backup.ts';
+import { backUpFolder } from '../../storage/sqlite/backup.ts';
 import { accountsFile } from '../../storage/tables.ts';
 
 export type StoreCommand =
@@ -83,7 +83,7 @@ const makeServerBackup = (environment: Environment, dataFiles: readonly DataFile
         return fail(result.message);
       case 'underway':
       case 'unwanted':
-        return fail('Another backup is being made. Try again when it has finished.');
+        return fail('Another backup is running. Try again when it has finished.');
     }
   });
 
@@ -107,7 +107,7 @@ const saveAll = (
   { DATA_DIR, DATABASE_URL: url }: Environment,
   target: string,
   dataFiles: readonly DataFile[],
-) => (url === undefined ? backupFolder(DATA_DIR, target, dataFiles) : saveDatabase(url, target, dataFiles));
+) => (url === undefined ? backUpFolder(DATA_DIR, target, dataFiles) : saveDatabase(url, target, dataFiles));
 
 async function restore(
   environment: Environment,

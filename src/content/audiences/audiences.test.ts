@@ -18,7 +18,7 @@ async function readAudiences(files: Record<string, string>, more: Record<string,
   return { site, problems, audiences, folder };
 }
 
-const doc = (audience: string, title = 'T') => `---\naudience: ${audience}\n---\n\n# ${title}\n`;
+const writeDoc = (audience: string, title = 'T') => `---\naudience: ${audience}\n---\n\n# ${title}\n`;
 
 test('a pattern that matches a page also gives its translation the audience', async () => {
   const { site } = await readAudiences(
@@ -45,13 +45,13 @@ describe('the audience of a document', () => {
   test('comes from the nearest declaration: itself, folders, patterns, sidebars, version, documentation', async () => {
     const { audiences, problems } = await readAudiences(
       {
-        'docs/own.md': doc('partners'),
+        'docs/own.md': writeDoc('partners'),
         'docs/plain.md': '# P',
         'docs/matched/x.md': '# X',
         'docs/sidebar.md': '# S',
         'docs/f/_category_.json': '{ "audience": "staff" }',
         'docs/f/a.md': '# A',
-        'docs/f/wide.md': doc('readers'),
+        'docs/f/wide.md': writeDoc('readers'),
         'docs/f/g/b.md': '# B',
         'docs/f/h/_category_.yml': 'audience: [customers, staff]',
         'docs/f/h/c.md': '# C',
@@ -85,9 +85,9 @@ describe('the audience of a document', () => {
     const { audiences, problems } = await readAudiences({
       'docs/f/_category_.json':
         '{ "label": "F",\n"audience": { "for": ["staff", "partners"], "limit": true } }',
-      'docs/f/narrow.md': doc('staff'),
-      'docs/f/wide.md': doc('[staff, customers]'),
-      'docs/f/deep/wider.md': doc('readers'),
+      'docs/f/narrow.md': writeDoc('staff'),
+      'docs/f/wide.md': writeDoc('[staff, customers]'),
+      'docs/f/deep/wider.md': writeDoc('readers'),
     });
     expect(audiences['f/narrow']).toEqual(['staff']);
     expect(problems.map(({ code, file, line }) => [code, file?.replace(/.*docs\//, ''), line])).toEqual([
@@ -99,8 +99,8 @@ describe('the audience of a document', () => {
   test('can only name declared groups, and public only if the site allows it', async () => {
     const { problems } = await readAudiences(
       {
-        'docs/a.md': doc('partnes'),
-        'docs/b.md': doc('public'),
+        'docs/a.md': writeDoc('partnes'),
+        'docs/b.md': writeDoc('public'),
         'docs/c/_category_.json': '{\n"audience": "stuff" }',
         'docs/c/d.md': '# D',
       },
@@ -120,12 +120,12 @@ describe('the audience of a document', () => {
     const i18n = 'i18n/es/docusaurus-plugin-content-docs/current';
     const { audiences, problems } = await readAudiences({
       [`${i18n}/.keep`]: '',
-      'docs/a.md': doc('staff'),
+      'docs/a.md': writeDoc('staff'),
       [`${i18n}/a.md`]: '# Sin',
-      'docs/b.md': doc('[staff, partners]'),
-      [`${i18n}/b.md`]: doc('staff'),
-      'docs/c.md': doc('staff'),
-      [`${i18n}/c.md`]: doc('readers'),
+      'docs/b.md': writeDoc('[staff, partners]'),
+      [`${i18n}/b.md`]: writeDoc('staff'),
+      'docs/c.md': writeDoc('staff'),
+      [`${i18n}/c.md`]: writeDoc('readers'),
     });
     expect(audiences).toMatchObject({ a: ['staff'], b: ['staff'] });
     expect(problems.map(({ code, file }) => [code, file?.replace(/.*current\//, '')])).toEqual([
@@ -135,7 +135,7 @@ describe('the audience of a document', () => {
 
   test('is not revealed by a category label that is the title', async () => {
     const { problems } = await readAudiences({
-      'docs/f/index.md': doc('staff', 'Secret plan'),
+      'docs/f/index.md': writeDoc('staff', 'Secret plan'),
       'docs/f/open.md': '# Open',
     });
     expect(problems.map(({ code }) => code)).toEqual(['audience-label']);
@@ -143,7 +143,7 @@ describe('the audience of a document', () => {
 });
 
 /** The parts of a Site that describe pages, without those that depend on the order of files. */
-function visibleParts(site: Site) {
+function listVisibleParts(site: Site) {
   const { docs, categories, sidebars, tags, sets } = site;
   return JSON.parse(
     JSON.stringify({
@@ -165,12 +165,12 @@ function visibleParts(site: Site) {
 
 test('the view of a scope equals the Site without the hidden files', async () => {
   const hiddenFiles = {
-    'docs/b/secret.md': doc('staff', 'Secret').replace('---\n\n', 'tags: [one, hidden]\n---\n\n'),
-    'docs/b/z-last.md': doc('staff', 'Last'),
+    'docs/b/secret.md': writeDoc('staff', 'Secret').replace('---\n\n', 'tags: [one, hidden]\n---\n\n'),
+    'docs/b/z-last.md': writeDoc('staff', 'Last'),
     'docs/only/_category_.json': JSON.stringify({ audience: 'staff', link: { type: 'generated-index' } }),
     'docs/only/x.md': '# X',
     'docs/only/deep/y.md': '# Y',
-    'src/pages/internal.md': doc('[staff, partners]'),
+    'src/pages/internal.md': writeDoc('[staff, partners]'),
     'docs/0-main.md': '---\naudience: staff\nslug: /\n---\n\n# Main\n',
   };
   const open = {
@@ -179,7 +179,7 @@ test('the view of a scope equals the Site without the hidden files', async () =>
     'docs/b/first.md': '---\ntags: [two]\n---\n\n# First\n',
     'docs/b/third.md': '# Third',
     'docs/c/index.md': '# C',
-    'docs/c/hidden.md': doc('staff', 'Hidden'),
+    'docs/c/hidden.md': writeDoc('staff', 'Hidden'),
     'docs/z.md': '# Z',
     'src/pages/about.md': '# About',
   };
@@ -188,9 +188,9 @@ test('the view of a scope equals the Site without the hidden files', async () =>
   const { site } = await readAudiences({ ...open, ...hiddenFiles });
   const reader = { kind: 'reader', groups: ['partners'] } as const;
   const view = createSiteView(site, (audience) => isInScope(audience, reader));
-  const { site: bare } = await readAudiences(without);
-  expect(visibleParts({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(
-    visibleParts(bare),
+  const { site: bareSite } = await readAudiences(without);
+  expect(listVisibleParts({ ...view, pages: view.pages.filter(({ path }) => path !== '/internal') })).toEqual(
+    listVisibleParts(bareSite),
   );
   expect(view.pages.map(({ path }) => path)).toContain('/internal');
   const all = createSiteView(site, (audience) => isInScope(audience, { kind: 'everything' }));

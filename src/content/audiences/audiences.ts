@@ -12,7 +12,7 @@ import {
 } from '../../model/audience.ts';
 import type { BlogPost } from '../../model/blog.ts';
 import type { Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../../model/site.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type AudienceConfig, type DeclaredAudience, DeclaredAudiences } from './declared-audiences.ts';
 
@@ -120,7 +120,7 @@ class Resolver {
     const set = this.#site.sets.find(({ key }) => belongsToSet(key, sidebar));
     const setAudiences = set && this.#sources.sets.get(set.key);
     for (const group of groups) {
-      const line = setAudiences && lineOfText(setAudiences.sidebarsText, group);
+      const line = setAudiences && findLineOfText(setAudiences.sidebarsText, group);
       if (setAudiences && line !== undefined)
         this.declared.checkName(group, { file: setAudiences.sidebarsFile, line });
     }

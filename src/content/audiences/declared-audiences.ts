@@ -4,7 +4,7 @@ import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { type Audience, audienceText, covers, toAudience } from '../../model/audience.ts';
 import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ParsedDoc } from '../documents/parsed-doc.ts';
@@ -85,7 +85,7 @@ export class DeclaredAudiences {
   }
 
   fromPatterns(files: readonly string[]): DeclaredAudience[] {
-    const names = files.map((file) => pathFrom(this.#siteDir, file));
+    const names = files.map((file) => formatPathFrom(this.#siteDir, file));
     const pattern = this.#patterns.find(({ fits }) => names.some((name) => fits(name)));
     return this.fromConfig(pattern?.audience);
   }

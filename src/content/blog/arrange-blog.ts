@@ -1,7 +1,7 @@
 import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
 import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
 import type { DefinedTag } from '../documents/tags.ts';
-import { joinPath, withoutSlash } from '../links/permalinks.ts';
+import { joinPath, removeSlash } from '../links/permalinks.ts';
 
 /** The parts of a blog that don't depend on its posts. */
 type BlogFrame = Pick<
@@ -36,13 +36,13 @@ export function arrangeBlog<Frame extends BlogFrame>(
     count: findPostsBy(author.key, listedPosts).length,
   }));
   const { sidebarCount, ...pages } = frame.paging;
-  const slash = (address: string) => withTrailingSlash(address, slashRule);
+  const applySlashRule = (address: string) => withTrailingSlash(address, slashRule);
   const createList = (about: {
     path: string;
     posts: readonly string[];
     tag?: string;
     author?: string | undefined;
-  }) => listPages({ ...about, path: withoutSlash(about.path), ...pages });
+  }) => listPages({ ...about, path: removeSlash(about.path), ...pages });
   const lists = [
     ...createList({ path: frame.path, posts: listedPosts.map((post) => post.path) }),
     ...blogTags.flatMap((tag) => createList({ path: tag.path, posts: tag.posts, tag: tag.path })),
@@ -51,9 +51,9 @@ export function arrangeBlog<Frame extends BlogFrame>(
     ),
   ].map((list) => ({
     ...list,
-    path: slash(list.path),
-    previous: list.previous && slash(list.previous),
-    next: list.next && slash(list.next),
+    path: applySlashRule(list.path),
+    previous: list.previous && applySlashRule(list.previous),
+    next: list.next && applySlashRule(list.next),
   }));
   const latest = sidebarCount === 'ALL' ? posts : posts.slice(0, sidebarCount);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BlogAuthor } from '../../model/blog.ts';
 import { withBasePath } from '../../model/written-links.ts';
 import { explainIssue } from '../../shared/explain-issue.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { kebabCase } from '../documents/kebab-case.ts';
@@ -50,7 +50,7 @@ export function parseAuthors(
     const key = String(issue?.path[0] ?? '');
     return createFailure(
       `Wrong author at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
-      lineOfKey(source, key),
+      findLineOfKey(source, key),
     );
   }
   const authors = Object.entries(parsed.data).map(([key, author]): [string, BlogAuthor] => {
@@ -97,14 +97,14 @@ export function readPostAuthors(
 
 /** Reads the single author of older posts, which use `author` instead of `authors`. */
 function readSingleAuthor(frontMatter: Record<string, unknown>, basePath: string): BlogAuthor[] {
-  const firstText = (...names: string[]) =>
+  const findFirstText = (...names: string[]) =>
     names.map((name) => frontMatter[name]).find((value) => typeof value === 'string');
   const author = createAuthor(
     {
-      name: firstText('author'),
-      title: firstText('author_title', 'authorTitle'),
-      url: firstText('author_url', 'authorURL'),
-      imageURL: firstText('author_image_url', 'authorImageURL'),
+      name: findFirstText('author'),
+      title: findFirstText('author_title', 'authorTitle'),
+      url: findFirstText('author_url', 'authorURL'),
+      imageURL: findFirstText('author_image_url', 'authorImageURL'),
     },
     basePath,
   );

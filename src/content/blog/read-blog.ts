@@ -4,14 +4,14 @@ import picomatch from 'picomatch';
 import { findMessagesFor } from '../../config/messages.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import { withTrailingSlash } from '../../model/trailing-slash.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { DeclaredAudience } from '../audiences/declared-audiences.ts';
 import { listDocs } from '../documents/read-docs.ts';
 import { type DefinedTag, readFirst, readTags } from '../documents/tags.ts';
 import { readTranslations } from '../languages/translations.ts';
-import { joinPath, withoutSlash } from '../links/permalinks.ts';
+import { joinPath, removeSlash } from '../links/permalinks.ts';
 import { listBlogLists } from '../links/routes.ts';
 import type { Claim } from '../site-checks.ts';
 import { arrangeBlog } from './arrange-blog.ts';
@@ -35,10 +35,10 @@ export async function readBlog(blogToRead: BlogToRead) {
   const localizedDir =
     translationsDir !== undefined && existsSync(translationsDir) ? translationsDir : undefined;
   const folders = [...(localizedDir === undefined ? [] : [localizedDir]), dir];
-  const blogPath = withoutSlash(joinPath(basePath, options.routeBasePath));
-  const addressBelow = (name: string) => joinPath(blogPath, name);
-  const tagsPath = addressBelow(options.tagsBasePath);
-  const slash = (address: string) => withTrailingSlash(address, { trailingSlash, basePath });
+  const blogPath = removeSlash(joinPath(basePath, options.routeBasePath));
+  const resolveAddress = (name: string) => joinPath(blogPath, name);
+  const tagsPath = resolveAddress(options.tagsBasePath);
+  const applySlashRule = (address: string) => withTrailingSlash(address, { trailingSlash, basePath });
   const [authors, tags, translations] = await Promise.all([
     readFirst(folders, options.authorsMapPath),
     readTags(options.tags, folders, tagsPath),
@@ -48,7 +48,7 @@ export async function readBlog(blogToRead: BlogToRead) {
   const authorsFile = authors
     ? parseAuthors(authors.source, displayPath(authors.file), {
         basePath,
-        authorsPath: addressBelow(options.authorsBasePath),
+        authorsPath: resolveAddress(options.authorsBasePath),
       })
     : { authors: new Map(), problems: [] };
   const context: BlogContext = {
@@ -73,33 +73,33 @@ export async function readBlog(blogToRead: BlogToRead) {
   const audiences = new Map<string, readonly DeclaredAudience[]>();
   for (const file of [...ownFiles, ...onlyGenerated]) {
     const isGenerated = generatedDir !== undefined && onlyGenerated.has(file);
-    const full = isGenerated
+    const fullPath = isGenerated
       ? path.join(generatedDir, file)
-      : (folders.map((folder) => pathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
+      : (folders.map((folder) => findPathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
         path.join(dir, file));
-    const reading = readPost(file, full, context, { isGenerated });
+    const reading = readPost(file, fullPath, context, { isGenerated });
     problems.push(...reading.problems);
     if (!reading.post) continue;
     posts.push(reading.post);
     audiences.set(reading.post.file, reading.audiences);
     for (const tag of reading.tags)
-      if (!tagsByAddress.has(slash(tag.path))) tagsByAddress.set(slash(tag.path), tag);
-    claims.push({ name: reading.post.path, file: displayPath(full) });
+      if (!tagsByAddress.has(applySlashRule(tag.path))) tagsByAddress.set(applySlashRule(tag.path), tag);
+    claims.push({ name: reading.post.path, file: displayPath(fullPath) });
   }
   posts.sort((a, b) => b.date.localeCompare(a.date));
   if (options.sortPosts === 'ascending') posts.reverse();
 
   const blogAuthors = [...authorsFile.authors.values()].map((author) => ({
     ...author,
-    page: author.page && slash(author.page),
+    page: author.page && applySlashRule(author.page),
     count: 0,
   }));
   const { blogSidebarCount: count, archiveBasePath } = options;
-  const fromMain = (folder: string) => pathFrom(mainDir, folder);
+  const relateToMain = (folder: string) => formatPathFrom(mainDir, folder);
   const title = blogTexts.title ?? options.blogTitle;
   const frame = {
     id: options.id,
-    path: slash(blogPath),
+    path: applySlashRule(blogPath),
     title,
     description: blogTexts.description ?? options.blogDescription,
     isChangelog: options.changelog === undefined ? undefined : (true as const),
@@ -113,10 +113,10 @@ export async function readBlog(blogToRead: BlogToRead) {
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },
     authors: blogAuthors,
-    tagsPath: slash(tagsPath),
-    authorsPath: blogAuthors.length > 0 ? slash(addressBelow(options.authorsBasePath)) : undefined,
-    archivePath: archiveBasePath === null ? undefined : slash(addressBelow(archiveBasePath)),
-    feeds: options.feedTypes.map((type) => ({ type, path: addressBelow(feedFiles[type]) })),
+    tagsPath: applySlashRule(tagsPath),
+    authorsPath: blogAuthors.length > 0 ? applySlashRule(resolveAddress(options.authorsBasePath)) : undefined,
+    archivePath: archiveBasePath === null ? undefined : applySlashRule(resolveAddress(archiveBasePath)),
+    feeds: options.feedTypes.map((type) => ({ type, path: resolveAddress(feedFiles[type]) })),
     feed: {
       title: options.feedTitle,
       description: options.feedDescription,
@@ -124,7 +124,7 @@ export async function readBlog(blogToRead: BlogToRead) {
       copyright: options.feedCopyright,
       limit: options.feedLimit === 'ALL' ? undefined : options.feedLimit,
     },
-    contentDirs: [...folders, ...(generatedDir === undefined ? [] : [generatedDir])].map(fromMain),
+    contentDirs: [...folders, ...(generatedDir === undefined ? [] : [generatedDir])].map(relateToMain),
   };
   const blog: Blog = arrangeBlog(frame, posts, { tags: tagsByAddress, trailingSlash, basePath });
   const what = `the lists of the blog in ${displayPath(dir)}`;

@@ -6,13 +6,13 @@ import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
 import { withTrailingSlash } from '../../model/trailing-slash.ts';
 import { joinUrl } from '../../model/written-links.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
-import { gitSync } from '../dates/git.ts';
+import { runGitSync } from '../dates/git.ts';
 import { cutFrontMatter, parseDoc } from '../documents/parsed-doc.ts';
 import { createTagRef, type DefinedTag, findInlineTag, resolveTags } from '../documents/tags.ts';
-import { withoutParts } from '../documents/title-and-excerpt.ts';
+import { removeParts } from '../documents/title-and-excerpt.ts';
 import { isPlainPath, joinPath } from '../links/permalinks.ts';
 import { readPostAuthors } from './authors.ts';
 import { parsePostName } from './post-name.ts';
@@ -120,15 +120,15 @@ export function readPost(
       'blog-excerpt',
       'Lists show the whole post. Put <!-- truncate --> after its introduction, or change onUntruncatedBlogPosts.',
     );
-  const content = withoutParts(body);
-  const defaultReadingTime = () => estimateMinutes(withoutTitle(content), context.locale);
-  const fromMain = (absolute: string) => pathFrom(context.mainDir, absolute);
+  const content = removeParts(body);
+  const estimateReadingTime = () => estimateMinutes(removeTitle(content), context.locale);
+  const relateToMain = (absolute: string) => formatPathFrom(context.mainDir, absolute);
   const possibleFiles = [context.localizedDir, context.dir].flatMap((folder) =>
-    folder === undefined ? [] : fromMain(path.join(folder, file)),
+    folder === undefined ? [] : relateToMain(path.join(folder, file)),
   );
   const post: BlogPost = {
-    file: fromMain(full),
-    aliases: possibleFiles.filter((name) => name !== fromMain(full)),
+    file: relateToMain(full),
+    aliases: possibleFiles.filter((name) => name !== relateToMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
     path: withTrailingSlash(plainPath, context),
@@ -142,9 +142,9 @@ export function readPost(
               content,
               frontMatter,
               locale: context.locale,
-              defaultReadingTime: defaultReadingTime,
+              defaultReadingTime: estimateReadingTime,
             })
-          : defaultReadingTime()
+          : estimateReadingTime()
         : undefined,
     excerptEnd: hasExcerptEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
     authors: authors.map((author) => ({
@@ -186,7 +186,7 @@ function parseDate(value: unknown): Date | undefined {
 function findCreationDate(file: string): Date {
   try {
     const args = ['log', '--diff-filter=A', '--follow', '--format=%cI', '--', path.basename(file)];
-    const first = gitSync(path.dirname(file), args).trim().split('\n').at(-1);
+    const first = runGitSync(path.dirname(file), args).trim().split('\n').at(-1);
     if (first) return new Date(first);
   } catch {
     // There is no repository, or Git isn't installed.
@@ -201,7 +201,7 @@ function estimateMinutes(text: string, locale: string): number {
   return Math.round((count / WORDS_A_MINUTE) * 100) / 100;
 }
 
-function withoutTitle(body: string): string {
+function removeTitle(body: string): string {
   return body.trim().replace(/^# [^\n]*\n?/, '');
 }
 
@@ -216,13 +216,13 @@ function createEditUrl(
 ): string | undefined {
   const { editUrl, editLocalizedFiles } = options;
   const isLocalized = localizedDir !== undefined && full.startsWith(localizedDir + path.sep);
-  const fromSite = (folder: string) => pathFrom(siteDir, folder);
+  const relateToSite = (folder: string) => formatPathFrom(siteDir, folder);
   if (typeof editUrl === 'function') {
-    const blogDirPath = fromSite(isLocalized ? localizedDir : dir);
+    const blogDirPath = relateToSite(isLocalized ? localizedDir : dir);
     // The option has one type for documents and posts. Here it is called with the arguments for posts.
     const createUrl = editUrl as unknown as (parts: Record<string, string>) => string | null | undefined;
     return createUrl({ blogDirPath, blogPath: file, permalink, locale }) ?? undefined;
   }
   if (editUrl === undefined) return undefined;
-  return joinUrl(editUrl, `${fromSite(isLocalized && editLocalizedFiles ? localizedDir : dir)}/${file}`);
+  return joinUrl(editUrl, `${relateToSite(isLocalized && editLocalizedFiles ? localizedDir : dir)}/${file}`);
 }

@@ -55,7 +55,7 @@ export function withDates(
 ): Site {
   // On macOS, Git composes accented letters while the file system may decompose them.
   let byCanonicalName: GitDates | undefined;
-  const gitByCanonicalName = () => {
+  const readGitByCanonicalName = () => {
     byCanonicalName ??= canonicalData(fromGit);
     return byCanonicalName;
   };
@@ -65,7 +65,7 @@ export function withDates(
       documentations.find(({ id }) => id === instances.get(doc.set)) ?? {};
     const lastChange =
       getOwn(fromGit, doc.file) ??
-      getOwn(gitByCanonicalName(), canonicalText(doc.file)) ??
+      getOwn(readGitByCanonicalName(), canonicalText(doc.file)) ??
       findStoredChange(doc, fromFile);
     const { date = lastChange?.date, author = showLastUpdateAuthor ? lastChange?.author : undefined } =
       doc.lastUpdate ?? {};

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { textIfPresent } from '../../shared/if-present.ts';
-import { git, gitSync, inRepository } from './git.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
+import { isInRepository, runGit, runGitSync } from './git.ts';
 
 /** The last commit that changed a document. */
 export interface LastChange {
@@ -27,13 +27,15 @@ const UNQUOTED = ['-c', 'core.quotePath=false'];
 
 /** Reads the state of the history. Undefined outside a repository, without a commit, or without Git. */
 export function readGitHistory(docsDir: string): GitHistory | undefined {
-  if (!inRepository(docsDir)) return undefined;
+  if (!isInRepository(docsDir)) return undefined;
   try {
     // Fails if the folder isn't part of the commit.
     const args = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
-    const output = gitSync(docsDir, args);
+    const output = runGitSync(docsDir, args);
     const [head = '', , folder = '', shallowFile = ''] = output.split('\n');
-    const boundaries = (textIfPresent(path.resolve(docsDir, shallowFile)) ?? '').split('\n').filter(Boolean);
+    const boundaries = (readTextIfPresent(path.resolve(docsDir, shallowFile)) ?? '')
+      .split('\n')
+      .filter(Boolean);
     return { id: [head, folder, ...boundaries].join(' '), boundaries };
   } catch {
     return undefined;
@@ -46,8 +48,8 @@ export function readGitHistory(docsDir: string): GitHistory | undefined {
  */
 export async function readGitDates(docsDir: string, { boundaries }: GitHistory): Promise<GitDates> {
   const since = boundaries.length === 0 ? -1 : await findNewestTime(boundaries, docsDir);
-  const root = (await git(docsDir, ['rev-parse', '--show-toplevel'])).trim();
-  const prefix = (await git(docsDir, ['rev-parse', '--show-prefix'])).trim();
+  const root = (await runGit(docsDir, ['rev-parse', '--show-toplevel'])).trim();
+  const prefix = (await runGit(docsDir, ['rev-parse', '--show-prefix'])).trim();
   const lastChangeByFile = await readLastChanges(root, prefix === '' ? ['.'] : [prefix]);
   const changeBeforeMove = await readChangesBeforeMoves(root, lastChangeByFile);
   return Object.fromEntries(
@@ -71,7 +73,15 @@ interface Change {
 /** Finds the newest commit that wrote each file below these paths, with one run of Git. */
 async function readLastChanges(root: string, paths: readonly string[]): Promise<Map<string, Change>> {
   const format = `--format=${COMMIT}%H %cI %aN`;
-  const log = await git(root, [...UNQUOTED, 'log', format, '--name-status', '--no-renames', '--', ...paths]);
+  const log = await runGit(root, [
+    ...UNQUOTED,
+    'log',
+    format,
+    '--name-status',
+    '--no-renames',
+    '--',
+    ...paths,
+  ]);
   const changes = new Map<string, Change>();
   let [commit, time, author] = ['', 0, ''];
   for (const line of log.split('\n')) {
@@ -106,9 +116,9 @@ async function readChangesBeforeMoves(
   });
   if (movedFiles.length === 0) return changesBefore;
   const folders = new Set(movedFiles.map(({ source }) => path.posix.dirname(source)));
-  const earlier = await readLastChanges(root, [...folders]);
+  const earlierChanges = await readLastChanges(root, [...folders]);
   const sourceChanges = new Map(
-    [...earlier].filter(([file]) => movedFiles.some(({ source }) => source === file)),
+    [...earlierChanges].filter(([file]) => movedFiles.some(({ source }) => source === file)),
   );
   const earliest = await readChangesBeforeMoves(root, sourceChanges, moves - 1);
   for (const { file, source } of movedFiles) {
@@ -121,7 +131,7 @@ async function readChangesBeforeMoves(
 /** Finds files that these commits moved without changing a byte: `commit file` to the earlier path. */
 async function readMoves(root: string, commits: ReadonlySet<string>): Promise<Map<string, string>> {
   const show = ['log', '--no-walk', '-M100%', '--diff-filter=R', '--name-status', `--format=${COMMIT}%H`];
-  const log = await git(root, [...UNQUOTED, ...show, ...commits]);
+  const log = await runGit(root, [...UNQUOTED, ...show, ...commits]);
   const moves = new Map<string, string>();
   let commit = '';
   for (const line of log.split('\n')) {
@@ -135,7 +145,7 @@ async function readMoves(root: string, commits: ReadonlySet<string>): Promise<Ma
 /** The time of the newest of these commits in milliseconds, or -1. */
 async function findNewestTime(commits: readonly string[], docsDir: string): Promise<number> {
   const commitSet = new Set(commits);
-  const lines = (await git(docsDir, ['rev-list', '--timestamp', 'HEAD'])).split('\n');
+  const lines = (await runGit(docsDir, ['rev-list', '--timestamp', 'HEAD'])).split('\n');
   const times = lines.flatMap((line) => {
     const [seconds = '', commit = ''] = line.split(' ');
     return commitSet.has(commit) ? [Number(seconds) * 1_000] : [];

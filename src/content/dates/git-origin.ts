@@ -1,4 +1,4 @@
-import { git, inRepository } from './git.ts';
+import { isInRepository, runGit } from './git.ts';
 
 /** The commit that a site is built from. */
 interface GitOrigin {
@@ -12,11 +12,11 @@ interface GitOrigin {
  * Reads the commit that is checked out around this folder, and whether the folder differs from it. Empty without Git.
  */
 export async function readGitOrigin(folder: string): Promise<GitOrigin> {
-  if (!inRepository(folder)) return {};
+  if (!isInRepository(folder)) return {};
   try {
-    const output = await git(folder, ['log', '-1', '--format=%H%n%an%n%s']);
+    const output = await runGit(folder, ['log', '-1', '--format=%H%n%an%n%s']);
     const [commit = '', author = '', subject = ''] = output.split('\n').map((line) => line.slice(0, 200));
-    const changes = await git(folder, ['status', '--porcelain', '--', '.']);
+    const changes = await runGit(folder, ['status', '--porcelain', '--', '.']);
     return { commit, author, subject, ...(changes === '' ? {} : { isChanged: true }) };
   } catch {
     return {};

@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 const ANSWER_MAX_BYTES = 256 << 20;
 
 /** Runs Git and returns its output. Throws if Git fails or isn't installed. */
-export async function git(cwd: string, args: readonly string[]): Promise<string> {
+export async function runGit(cwd: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: ANSWER_MAX_BYTES });
   return stdout;
 }
 
 /** Runs Git synchronously. Error output is discarded. */
-export function gitSync(cwd: string, args: readonly string[]): string {
+export function runGitSync(cwd: string, args: readonly string[]): string {
   return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /** Whether a folder is in a repository. Looking for `.git` is faster than starting Git. */
-export function inRepository(folder: string): boolean {
+export function isInRepository(folder: string): boolean {
   return process.env.GIT_DIR !== undefined || (existsSync(folder) && isBelowGit(realpathSync(folder)));
 }
 

@@ -87,7 +87,7 @@ export const frontMatterDescriptions: Readonly<Record<string, string>> = {
   title: 'Title of the page, shown in the sidebar, in search and in the browser’s tab.',
   hide_title: 'Hides the title above the content.',
   hide_table_of_contents: 'Hides the table of contents.',
-  keywords: 'More words by which search finds the page.',
+  keywords: 'More words that find the page in search.',
   image: 'Image for link previews.',
   description: 'One sentence about the page, shown in lists and search and given to assistants.',
   slug: 'Address of the page, relative to its folder or starting with / at the documentation’s root.',
@@ -172,7 +172,7 @@ export function checkFrontMatter(
       });
   }
   const parsed = frontMatterSchema.safeParse(raw);
-  if (parsed.success) return { frontMatter: inFileOrder(parsed.data, raw), issues };
+  if (parsed.success) return { frontMatter: sortLikeFile(parsed.data, raw), issues };
   const wrongKeys = new Set<string>();
   for (const issue of parsed.error.issues) {
     const key = String(issue.path[0]);
@@ -183,7 +183,7 @@ export function checkFrontMatter(
   }
   const validEntries = Object.entries(raw).filter(([key]) => !wrongKeys.has(key));
   const validRest = frontMatterSchema.safeParse(Object.fromEntries(validEntries));
-  return { frontMatter: validRest.success ? inFileOrder(validRest.data, raw) : {}, issues };
+  return { frontMatter: validRest.success ? sortLikeFile(validRest.data, raw) : {}, issues };
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -199,7 +199,7 @@ function explainUnknownKey(key: string): string {
 /**
  * Puts keys in the order of the file and turns dates under the owner's own keys into text, so that JSON can hold them.
  */
-function inFileOrder(checkedKeys: FrontMatter, raw: object): FrontMatter {
+function sortLikeFile(checkedKeys: FrontMatter, raw: object): FrontMatter {
   const entries = Object.keys(raw).flatMap((key) => {
     const value = checkedKeys[key];
     return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDoc } from './parsed-doc.ts';
 
 const parse = (text: string) => parseDoc(new TextEncoder().encode(text));
-const fm = (lines: string) => parse(`---\n${lines}\n---\n\nBody`);
+const parseFrontMatter = (lines: string) => parse(`---\n${lines}\n---\n\nBody`);
 
 describe('front matter', () => {
   test.each([
@@ -34,12 +34,12 @@ describe('front matter', () => {
     ['"quoted": 1\n\'title\': A', { quoted: 1, title: 'A' }],
     ['&', undefined],
   ])('%j', (lines, expected) => {
-    if (expected === undefined) expect(fm(lines).issues).toHaveLength(1);
-    else expect(fm(lines).frontMatter).toEqual(expected);
+    if (expected === undefined) expect(parseFrontMatter(lines).issues).toHaveLength(1);
+    else expect(parseFrontMatter(lines).frontMatter).toEqual(expected);
   });
 
   test('keeps the order of the file', () => {
-    expect(Object.keys(fm('sidebar_label: L\nzzz: 1\ntitle: T\nid: i').frontMatter)).toEqual([
+    expect(Object.keys(parseFrontMatter('sidebar_label: L\nzzz: 1\ntitle: T\nid: i').frontMatter)).toEqual([
       'sidebar_label',
       'zzz',
       'title',
@@ -59,7 +59,7 @@ describe('front matter', () => {
   });
 
   test('accepts unknown keys with a warning', () => {
-    const { frontMatter, issues } = fm('author: Someone\nsidebar_positon: 2\ndate: 2024-01-01');
+    const { frontMatter, issues } = parseFrontMatter('author: Someone\nsidebar_positon: 2\ndate: 2024-01-01');
     expect(frontMatter).toEqual({ author: 'Someone', sidebar_positon: 2, date: '2024-01-01T00:00:00.000Z' });
     expect(issues).toEqual([
       {
@@ -100,21 +100,28 @@ describe('front matter', () => {
     ['last_update: {date: never}', 2, '"last_update" (date) must be a date'],
     ['last_update: {}', 2, '"last_update" must have a date or an author'],
   ])('reports %j on its line', (lines, line, message) => {
-    expect(fm(lines).issues).toEqual([
+    expect(parseFrontMatter(lines).issues).toEqual([
       expect.objectContaining({ severity: 'error', line, message: expect.stringContaining(message) }),
     ]);
   });
 
   test('leaves a wrong key out and keeps the rest', () => {
-    expect(fm('title: A\ndraft: maybe\nslug: /x').frontMatter).toEqual({ title: 'A', slug: '/x' });
+    expect(parseFrontMatter('title: A\ndraft: maybe\nslug: /x').frontMatter).toEqual({
+      title: 'A',
+      slug: '/x',
+    });
   });
 
   test('reports the line where YAML has an error', () => {
-    expect(fm('title: A\ntitle: B').issues).toEqual([
+    expect(parseFrontMatter('title: A\ntitle: B').issues).toEqual([
       expect.objectContaining({ severity: 'error', line: 3 }),
     ]);
-    expect(fm('title: a: b').issues).toEqual([expect.objectContaining({ severity: 'error', line: 2 })]);
-    expect(fm('just text').issues).toEqual([expect.objectContaining({ severity: 'error', line: 1 })]);
+    expect(parseFrontMatter('title: a: b').issues).toEqual([
+      expect.objectContaining({ severity: 'error', line: 2 }),
+    ]);
+    expect(parseFrontMatter('just text').issues).toEqual([
+      expect.objectContaining({ severity: 'error', line: 1 }),
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { canonicalData } from '../../shared/canonical-text.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { parseYaml, type YamlResult } from '../yaml.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
-import { findContentTitle, findExcerpt, withoutParts } from './title-and-excerpt.ts';
+import { findContentTitle, findExcerpt, removeParts } from './title-and-excerpt.ts';
 
 /** The content of one file, independent of where it lies. The same bytes give the same result, which is plain data. */
 export interface ParsedDoc {
@@ -51,7 +51,7 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
     }
   }
-  const commonBody = withoutParts(body);
+  const commonBody = removeParts(body);
   return {
     frontMatter,
     contentTitle: findContentTitle(commonBody),
@@ -80,7 +80,7 @@ function isBlank(block: string): boolean {
 /** The block starts on the line of the opening fence, so its lines count as those of the file. */
 function findLinesOfKeys(block: string, value: unknown): Record<string, number> {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
-  return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
+  return Object.fromEntries(keys.map((key) => [key, findLineOfKey(block, key) ?? 1]));
 }
 
 function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {

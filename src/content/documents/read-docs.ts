@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folderTree } from '../../shared/folder-tree.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
 import { inParallel } from '../../shared/in-parallel.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
@@ -10,10 +10,10 @@ const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
 
 /** Lists documents and category files. `isDoc` gets paths relative to the docs folder. Hidden names are skipped. */
 export function listDocs(docsDir: string, isDoc: (file: string) => boolean) {
-  const { files } = folderTree(docsDir, {
+  const { files } = readFolderTree(docsDir, {
     ignore: (name) => name.startsWith('.') || name === 'node_modules',
   });
-  const isCategoryFile = (file: string) => CATEGORY_FILES.includes(baseName(file));
+  const isCategoryFile = (file: string) => CATEGORY_FILES.includes(readBaseName(file));
   const categoryFiles = Map.groupBy(files.filter(isCategoryFile), (file) => path.posix.dirname(file));
   return {
     /** Relative to the docs folder, with `/` as separator, sorted by code unit. */
@@ -22,16 +22,16 @@ export function listDocs(docsDir: string, isDoc: (file: string) => boolean) {
     categoryFiles: new Map(
       [...categoryFiles].map(([folder, categoryFileNames]) => [
         folder,
-        categoryFileNames.map(baseName).sort(byRank),
+        categoryFileNames.map(readBaseName).sort(compareRanks),
       ]),
     ),
   };
 }
 
-const baseName = (file: string) => path.posix.basename(file);
-const byRank = (a: string, b: string) => CATEGORY_FILES.indexOf(a) - CATEGORY_FILES.indexOf(b);
+const readBaseName = (file: string) => path.posix.basename(file);
+const compareRanks = (a: string, b: string) => CATEGORY_FILES.indexOf(a) - CATEGORY_FILES.indexOf(b);
 
-export function byCodeUnit(a: string, b: string): number {
+export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -6,7 +6,7 @@ const CLOSING_ID_OR_SIGNS = /\s*(?:\{#*[\w-]+\}|#+)$/;
  * Removes everything that may be inside an `<Audience>` part, from the first tag to the last one, because titles and
  * excerpts are shown to all readers of the page. It doesn't distinguish tags from code, which would be error-prone.
  */
-export function withoutParts(body: string): string {
+export function removeParts(body: string): string {
   const start = body.search(/<[\s/]*Audience\b/);
   if (start === -1) return body;
   const end = /^[\s\S]*<\s*\/\s*Audience\s*>/.exec(body)?.[0].length ?? body.length;
@@ -18,7 +18,7 @@ export function withoutParts(body: string): string {
  * Markdown, without the backticks of inline code.
  */
 export function findContentTitle(body: string): string | undefined {
-  const text = withoutLeadingImports(body.trim()).trim();
+  const text = removeLeadingImports(body.trim()).trim();
   const atx = ATX_TITLE.exec(text)?.groups?.text;
   const raw =
     atx === undefined
@@ -30,7 +30,7 @@ export function findContentTitle(body: string): string | undefined {
 }
 
 /** Removes paragraphs at the start that begin with `import` and end with an empty line. */
-function withoutLeadingImports(text: string): string {
+function removeLeadingImports(text: string): string {
   let rest = text;
   while (/^import\s/.test(rest)) {
     const blank = /(?:\r?\n){2,}/.exec(rest);

@@ -34,9 +34,12 @@ describe('the address of a language', () => {
 test('an address belongs to the innermost language around it, or else to the main one', () => {
   const localeConfigs = { 'pt-BR': { path: 'es/br' } };
   const locales = listLocales(createConfig({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');
-  const of = (address: string) => locales.filter(({ has }) => has(address)).map(({ name }) => name);
+  const findLocalesOf = (address: string) =>
+    locales.filter(({ has }) => has(address)).map(({ name }) => name);
   expect(
-    ['/help/docs/a', '/help/es', '/help/es/docs/a', '/help/es/br/a', '/help/estate', '/old'].map(of),
+    ['/help/docs/a', '/help/es', '/help/es/docs/a', '/help/es/br/a', '/help/estate', '/old'].map(
+      findLocalesOf,
+    ),
   ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
 });
 

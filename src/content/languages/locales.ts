@@ -5,7 +5,7 @@ import { findMessageLanguage } from '../../config/messages.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, findSpokenTexts, type SiteTexts, type Texts } from '../../config/texts.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { lineOfKey, lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfKey, findLineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { isolateForeignTexts } from './isolate-foreign-texts.ts';
@@ -14,7 +14,7 @@ import { findTranslationProblems, readTranslations } from './translations.ts';
 
 /** A language of the site. */
 export interface SiteLocale {
-  /** Name of its folder in `i18n`. */
+  /** Name of the language's folder in `i18n`. */
   name: string;
   /** Name of the language, in that language. */
   label: string;
@@ -56,13 +56,13 @@ export function listLocales(
   const otherLocales = locales.filter((name) => name !== defaultLocale).map(createLocale);
   const paths = [main, ...otherLocales].map(({ basePath }) => basePath);
   const rootPath = paths.reduce(findCommonPath);
-  const innermost = (address: string) =>
+  const findInnermost = (address: string) =>
     paths
       .filter((path) => `${address}/`.startsWith(path))
       .reduce((inner, path) => (path.length > inner.length ? path : inner), '') || main.basePath;
   const completeLocale = (locale: typeof main): SiteLocale => ({
     ...{ ...locale, rootPath },
-    has: (address) => innermost(address) === locale.basePath,
+    has: (address) => findInnermost(address) === locale.basePath,
   });
   return [completeLocale(main), ...otherLocales.map(completeLocale)];
 }
@@ -82,11 +82,11 @@ export function findLocaleProblems(
   messages: readonly FeatureMessages[] = [],
 ): Problem[] {
   const text = readFileSync(file, 'utf8');
-  const problem = (severity: Problem['severity'], key: string, message: string): Problem => ({
+  const createProblem = (severity: Problem['severity'], key: string, message: string): Problem => ({
     code: 'languages',
     severity,
     file: displayPath(file),
-    line: lineOfKey(text, key),
+    line: findLineOfKey(text, key),
     message,
   });
   const untranslatedLocales: string[] = [];
@@ -94,7 +94,7 @@ export function findLocaleProblems(
     const { name, basePath, dir, isDefault } = locale;
     const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
     if (sameAddress)
-      return problem(
+      return createProblem(
         'error',
         name,
         `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
@@ -112,7 +112,7 @@ export function findLocaleProblems(
   if (untranslatedLocales.length === 0) return problems;
   return [
     ...problems,
-    problem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n.path)),
+    createProblem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n.path)),
   ];
 }
 
@@ -144,7 +144,7 @@ function findUnknownTranslations(file: string, messages: readonly FeatureMessage
       code: 'languages',
       severity: 'warning',
       file: displayPath(file),
-      line: lineOfText(text, `${OWN_TEXT}${name}`),
+      line: findLineOfText(text, `${OWN_TEXT}${name}`),
       message: `No text is called "${name}".${didYouMean(name, knownNames)}`,
     }));
 }
@@ -163,7 +163,7 @@ export function findUnknownTexts(
     code: 'site-config',
     severity: 'error',
     file: displayPath(file),
-    line: lineOfKey(source, name),
+    line: findLineOfKey(source, name),
     message: `texts.${name}: no text is called "${name}".${didYouMean(name, knownNames)}`,
   }));
 }

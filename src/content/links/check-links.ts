@@ -3,9 +3,9 @@ import type { VariantKey } from '../../model/parts.ts';
 import type { Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { nearName } from '../../shared/near-name.ts';
+import { findNearName } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
-import { getLastSegment, resolvePath, withoutSlash } from './permalinks.ts';
+import { getLastSegment, removeSlash, resolvePath } from './permalinks.ts';
 import { listBlogLists, listRoutes } from './routes.ts';
 
 interface LinksToCheck {
@@ -54,28 +54,28 @@ export interface LinkedArticle extends LinkList {
 /** Finds links to pages that don't exist, and to headings that the page doesn't have. */
 export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
   const routes = listRoutes(site);
-  const pages = new Set(routes.map(withoutSlash));
-  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), collectIds(article)]));
+  const pages = new Set(routes.map(removeSlash));
+  const anchors = new Map(articles.map((article) => [removeSlash(article.path), collectIds(article)]));
   const withoutAnchors = new Set(
     [
       ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
       ...articles.filter(({ failed }) => failed).map(({ path }) => path),
       ...site.blogs.flatMap(listBlogLists),
-    ].map(withoutSlash),
+    ].map(removeSlash),
   );
-  const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
+  const redirects = new Map(site.redirects.map(({ from, to }) => [removeSlash(from), to]));
   const check = (href: string, from: string): Omit<LanguageProblem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
     const target = [path, canonicalText(decodeUrl(path))]
-      .map(withoutSlash)
+      .map(removeSlash)
       .find((candidate) => pages.has(candidate));
     if (target === undefined) {
       // The server also answers the address of a file with a surplus slash.
-      const files = [path, decodeUrl(path)].map(withoutSlash);
+      const files = [path, decodeUrl(path)].map(removeSlash);
       if (files.some((file) => assetExists?.(file))) return undefined;
       return {
         code: 'broken-link',
-        message: explainMissingPage(path, redirects.get(withoutSlash(path)), routes),
+        message: explainMissingPage(path, redirects.get(removeSlash(path)), routes),
         missingPage: canonicalText(decodeUrl(path)),
       };
     }
@@ -85,7 +85,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     if (fragment.toLowerCase() === 'top') return undefined;
     const ids = anchors.get(target) ?? new Set();
     if (ids.has(fragment)) return undefined;
-    const similarId = nearName(fragment, ids);
+    const similarId = findNearName(fragment, ids);
     const hint = similarId === undefined ? '' : ` Did you mean "#${similarId}"?`;
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
@@ -121,15 +121,15 @@ function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
 
 function explainMissingPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
   if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
-  const similarPath = nearName(path, routes) ?? findSameName(path, routes);
+  const similarPath = findNearName(path, routes) ?? findSameName(path, routes);
   return `there is no page at ${path}.${similarPath === undefined ? '' : ` Did you mean "${similarPath}"?`}`;
 }
 
 /** Finds the page of the same name in another folder, if there is exactly one. */
 function findSameName(path: string, routes: readonly string[]): string | undefined {
-  const name = getLastSegment(withoutSlash(path)).toLowerCase();
+  const name = getLastSegment(removeSlash(path)).toLowerCase();
   const [match, ...otherMatches] = routes.filter(
-    (route) => getLastSegment(withoutSlash(route)).toLowerCase() === name,
+    (route) => getLastSegment(removeSlash(route)).toLowerCase() === name,
   );
   return otherMatches.length === 0 ? match : undefined;
 }

@@ -7,12 +7,12 @@ import { withBasePath } from '../../model/written-links.ts';
 import { canonicalData } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { runAsSite } from '../../shared/site-process.ts';
-import { withoutSlash } from './permalinks.ts';
+import { removeSlash } from './permalinks.ts';
 
 interface ConfiguredRedirects {
   options: z.output<typeof redirectsSchema>;
@@ -36,10 +36,10 @@ export function readConfiguredRedirects(
   basePath: string,
   isInLanguage: (address: string) => boolean = () => true,
 ): { redirects: Redirect[]; problems: Problem[] } {
-  const pageByPath = new Map(pages.map((page) => [withoutSlash(page), page]));
+  const pageByPath = new Map(pages.map((page) => [removeSlash(page), page]));
   const problems: LanguageProblem[] = [];
   const report = (severity: Problem['severity'], about: string, message: string, missingPage?: string) => {
-    const line = lineOfText(readFileSync(file, 'utf8'), about);
+    const line = findLineOfText(readFileSync(file, 'utf8'), about);
     const unsettled = missingPage === undefined ? {} : { missingPage };
     problems.push({ code: 'redirects', severity, file: displayPath(file), line, message, ...unsettled });
   };
@@ -52,8 +52,8 @@ export function readConfiguredRedirects(
   for (const { from, to } of canonicalData(wantedRedirects)) {
     const [targetPath = '', rest = ''] = splitUrl(to);
     const targetAddress = withBasePath(decodePath(targetPath), basePath);
-    const target = pageByPath.get(withoutSlash(targetAddress));
-    const source = withoutSlash(withBasePath(decodePath(from), basePath));
+    const target = pageByPath.get(removeSlash(targetAddress));
+    const source = removeSlash(withBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report(
         'error',
@@ -95,7 +95,7 @@ function listRedirects(options: ConfiguredRedirects['options'], pages: readonly 
     ...pages.flatMap((to) =>
       to === '/' || findEnding(to, fromExtensions) !== undefined
         ? []
-        : fromExtensions.map((ending) => ({ from: `${withoutSlash(to)}.${ending}`, to })),
+        : fromExtensions.map((ending) => ({ from: `${removeSlash(to)}.${ending}`, to })),
     ),
     ...pages.flatMap((to) => {
       const ending = findEnding(to, toExtensions);

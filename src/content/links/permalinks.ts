@@ -75,7 +75,7 @@ export function getLastSegment(path: string): string {
 }
 
 /** `/docs/a/` and `/docs/a` are the same page. The root keeps its slash. */
-export function withoutSlash(path: string): string {
+export function removeSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 

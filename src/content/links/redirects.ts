@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Redirect } from '../../model/site.ts';
 import { canonicalData } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeFileReason } from '../../shared/reason.ts';
@@ -18,8 +18,8 @@ export async function readRedirects(
 ): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   if (source === undefined) return { redirects: [], problems: [] };
-  const problem = (message: string, about?: string): Problem => {
-    const line = about === undefined ? undefined : lineOfKey(source, about);
+  const createProblem = (message: string, about?: string): Problem => {
+    const line = about === undefined ? undefined : findLineOfKey(source, about);
     return { code: 'redirects', severity: 'error', file: displayPath(file), line, message };
   };
   let raw: unknown;
@@ -28,14 +28,14 @@ export async function readRedirects(
   } catch (error) {
     return {
       redirects: [],
-      problems: [problem(`The redirects can't be read: ${describeFileReason(error)}.`)],
+      problems: [createProblem(`The redirects can't be read: ${describeFileReason(error)}.`)],
     };
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     return {
       redirects: [],
-      problems: [problem('Redirects must be an object of this form: {"/old/path": "/new/path"}.')],
+      problems: [createProblem('Redirects must be an object of this form: {"/old/path": "/new/path"}.')],
     };
   }
   const redirects: Redirect[] = [];
@@ -48,7 +48,7 @@ export async function readRedirects(
     const isElsewhere = from.startsWith('/') && !routes.has(from) && !isInLanguage(page);
     if (fault === undefined || isElsewhere) redirects.push({ from, to });
     if (fault !== undefined)
-      problems.push({ ...problem(fault, from), ...(isElsewhere && { missingPage: page }) });
+      problems.push({ ...createProblem(fault, from), ...(isElsewhere && { missingPage: page }) });
   }
   return { redirects, problems };
 }

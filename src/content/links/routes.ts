@@ -7,11 +7,11 @@ export function listRoutes(
   site: Pick<Site, 'basePath' | 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
 ): string[] {
   const routes = [
-    ...withoutRedirects(site.docs).map(({ path }) => path),
+    ...removeRedirects(site.docs).map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
     ...listTagPages(site).map(({ path }) => path),
-    ...withoutRedirects(site.pages).map(({ path }) => path),
+    ...removeRedirects(site.pages).map(({ path }) => path),
     ...site.blogs.flatMap(listBlogRoutes),
     atBasePath(SEARCH_PATH, site.basePath),
   ];
@@ -19,7 +19,7 @@ export function listRoutes(
 }
 
 /** Leaves out pages that only redirect to another page. */
-export function withoutRedirects<Page extends Pick<Doc | StandalonePage, 'redirect'>>(
+export function removeRedirects<Page extends Pick<Doc | StandalonePage, 'redirect'>>(
   pages: readonly Page[],
 ): Page[] {
   return pages.filter(({ redirect }) => redirect === undefined);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { PagesOptions } from '../../config/docs-options.ts';
 import type { StandalonePage } from '../../model/site.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
-import { folderTree } from '../../shared/folder-tree.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
+import { readFolderTree } from '../../shared/folder-tree.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
 import { parseDoc } from '../documents/parsed-doc.ts';
@@ -32,10 +32,10 @@ export async function readPages(
   translatedDir?: string,
   generatedDirs: readonly string[] = [],
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, DeclaredAudience[]>; problems: Problem[] }> {
-  const ownFiles = folderTree(pagesDir).files.filter(createPageMatcher(options));
+  const ownFiles = readFolderTree(pagesDir).files.filter(createPageMatcher(options));
   const files = [
     ...ownFiles.map((file) => ({ file, folder: pagesDir })),
-    ...generatedDirs.flatMap((folder) => folderTree(folder).files.map((file) => ({ file, folder }))),
+    ...generatedDirs.flatMap((folder) => readFolderTree(folder).files.map((file) => ({ file, folder }))),
   ];
   const problems: Problem[] = [];
   /** Declared audiences by file. */
@@ -45,16 +45,16 @@ export async function readPages(
       const route = joinPath(options.routeBasePath, createRoute(file));
       const originalFile = path.join(folder, file);
       const translatedFiles =
-        translatedDir === undefined ? originalFile : pathOnDisk(path.join(translatedDir, file));
-      const full = existsSync(translatedFiles) ? translatedFiles : originalFile;
+        translatedDir === undefined ? originalFile : findPathOnDisk(path.join(translatedDir, file));
+      const fullPath = existsSync(translatedFiles) ? translatedFiles : originalFile;
       const fileNames = {
-        file: pathFrom(pagesDir, full),
+        file: formatPathFrom(pagesDir, fullPath),
         // Patterns that match a file of the pages folder also apply to the generated page at that path.
-        ...(full === originalFile && folder === pagesDir ? {} : { original: file }),
+        ...(fullPath === originalFile && folder === pagesDir ? {} : { original: file }),
       };
       if (!/\.mdx?$/.test(file)) {
         const isShells =
-          full === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
+          fullPath === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
         return {
           path: route,
           ...fileNames,
@@ -63,13 +63,13 @@ export async function readPages(
           description: '',
         };
       }
-      const parsed = parseDoc(await readFile(full));
+      const parsed = parseDoc(await readFile(fullPath));
       const original =
-        full === originalFile
+        fullPath === originalFile
           ? undefined
           : { parsed: parseDoc(await readFile(originalFile)), file: displayPath(originalFile) };
-      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(full) }, original));
-      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(full) })));
+      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(fullPath) }, original));
+      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(fullPath) })));
       const { slug, draft, unlisted } = parsed.frontMatter;
       if (draft) return undefined;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);

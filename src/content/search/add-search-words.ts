@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dump } from 'js-yaml';
-import { linesOfKeys } from '../../shared/line-of-key.ts';
-import { refusalToWrite, type SiteBoundary } from '../../shared/site-boundary.ts';
+import { findLinesOfKeys } from '../../shared/line-of-key.ts';
+import { findRefusalToWrite, type SiteBoundary } from '../../shared/site-boundary.ts';
 import { parseYaml } from '../yaml.ts';
 import { QUESTIONS_FOLDER } from './questions.ts';
 import { SYNONYMS_FILE } from './synonyms.ts';
 
-/** Text that was written, or that the administrator has to write by hand. */
+/** The lines that were added to a file, or that the administrator must add by hand. */
 interface AddedWords {
   isWritten: boolean;
   /** Path relative to the docs folder. */
@@ -64,7 +64,7 @@ export function addSuggestedQuestions(
 function insertQuestions(lines: string[], address: string, questions: readonly string[]): string[] {
   const list = formatQuestions(new Map([[address, questions]]));
   const [key = '', ...items] = list.trimEnd().split('\n');
-  const keyLine = linesOfKeys(lines.join('\n')).get(address);
+  const keyLine = findLinesOfKeys(lines.join('\n')).get(address);
   if (keyLine === undefined) return [...lines, key, ...items];
   const [, indent = '  '] = /^(\s*)- /.exec(lines[keyLine] ?? '') ?? [];
   return lines.toSpliced(keyLine, 0, ...items.map((item) => item.replace(/^\s*/, indent)));
@@ -101,7 +101,7 @@ async function write(
 ): Promise<boolean> {
   if (!existsSync(docsDir)) return false;
   const file = path.join(docsDir, name);
-  if (refusalToWrite(boundary, file)) return false;
+  if (findRefusalToWrite(boundary, file)) return false;
   try {
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const lines = before.split(/\r?\n/);

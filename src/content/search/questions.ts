@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { AddressQuestions } from '../../model/site.ts';
-import { lineOfKey, linesOfKeys } from '../../shared/line-of-key.ts';
+import { findLineOfKey, findLinesOfKeys } from '../../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
 import { parseYaml } from '../yaml.ts';
 
@@ -49,17 +49,17 @@ function parseQuestions(
         address === ''
           ? `The file doesn't list questions by page. ${FORM}`
           : `"${address}" has no valid list of questions. ${FORM}`,
-        lineOfKey(text, address),
+        findLineOfKey(text, address),
       ),
     );
     return { questions: [], problems };
   }
-  const lines = linesOfKeys(text);
+  const lines = findLinesOfKeys(text);
   const questions = Object.entries(parsed.data).map(([address, questions]) => ({
     address,
     questions,
     file,
-    line: lines.get(address) ?? lineOfKey(text, address),
+    line: lines.get(address) ?? findLineOfKey(text, address),
   }));
   return { questions, problems: [] };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { readJson } from '../../shared/json.ts';
-import { lineOfKey } from '../../shared/line-of-key.ts';
+import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
 import type { DeclaredAudience } from '../audiences/declared-audiences.ts';
 import { parseYaml } from '../yaml.ts';
@@ -17,19 +17,23 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
   const problems: Problem[] = [];
   const readCategoryFile = async (folder: string, names: readonly string[]): Promise<void> => {
     const [name = '', ...ignoredFiles] = names;
-    const full = path.join(docsDir, folder, name);
-    const file = displayPath(full);
+    const fullPath = path.join(docsDir, folder, name);
+    const file = displayPath(fullPath);
     if (ignoredFiles.length > 0) {
       const message = `This folder has several category files and only ${name} counts. Remove ${ignoredFiles.join(' and ')}.`;
       problems.push({ code: 'category-file', severity: 'warning', file, message });
     }
-    const source = await readFile(full, 'utf8');
+    const source = await readFile(fullPath, 'utf8');
     const parsed = parseCategoryFile(source, file);
     problems.push(...parsed.problems);
     const key = canonicalText(folder);
     if (parsed.metadata) categories.set(key, parsed.metadata);
     if (parsed.metadata?.audience !== undefined)
-      audiences.set(key, { written: parsed.metadata.audience, file, line: lineOfKey(source, 'audience') });
+      audiences.set(key, {
+        written: parsed.metadata.audience,
+        file,
+        line: findLineOfKey(source, 'audience'),
+      });
   };
   await Promise.all([...files].map(([folder, names]) => readCategoryFile(folder, names)));
   return { categories, audiences, problems };
@@ -52,7 +56,7 @@ function parseCategoryFile(
   const issues = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
   return {
     problems: issues.map(({ key, message }) =>
-      error(`Category file: ${message}`, key === undefined ? undefined : lineOfKey(text, key)),
+      error(`Category file: ${message}`, key === undefined ? undefined : findLineOfKey(text, key)),
     ),
   };
 }

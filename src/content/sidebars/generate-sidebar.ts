@@ -1,6 +1,6 @@
 import { readAudience } from '../../config/audience.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
-import { byCodeUnit } from '../documents/read-docs.ts';
+import { compareCodeUnits } from '../documents/read-docs.ts';
 import { getLastSegment, indexRank, type PrefixParser } from '../links/permalinks.ts';
 import type {
   CategoryLink,
@@ -137,11 +137,11 @@ function findCategoryDoc(
 
 /** Sorts by position, then by name in code-unit order. Items without a position come last. */
 function sortItems(items: readonly Positioned[]): ConfigItem[] {
-  return [...items].sort(byPosition).map(({ item }) => item);
+  return [...items].sort(comparePositions).map(({ item }) => item);
 }
 
-function byPosition(a: Positioned, b: Positioned): number {
+function comparePositions(a: Positioned, b: Positioned): number {
   const difference = (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
   if (difference !== 0 && !Number.isNaN(difference)) return difference;
-  return byCodeUnit(a.source, b.source);
+  return compareCodeUnits(a.source, b.source);
 }

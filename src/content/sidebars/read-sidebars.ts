@@ -150,7 +150,7 @@ type Report = (at: string, message: string) => void;
 
 /** Normalizes a list of items, or an object whose keys are labels of categories. */
 function normalizeItems(value: unknown, at: string, report: Report): ConfigItem[] {
-  const raw = withoutModule(value);
+  const raw = unwrapModule(value);
   if (Array.isArray(raw)) return raw.flatMap((item, index) => normalizeItem(item, `${at}[${index}]`, report));
   if (isRecord(raw)) return expandShorthand(raw, at, report);
   report(at, 'must be a list of items.');
@@ -158,7 +158,7 @@ function normalizeItems(value: unknown, at: string, report: Report): ConfigItem[
 }
 
 /** Unwraps `require('./sidebar.ts')` of an ES module with a default export, as Docusaurus does. */
-function withoutModule(raw: unknown): unknown {
+function unwrapModule(raw: unknown): unknown {
   return isRecord(raw) && '__esModule' in raw && 'default' in raw ? raw.default : raw;
 }
 

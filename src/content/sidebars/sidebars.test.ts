@@ -43,15 +43,15 @@ describe('generated sidebars', () => {
       'docs/b/_category_.json': '{ "collapsed": true, "collapsible": true }',
       'docs/b/x.md': '# x',
     });
-    const categories = async (options: object) => {
+    const readCategories = async (options: object) => {
       const { site } = await readSiteFolder(siteDir, { docs: [options] });
       return site.sidebars.defaultSidebar;
     };
-    expect(await categories({ sidebarCollapsed: false })).toMatchObject([
+    expect(await readCategories({ sidebarCollapsed: false })).toMatchObject([
       { label: 'a', collapsible: true, collapsed: false },
       { label: 'b', collapsible: true, collapsed: true },
     ]);
-    expect(await categories({ sidebarCollapsible: false })).toMatchObject([
+    expect(await readCategories({ sidebarCollapsible: false })).toMatchObject([
       { label: 'a', collapsible: false, collapsed: false },
       { label: 'b', collapsible: true, collapsed: true },
     ]);

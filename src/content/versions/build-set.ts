@@ -1,8 +1,8 @@
 import type { Category, Doc, Site, Tag, Version } from '../../model/site.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
-import { byCodeUnit } from '../documents/read-docs.ts';
+import { compareCodeUnits } from '../documents/read-docs.ts';
 import { type DefinedTag, groupTags, resolveTags } from '../documents/tags.ts';
 import type { PrefixParser } from '../links/permalinks.ts';
 import { buildCategories, finishDoc } from '../pages/build-pages.ts';
@@ -15,7 +15,7 @@ import {
   type DisplayNames,
   findRepeatedIds,
   findWrongPaths,
-  withoutRepeatedPaths,
+  removeRepeatedPaths,
 } from '../site-checks.ts';
 
 /** Everything that one version of a documentation is built from, read and parsed. */
@@ -54,7 +54,7 @@ type WithoutSet<Part extends { set: string }> = Omit<Part, 'set'>;
 export function buildSet(input: SetInput) {
   const { displayNames, docsPath, tagsPath, splitNumberPrefix } = input;
   const problems: Problem[] = [];
-  const publishedDocs = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
+  const publishedDocs = input.docs.filter((doc) => !doc.draft).sort((a, b) => compareCodeUnits(a.id, b.id));
   const docs = new Map(publishedDocs.map((doc) => [doc.id, doc]));
   const draftIds = new Set(input.docs.filter((doc) => doc.draft).map(({ id }) => id));
   const checkedCategories = checkCategories(input.categories, docs, draftIds, displayNames);
@@ -67,7 +67,7 @@ export function buildSet(input: SetInput) {
     splitNumberPrefix,
     categoriesAre: input.categoriesAre,
     report: (severity, message, about) => {
-      const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
+      const line = about === undefined ? undefined : findLineOfText(input.sidebarsText, about);
       problems.push({ code: 'sidebars', severity, file: displayNames.sidebarsFile, line, message });
     },
   });
@@ -90,7 +90,7 @@ export function buildSet(input: SetInput) {
       });
     },
   };
-  const taggedDocs = withoutRepeatedPaths(publishedDocs).map((doc) => ({
+  const taggedDocs = removeRepeatedPaths(publishedDocs).map((doc) => ({
     doc,
     tags: resolveTags(doc.frontMatter, input.tags, tagsPath),
   }));
@@ -99,7 +99,7 @@ export function buildSet(input: SetInput) {
       ...input.version,
       path: docsPath,
       mainDocId: findMainDocId(publishedDocs, orders),
-      draftIds: [...draftIds].sort(byCodeUnit),
+      draftIds: [...draftIds].sort(compareCodeUnits),
     },
     docs: taggedDocs.map(({ doc, tags }) =>
       finishDoc(doc, input.describeSource(doc.file), tags, surroundings),
@@ -120,7 +120,7 @@ export function buildSet(input: SetInput) {
     href,
     written: href,
     checked: true,
-    line: lineOfText(input.sidebarsText, href),
+    line: findLineOfText(input.sidebarsText, href),
   }));
   const claims = collectRouteClaims(publishedDocs, content.categories, displayNames);
   return { content, claims, links: { file: displayNames.sidebarsFile, links }, problems };

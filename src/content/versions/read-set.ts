@@ -4,14 +4,14 @@ import picomatch from 'picomatch';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { DocSet } from '../../model/site.ts';
 import { tagsPath } from '../../model/urls.ts';
-import { displayPath, pathFrom } from '../../shared/file-paths.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
+import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SetAudiences } from '../audiences/audiences.ts';
 import { type DeclaredAudience, readDeclaredAudiences } from '../audiences/declared-audiences.ts';
 import { createBaseDoc } from '../documents/base-doc.ts';
 import type { ParsedDoc } from '../documents/parsed-doc.ts';
-import { byCodeUnit, listDocs, readDocs } from '../documents/read-docs.ts';
+import { compareCodeUnits, listDocs, readDocs } from '../documents/read-docs.ts';
 import { findInlineTag, readTags } from '../documents/tags.ts';
 import type { GeneratedContent } from '../generated-content.ts';
 import type { LinkList } from '../links/check-links.ts';
@@ -64,7 +64,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
   const generatedDocs = generatedDir === undefined ? [] : listDocs(generatedDir, isDoc).docs;
   // The site's own file wins over a generated file of the same name.
   const onlyGenerated = generatedDocs.filter((file) => !listing.docs.includes(file));
-  const names = [...listing.docs, ...onlyGenerated].sort(byCodeUnit);
+  const names = [...listing.docs, ...onlyGenerated].sort(compareCodeUnits);
   const files = names.map((file) => findLocalizedFile(file, dirs));
   const [parsedFiles, categoryFiles, sidebars, tagsFile] = await Promise.all([
     readDocs(files, cache),
@@ -73,8 +73,8 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     readTags(options.tags, dirs, tagsAddress),
   ]);
   problems.push(...categoryFiles.problems, ...sidebars.problems, ...(tagsFile?.problems ?? []));
-  const full = new Map(files.map(({ file, full }) => [file, full]));
-  const findFile = (file: string) => full.get(file) ?? path.join(dir, file);
+  const fullPaths = new Map(files.map(({ file, full }) => [file, full]));
+  const findFile = (file: string) => fullPaths.get(file) ?? path.join(dir, file);
   const displayFile = (file: string): string => displayPath(findFile(file));
   const tags = tagsFile?.tags ?? new Map();
   const inlineTags = tagsFile ? options.onInlineTags : 'ignore';
@@ -107,7 +107,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     describeSource: (file) => {
       const isGenerated =
         onlyGenerated.includes(file) && !existsSync(findFile(file).replace(generatedDir ?? '', dir));
-      return `@site/${pathFrom(siteDir, isGenerated ? path.join(dir, file) : findFile(file))}`;
+      return `@site/${formatPathFrom(siteDir, isGenerated ? path.join(dir, file) : findFile(file))}`;
     },
     displayNames: {
       doc: displayFile,
@@ -117,12 +117,12 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     },
     duplicateRoutes: setToRead.duplicateRoutes,
   });
-  const fromMain = (file: string) => pathFrom(mainDir, file);
+  const relateToMain = (file: string) => formatPathFrom(mainDir, file);
   const parsedDocs = new Map(parsedFiles.map(({ file, parsed }) => [file, parsed]));
   const originals = await readOriginals(dir, files, cache);
   const declaredByFile = new Map<string, readonly DeclaredAudience[]>();
   const docs = builtSet.content.docs.map((doc) => {
-    const file = fromMain(findFile(doc.file));
+    const file = relateToMain(findFile(doc.file));
     const parsed = parsedDocs.get(doc.file);
     const original = originals.get(doc.file);
     const chain = [
@@ -131,7 +131,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     ];
     if (chain.length > 0) declaredByFile.set(file, chain);
     const aliases = dirs
-      .map((folder) => fromMain(path.join(folder, doc.file)))
+      .map((folder) => relateToMain(path.join(folder, doc.file)))
       .filter((name) => name !== file);
     return { ...doc, file, ...(aliases.length > 0 ? { aliases } : {}) };
   });
@@ -143,7 +143,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
       banner: version.banner,
       className: version.className,
       breadcrumbs: options.breadcrumbs,
-      contentDirs: dirs.map((folder) => fromMain(folder)),
+      contentDirs: dirs.map((folder) => relateToMain(folder)),
     },
     content: { ...builtSet.content, docs },
     problems: [...problems, ...builtSet.problems],
@@ -177,8 +177,8 @@ function listFoldersAbove(file: string): string[] {
 
 /** Finds the file to read for a document: its translation if there is one. */
 function findLocalizedFile(file: string, dirs: readonly string[]) {
-  const full = dirs.map((folder) => pathOnDisk(path.join(folder, file)));
-  return { file, full: full.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
+  const fullPaths = dirs.map((folder) => findPathOnDisk(path.join(folder, file)));
+  return { file, full: fullPaths.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
 }
 
 /** The folders of a version, translations first. */

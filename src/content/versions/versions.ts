@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { DocSet, Version } from '../../model/site.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
@@ -15,9 +15,9 @@ import { joinPath } from '../links/permalinks.ts';
 export interface VersionFolder
   extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'>,
     Pick<Version, 'name' | 'label' | 'isLast'> {
-  /** Base address of its documents. */
+  /** Base address of the version's documents. */
   docsPath: string;
-  /** Absolute path of its folder. */
+  /** Absolute path of the version's folder. */
   dir: string;
   /** Absolute path of the folder with its translations, if there is one. */
   localizedDir: string | undefined;
@@ -83,8 +83,11 @@ async function readDocumentation(
   const problems: Problem[] = [];
   const error = createErrorReporter('versions', displayPath(file));
   const report = (message: string) => problems.push(error(message));
-  const earlier = options.disableVersioning ? [] : readNames(file, report);
-  const allNames = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
+  const earlierVersions = options.disableVersioning ? [] : readNames(file, report);
+  const allNames = [
+    ...(options.includeCurrentVersion || earlierVersions.length === 0 ? [CURRENT] : []),
+    ...earlierVersions,
+  ];
   const includedVersions = options.onlyIncludeVersions;
   for (const name of [
     ...(includedVersions ?? []),
@@ -122,12 +125,12 @@ async function readDocumentation(
       docsPath: joinPath(joinPath(basePath, options.routeBasePath), versionPath).replace(/(.)\/$/, '$1'),
       dir: findDir(name),
       localizedDir:
-        translationsDir === undefined ? undefined : ifExists(path.join(translationsDir, folderName)),
+        translationsDir === undefined ? undefined : findFile(path.join(translationsDir, folderName)),
       translations,
       sidebarsFile:
         name === CURRENT
           ? findCurrentSidebars(request)
-          : (ifExists(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
+          : (findFile(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
             'disabled'),
       badge: versionConfig.badge ?? (names.length > 1 || options.showSingleVersion),
       banner: chooseBanner(versionConfig.banner, names, name, last),
@@ -159,13 +162,13 @@ function chooseBanner(
 }
 
 function readNames(file: string, report: (message: string) => void): string[] {
-  const source = textIfPresent(file);
+  const source = readTextIfPresent(file);
   if (source === undefined) return [];
   const names = namesSchema.safeParse(readJson(source)).data;
   if (!names) report('The file must be a list of version names: ["2.0", "1.0"].');
   return names ?? [];
 }
 
-function ifExists(file: string): string | undefined {
+function findFile(file: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }

@@ -12,7 +12,7 @@ import { TRANSLATED_PAGES } from '../../content/pages/pages.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import type { Site } from '../../model/site.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
 import type { ComponentBundle } from './component-bundle.ts';
@@ -137,7 +137,7 @@ function listPermalinks(
   );
   const pageFiles = pages.map(({ file, path: address }) => [path.join(pagesDir, file), address] as const);
   return Object.fromEntries(
-    [...pageFiles, ...documents].map(([file, address]) => [pathFrom(docsHome, file), address]),
+    [...pageFiles, ...documents].map(([file, address]) => [formatPathFrom(docsHome, file), address]),
   );
 }
 

@@ -10,7 +10,7 @@ import { answerTask } from '../../build/work/answer-task.ts';
 import type { Aliases, OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { liveParts } from '../../ui/live/parts.ts';
@@ -113,7 +113,7 @@ async function bundleOnce(
     const problem = {
       code: 'file-outside-site',
       severity: 'error',
-      file: pathFrom(task.siteDir, file),
+      file: formatPathFrom(task.siteDir, file),
       line,
       message,
     } as const;

@@ -13,8 +13,8 @@ import {
 } from '../../markdown/mdx/code-imports.ts';
 import { extractDocumentCode } from '../../markdown/mdx/document-code.ts';
 import { engineModule } from '../../shared/engine-dir.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { findAsks } from '../theme/asks.ts';
@@ -66,7 +66,7 @@ const packagesFolder = `${path.sep}node_modules${path.sep}`;
  */
 export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
   const { siteDir, aliases, imports, answers } = options;
-  const toSitePath = (file: string) => pathFrom(siteDir, file);
+  const toSitePath = (file: string) => formatPathFrom(siteDir, file);
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(packagesFolder);
   const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
   const siteRoot = path.join(siteDir, 'index.js');
@@ -93,7 +93,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   const reportMissing = (id: string, importer: string | undefined, specifier = id) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) {
-      const line = existsSync(file) ? lineOfText(readFileSync(file, 'utf8'), specifier) : undefined;
+      const line = existsSync(file) ? findLineOfText(readFileSync(file, 'utf8'), specifier) : undefined;
       report({ ...describeMissingModule(id, toSitePath(file), Object.keys(answers), siteDir), line });
     }
     // Without the extension of the file, because other plugins would claim it.
@@ -224,7 +224,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       code: 'foreign-icons',
       severity: 'warning',
       file: toSitePath(file),
-      line: lineOfText(code, packageName),
+      line: findLineOfText(code, packageName),
       message,
     });
   }
@@ -283,7 +283,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     return `${head}\nconst ${WORDS} = ${expression};\n${extracted.code}`;
   }
 
-  /** A page without interactive code of its own: what is interactive in it are islands, as in a document. */
+  /** Whether a page has no interactive code of its own. Its interactive parts are islands, as in a document. */
   function isStaticPage(id: string): boolean {
     return isPage(id) && !findings.live.has(id);
   }

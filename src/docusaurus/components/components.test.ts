@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listErrors, TestSite } from '../../../testing/test-site.ts';
 
-// Identical except for its name, which the bundler shortens.
-const twin = (name: string) =>
+// A component that is identical to its twin except for the name, which the bundler shortens.
+const writeTwin = (name: string) =>
   `import { useState } from 'react';\nexport default function ${name}() {\n  return <b>{useState(1)[0]}</b>;\n}\n`;
 
 let site: TestSite;
@@ -17,8 +17,8 @@ beforeAll(() => {
     'src/note.jsx':
       "import { word } from './word';\nexport default ({ children }) => <b>{word} {children}</b>;\n",
     'src/word.js': "export const word = 'First';\n",
-    'src/one.jsx': twin('One'),
-    'src/two.jsx': twin('Two'),
+    'src/one.jsx': writeTwin('One'),
+    'src/two.jsx': writeTwin('Two'),
     'src/other.tsx': 'export default function Other() {\n  return <i>Other</i>;\n}\n',
   });
 });
@@ -33,7 +33,7 @@ test('compiles only the documents that use a changed component', async () => {
   expect(site.page('/docs/a')).toContain('<b>Second Text</b>');
   site.write(
     'src/one.jsx',
-    twin('One').replace('useState }', 'useRef, useState }').replace('[0]', '[useRef(0).current]'),
+    writeTwin('One').replace('useState }', 'useRef, useState }').replace('[0]', '[useRef(0).current]'),
   );
   expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 1, rendered: 1 } });
   expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 0, rendered: 0 } });

@@ -13,7 +13,7 @@ import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import { pageHref } from '../../model/urls.ts';
 import { hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 
 /** Where links of Markdown lead that components import. */
 export interface MarkdownTargets {
@@ -76,7 +76,7 @@ function resolveLink(
     const name = decodeUrl(pathname);
     const folder = /^(?:@site)?\//.test(name) ? siteDir : path.dirname(file);
     const target = path.join(folder, name.replace(/^@site/, ''));
-    const permalink = permalinks[pathFrom(siteDir, target)];
+    const permalink = permalinks[formatPathFrom(siteDir, target)];
     if (permalink !== undefined) node.url = pageHref(permalink) + search + hash;
   } else {
     node.url = withBasePath(node.url, basePath);

@@ -2,42 +2,42 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 import { formatProblem } from '../../shared/problem.ts';
 
-const fence = (code: string, mark = '```') => `${mark}mdx-code-block\n${code}\n${mark}\n`;
-const component = (word: string) => `export default function Said() {\n  return <i>${word}</i>;\n}\n`;
+const writeFence = (code: string, mark = '```') => `${mark}mdx-code-block\n${code}\n${mark}\n`;
+const writeComponent = (word: string) => `export default function Said() {\n  return <i>${word}</i>;\n}\n`;
 
 /** Data of a document with a function in it. */
 const columns = 'export const columns = [{ header: "Name", Cell: ({ cell }) => <b>{cell}</b> }];';
 
 /** Documents by name: text, and what the page must contain. */
 const documents: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
-  'fence-default': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />")}`, '<i>one</i>'],
-  'fence-four': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />", '````')}`, '<i>one</i>'],
+  'fence-default': [`# A\n\n${writeFence("import One from '@site/src/one';\n\n<One />")}`, '<i>one</i>'],
+  'fence-four': [`# A\n\n${writeFence("import One from '@site/src/one';\n\n<One />", '````')}`, '<i>one</i>'],
   'fence-apart': [
-    `# A\n\n${fence("import One from '@site/src/one'")}\nWords.\n\n${fence('<One />')}`,
+    `# A\n\n${writeFence("import One from '@site/src/one'")}\nWords.\n\n${writeFence('<One />')}`,
     '<i>one</i>',
   ],
   'fence-named': [
-    `# A\n\n${fence("import { First, Second as Other } from '@site/src/named';")}\n<First /> and <Other />\n`,
+    `# A\n\n${writeFence("import { First, Second as Other } from '@site/src/named';")}\n<First /> and <Other />\n`,
     '<i>first</i>',
     '<i>second</i>',
   ],
   'fence-namespace': [
-    `# A\n\n${fence("import * as parts from '../src/named';\n\n<parts.First />")}`,
+    `# A\n\n${writeFence("import * as parts from '../src/named';\n\n<parts.First />")}`,
     '<i>first</i>',
   ],
   'fence-theme': [
-    `# A\n\n${fence("import API from '@theme/API';\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<API />\n\n<Tabs><TabItem value=\"x\">Tab text</TabItem></Tabs>")}`,
+    `# A\n\n${writeFence("import API from '@theme/API';\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<API />\n\n<Tabs><TabItem value=\"x\">Tab text</TabItem></Tabs>")}`,
     '<i>api</i>',
     'Tab text',
   ],
-  'fence-export': [`# A\n\n${fence("export const unit = 'bar';")}\nIn {unit}.\n`, 'In bar.'],
+  'fence-export': [`# A\n\n${writeFence("export const unit = 'bar';")}\nIn {unit}.\n`, 'In bar.'],
   'fence-partial': [
-    `# A\n\n${fence("import Part from './_part.mdx';\n\n<Part />")}`,
+    `# A\n\n${writeFence("import Part from './_part.mdx';\n\n<Part />")}`,
     '<i>one</i>',
     'Of the part.',
   ],
   'fence-live': [
-    `# A\n\n${fence("import Live from '@site/src/live';\n\n<Live />")}`,
+    `# A\n\n${writeFence("import Live from '@site/src/live';\n\n<Live />")}`,
     '<live-island',
     '<i>live</i>',
   ],
@@ -50,7 +50,7 @@ const documents: Readonly<Record<string, readonly [text: string, ...expected: st
     '<i>one</i>',
   ],
   'fence-between-tags': [
-    `# A\n\nText.\n\n${fence("import One from '@site/src/one'")}\n<details>\n<summary>More</summary>\n\n${fence('import CodeBlock from \'@theme/CodeBlock\'\n\n<CodeBlock language="js">let a = 1</CodeBlock>')}\n<One />\n\n</details>\n`,
+    `# A\n\nText.\n\n${writeFence("import One from '@site/src/one'")}\n<details>\n<summary>More</summary>\n\n${writeFence('import CodeBlock from \'@theme/CodeBlock\'\n\n<CodeBlock language="js">let a = 1</CodeBlock>')}\n<One />\n\n</details>\n`,
     '<i>one</i>',
     'theme-code-block language-js',
   ],
@@ -117,9 +117,9 @@ let site: TestSite;
 beforeAll(async () => {
   site = new TestSite({
     ...Object.fromEntries(Object.entries(documents).map(([name, [text]]) => [`docs/${name}.mdx`, text])),
-    'docs/_part.mdx': `${fence("import One from '@site/src/one'")}\n<div>\n\nimport { First } from '../src/named'\n\nOf the part. <One /> <First />\n\n</div>\n`,
+    'docs/_part.mdx': `${writeFence("import One from '@site/src/one'")}\n<div>\n\nimport { First } from '../src/named'\n\nOf the part. <One /> <First />\n\n</div>\n`,
     'docs/sample.mdx': `# A\n\n\`\`\`jsx\nimport Nothing from '@site/src/nothing';\n\`\`\`\n`,
-    'docs/plain.md': `---\nmdx:\n  format: md\n---\n# A\n\n${fence('Plain **words**.')}`,
+    'docs/plain.md': `---\nmdx:\n  format: md\n---\n# A\n\n${writeFence('Plain **words**.')}`,
     ...Object.fromEntries(
       Object.entries(pages).map(([name, [code]]) => [
         `src/pages/${name}.tsx`,
@@ -131,8 +131,8 @@ beforeAll(async () => {
     'src/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3"/></svg>\n',
     'src/card.jsx':
       "import { useState } from 'react';\nexport default function Card({ icon: Icon }) {\n  useState(0);\n  return <p><Icon /></p>;\n}\n",
-    'src/one.jsx': component('one'),
-    'src/theme/API.tsx': component('api'),
+    'src/one.jsx': writeComponent('one'),
+    'src/theme/API.tsx': writeComponent('api'),
     'src/live.jsx':
       "import { useState } from 'react';\nexport default function Live() {\n  return <i>{useState('live')[0]}</i>;\n}\n",
     'src/named.jsx': 'export const First = () => <i>first</i>;\nexport const Second = () => <i>second</i>;\n',
@@ -168,8 +168,8 @@ test('ignores imports in code samples, and unwraps the fence in plain Markdown, 
 test('reports the line of an import between tags that leads nowhere', async () => {
   using other = new TestSite({
     'docs/a.mdx': "# A\n\n<div>\n\nimport One from '@site/src/gone'\n\n<One />\n\n</div>\n",
-    'docs/b.mdx': `# A\n\n${fence("import One from '@site/src/gone';\n\n<One />")}`,
-    'docs/c.mdx': `# A\n\n<div>\n\n${fence("import API from '@theme/Gone';\n\n<API />")}\n</div>\n`,
+    'docs/b.mdx': `# A\n\n${writeFence("import One from '@site/src/gone';\n\n<One />")}`,
+    'docs/c.mdx': `# A\n\n<div>\n\n${writeFence("import API from '@theme/Gone';\n\n<API />")}\n</div>\n`,
   });
   const { problems } = await other.build();
   expect(

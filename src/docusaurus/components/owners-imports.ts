@@ -17,7 +17,7 @@ import {
   toDocumentCodeId,
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
-import { folderTree, isReadable } from '../../shared/folder-tree.ts';
+import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
 import { liveCodePattern } from './lives-by.ts';
 
 interface Sources {
@@ -179,6 +179,6 @@ const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(s
 /** Files that can't be read are left out here: `checkFiles` reports them. */
 function listFilesBelow(folder: string, pattern: RegExp): string[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
-  const names = folderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
+  const names = readFolderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
   return names.map((name) => path.join(folder, name)).filter(isReadable);
 }

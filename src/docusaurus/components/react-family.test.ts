@@ -21,24 +21,24 @@ const otherReact = Object.fromEntries(
   ].map((file) => [`node_modules/${file}`, "throw new Error('Incompatible React versions.');\n"]),
 );
 
-const component = (imports: string, expression: string) =>
+const writeComponent = (imports: string, expression: string) =>
   `${imports}\nexport default function Shown() {\n  return <code>{${expression}}</code>;\n}\n`;
 
 /** Component, and what its `<code>` shows. */
 const users: [imported: string, code: string, expected: string][] = [
   [
     'renderToString of react-dom/server',
-    component("import { renderToString } from 'react-dom/server';", 'renderToString(<b>hi</b>)'),
+    writeComponent("import { renderToString } from 'react-dom/server';", 'renderToString(<b>hi</b>)'),
     '&#x3C;b>hi&#x3C;/b>',
   ],
   [
     'the whole of react-dom/server',
-    component("import * as server from 'react-dom/server';", 'server.renderToStaticMarkup(<b>hi</b>)'),
+    writeComponent("import * as server from 'react-dom/server';", 'server.renderToStaticMarkup(<b>hi</b>)'),
     '&#x3C;b>hi&#x3C;/b>',
   ],
   [
     'react-dom/server.browser',
-    component(
+    writeComponent(
       "import { renderToStaticMarkup } from 'react-dom/server.browser';",
       'renderToStaticMarkup(<b>hi</b>)',
     ),
@@ -46,13 +46,13 @@ const users: [imported: string, code: string, expected: string][] = [
   ],
   [
     'react-is',
-    component("import { isElement } from 'react-is';", "isElement(<b />) ? 'an element' : 'none'"),
+    writeComponent("import { isElement } from 'react-is';", "isElement(<b />) ? 'an element' : 'none'"),
     'an element',
   ],
-  ['scheduler', component("import { unstable_now as now } from 'scheduler';", 'typeof now()'), 'number'],
+  ['scheduler', writeComponent("import { unstable_now as now } from 'scheduler';", 'typeof now()'), 'number'],
   [
     'react-dom/client',
-    component("import { createRoot } from 'react-dom/client';", 'typeof createRoot'),
+    writeComponent("import { createRoot } from 'react-dom/client';", 'typeof createRoot'),
     'function',
   ],
 ];

@@ -1,4 +1,4 @@
-import { type Settings, toList, toSettings, withoutUndefined } from '../config-notes.ts';
+import { removeUndefined, type Settings, toList, toSettings } from '../config-notes.ts';
 
 /** Our kinds of tokens, with the types of a Prism theme. The first type that has a colour gives the kind its colour. */
 const prismTypesByKind = {
@@ -35,7 +35,7 @@ export function codeColors(theme: unknown): Settings | undefined {
     const type = types.find((each) => colorByType.has(each));
     return [kind, toReadable(type === undefined ? color : colorByType.get(type))];
   });
-  return withoutUndefined({ background, dark, text: toReadable(color), ...Object.fromEntries(tokens) });
+  return removeUndefined({ background, dark, text: toReadable(color), ...Object.fromEntries(tokens) });
 }
 
 /** The themes of `prism-react-renderer` 2 in hexadecimal: background, text, and the kinds above. `-` has no colour. */

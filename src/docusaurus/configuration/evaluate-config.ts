@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '../../shared/json.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
@@ -94,7 +94,7 @@ function describeMissingPackage(
     code: 'docusaurus-config',
     severity: 'error',
     file: path.relative(siteDir, file),
-    line: lineOfText(readFileSync(file, 'utf8'), requested),
+    line: findLineOfText(readFileSync(file, 'utf8'), requested),
     message: `The package "${packageOfSpecifier(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
   };
 }
@@ -116,7 +116,7 @@ function describeFailure(error: unknown, config: string, siteDir: string): Probl
     line:
       requested === undefined
         ? (line && Number(line)) || undefined
-        : lineOfText(readFileSync(file, 'utf8'), requested),
+        : findLineOfText(readFileSync(file, 'utf8'), requested),
     message: `The configuration can't be evaluated: ${firstLine.trim().replace(/[.:]$/, '')}.`,
   };
 }

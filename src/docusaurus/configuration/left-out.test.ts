@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 import { formatProblem } from '../../shared/problem.ts';
 
-const { write, load, problems, findings } = adoptedFolder();
+const { write, load, problems, findings } = createAdoptedFolder();
 
 test('keeps inline styles, which the build turns into rules', async () => {
   write(

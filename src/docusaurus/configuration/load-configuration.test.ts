@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
-const { siteDir, write, load, problems } = adoptedFolder();
+const { siteDir, write, load, problems } = createAdoptedFolder();
 
 describe('a configuration may be', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('a configuration may be', () => {
 });
 
 describe('the default import of a CommonJS file is what the file exports', () => {
-  const imports = (file: string) =>
+  const writeImport = (file: string) =>
     `import whole from './${file}'; export default {${least}, tagline: whole.words.tagline};`;
 
   test.each([
@@ -71,7 +71,7 @@ describe('the default import of a CommonJS file is what the file exports', () =>
     ['a function with properties', "module.exports = () => {}; module.exports.words = { tagline: 'One' };"],
     ['parts of another file', "module.exports = { ...require('./part') };"],
   ])('%s', async (_, text) => {
-    write('docusaurus.config.ts', imports('whole'));
+    write('docusaurus.config.ts', writeImport('whole'));
     write('whole.js', text);
     write('part.ts', "const words: object = { tagline: 'One' };\nexport { words };");
     expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
@@ -79,7 +79,7 @@ describe('the default import of a CommonJS file is what the file exports', () =>
 
   test('below a package of ES modules, which Node would refuse to load', async () => {
     write('package.json', '{"type":"module"}');
-    write('docusaurus.config.ts', imports('middle'));
+    write('docusaurus.config.ts', writeImport('middle'));
     write('middle.ts', "import whole from './whole';\nexport default whole;");
     write('whole.js', "module.exports = { words: { tagline: 'One' } };");
     expect(await load()).toMatchObject({ config: { tagline: 'One' }, problems: [] });
@@ -292,8 +292,8 @@ describe("plugins of the site's own", () => {
     const { config, problems, findings } = await load();
     expect(config?.pluginData).toEqual({});
     expect(problems.map(formatProblem)).toEqual([
-      expect.stringMatching(/warning: The data of the plugin .* can't be loaded: No net\.$/),
-      expect.stringMatching(/warning: The data of the plugin circle can't be loaded: Converting circular/),
+      expect.stringMatching(/warning: The plugin .* can't load its data: No net\.$/),
+      expect.stringMatching(/warning: The plugin circle can't load its data: Converting circular/),
       expect.stringMatching(/warning: The plugin playground: the page \/play that it adds/),
     ]);
     expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([

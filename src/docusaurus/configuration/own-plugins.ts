@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { belowBasePath } from '../../model/urls.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { type ConfigNotes, type Settings, toList, toSettings } from '../config-notes.ts';
 import type { PluginSettings } from '../plugins/plugin.ts';
 import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
@@ -161,7 +161,7 @@ async function loadPluginContent(
     } catch (error) {
       const { name } = plugin;
       const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-      notes.addProblem('warning', name, `The data of the plugin ${name} can't be loaded: ${reason}`);
+      notes.addProblem('warning', name, `The plugin ${name} can't load its data: ${reason}`);
     }
   };
   for (const plugin of plugins) {
@@ -225,7 +225,7 @@ const componentEndings = [
 /** The file of a component of the site: `@site/src/Team`, `@theme/Team` from `src/theme`, or an absolute path. */
 function findComponent(component: string, siteDir: string): string | undefined {
   const file = path.resolve(siteDir, component.replace(/^@site\//, '').replace(/^@theme\//, 'src/theme/'));
-  const isOfSite = !pathFrom(siteDir, file).startsWith('..') && !file.includes('node_modules');
+  const isOfSite = !formatPathFrom(siteDir, file).startsWith('..') && !file.includes('node_modules');
   const files = componentEndings.map((ending) => file + ending);
   return isOfSite ? files.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile()) : undefined;
 }

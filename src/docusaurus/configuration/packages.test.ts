@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 import { nameOfKnownPlugin } from '../../config/known-plugins.ts';
 
-const { write, load, problems } = adoptedFolder();
+const { write, load, problems } = createAdoptedFolder();
 
 describe('packages', () => {
   test('of Docusaurus and of known plugins need not be installed', async () => {
@@ -31,30 +31,30 @@ describe('packages', () => {
   });
 
   test('of themes of code, by their names or old paths, give their colours, made readable', async () => {
-    const themed = async (prism: string) => {
+    const loadWithTheme = async (prism: string) => {
       write(
         'docusaurus.config.js',
         `const {themes} = require('prism-react-renderer'); module.exports = {${least}, themeConfig: {prism: ${prism}}};`,
       );
       return (await load()).config?.code.theme;
     };
-    const { light, dark } = (await themed('{theme: themes.github, darkTheme: themes.dracula}')) ?? {};
+    const { light, dark } = (await loadWithTheme('{theme: themes.github, darkTheme: themes.dracula}')) ?? {};
     expect(light).toMatchObject({ background: '#f6f8fa', dark: false, keyword: '#00009f' });
     // #999988 is too faint on that.
     expect(light?.comment).toBe('#737366');
     expect(dark).toMatchObject({ background: '#282a36', dark: true, string: '#ff79c6' });
-    const vsDark = await themed("{theme: require('prism-react-renderer/themes/vsDark')}");
+    const vsDark = await loadWithTheme("{theme: require('prism-react-renderer/themes/vsDark')}");
     expect(vsDark?.light).toEqual(vsDark?.dark);
     expect(vsDark?.light).toMatchObject({ background: '#1e1e1e', dark: true });
     const ownTheme = `{plain: {color: 'hsl(220, 14%, 71%)', backgroundColor: 'rgb(40, 44, 52)'}, styles: [
       {types: ['keyword', 'builtin'], style: {color: '#C678DD'}},
       {types: ['keyword'], languages: ['css'], style: {color: 'red'}}]}`;
-    expect((await themed(`{darkTheme: ${ownTheme}}`))?.dark).toMatchObject({
+    expect((await loadWithTheme(`{darkTheme: ${ownTheme}}`))?.dark).toMatchObject({
       background: 'rgb(40, 44, 52)',
       keyword: '#C678DD',
       string: 'hsl(220, 14%, 71%)',
     });
-    expect(await themed('{theme: themes.nobodyKnows}')).toBeUndefined();
+    expect(await loadWithTheme('{theme: themes.nobodyKnows}')).toBeUndefined();
   });
 
   test.for([

@@ -1,4 +1,4 @@
-import { type ConfigNotes, type Settings, toSettings, withoutUndefined } from '../config-notes.ts';
+import { type ConfigNotes, removeUndefined, type Settings, toSettings } from '../config-notes.ts';
 import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
 import { joinOpenApi } from '../plugins/open-api/plugin.ts';
 import { tsconfigAliases } from './import-aliases.ts';
@@ -33,7 +33,7 @@ const usedKeys = [
   'plugins',
   'themes',
 ];
-const foreignCode = 'pages load nothing from other servers, so that no third party can read along';
+const foreignCode = 'pages load nothing from other servers, so no third party learns who reads what';
 const unusedKeys = {
   noIndex: '',
   baseUrlIssueBanner: '',
@@ -46,7 +46,7 @@ const unusedKeys = {
   ssrTemplate: 'the engine has its own page template',
   headTags: 'the engine writes the head of each page, and search engines have no access',
   scripts:
-    'pages run no scripts besides the components of the site, and load nothing from other servers; move what readers need into a component',
+    "pages run no scripts except the site's components, and load nothing from other servers; move what readers need into a component",
   stylesheets: `${foreignCode}; copy what you need into the site's own style sheets`,
   clientModules: 'no code of the site runs on every page; move what a page needs into a component',
 };
@@ -68,7 +68,7 @@ export async function readDocusaurusConfig(
     loadsData: loadsPluginData,
   });
   const { title, baseUrl } = config;
-  return withoutUndefined({
+  return removeUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
     name: title,
     brand: toSettings(config.customFields).brand,
@@ -81,7 +81,7 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
-    openApi: withoutUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
+    openApi: removeUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,
@@ -127,7 +127,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     format: markdown.format,
     reading: {
       ...Object.fromEntries(readingKeys.map((key) => [key, markdown[key]])),
-      anchors: withoutUndefined(notes.pick(markdown.anchors, 'markdown.anchors', ['maintainCase'])),
+      anchors: removeUndefined(notes.pick(markdown.anchors, 'markdown.anchors', ['maintainCase'])),
     },
     broken: {
       links: config.onBrokenLinks ?? 'throw',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { footerItemSchema, logoSchema, navbarItemSchema } from '../../config/navigation-options.ts';
-import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from '../config-notes.ts';
+import { type ConfigNotes, removeUndefined, type Settings, toList, toSettings } from '../config-notes.ts';
 
 const listKeys = ({ shape }: z.ZodObject) =>
   Object.keys(shape).filter((key) => key !== 'type' && key !== 'attributes');
@@ -11,7 +11,7 @@ export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   const { title, logo, style, items } = notes.pick(source, at, ['title', 'logo', 'style', 'items'], {
     hideOnScroll: 'the navigation bar stays visible, because it contains the search',
   });
-  return withoutUndefined({
+  return removeUndefined({
     // Without a title, only the logo is shown.
     title: title ?? '',
     logo: readLogo(logo, `${at}.logo`, notes),
@@ -23,7 +23,7 @@ export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
 function readLogo(source: unknown, at: string, notes: ConfigNotes): Settings | undefined {
   if (source === undefined) return undefined;
   const logo = notes.pick(source, at, logoKeys);
-  return withoutUndefined({ ...logo, style: readStyle(logo.style) });
+  return removeUndefined({ ...logo, style: readStyle(logo.style) });
 }
 
 /** Style properties whose plain numbers have no unit, as in React. */
@@ -62,7 +62,7 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
     notes.addFinding(
       'left-out',
       type,
-      `the item "${label}" needs a component of the theme; replace it by a link or an item of type html`,
+      `the item "${label}" needs a component of the theme; replace it with a link or an item of type html`,
     );
     return undefined;
   }
@@ -71,7 +71,7 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
   const inner = itemLists.flatMap((key) =>
     key in options ? [[key, readItems(options[key], `${at}.${key}`, notes)]] : [],
   );
-  return withoutUndefined({ ...options, ...Object.fromEntries(inner), attributes, type });
+  return removeUndefined({ ...options, ...Object.fromEntries(inner), attributes, type });
 }
 
 /** Separates HTML attributes from settings. */
@@ -96,7 +96,7 @@ export function readFooter(source: unknown, notes: ConfigNotes): Settings | unde
   const { style, logo, copyright, links } = notes.pick(source, at, ['style', 'logo', 'copyright', 'links']);
   const entries = toList(links).map(toSettings);
   const hasColumns = entries.some((link) => 'items' in link || 'title' in link);
-  return withoutUndefined({
+  return removeUndefined({
     style,
     copyright,
     logo: readLogo(logo, `${at}.logo`, notes),
@@ -110,7 +110,7 @@ export function readFooter(source: unknown, notes: ConfigNotes): Settings | unde
 
 function readColumn(column: Settings, at: string, notes: ConfigNotes): Settings {
   const { title, className, items } = notes.pick(column, at, ['title', 'className', 'items']);
-  return withoutUndefined({
+  return removeUndefined({
     title: title ?? undefined,
     className,
     items: readLinks(toList(items).map(toSettings), `${at}.items`, notes),
@@ -124,7 +124,7 @@ function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): 
       // Some sites copy items of the navbar here. Docusaurus ignores the type as well.
       type: '',
     });
-    if (!('html' in options)) return withoutUndefined({ ...options, attributes });
-    return withoutUndefined({ html: options.html, className: options.className });
+    if (!('html' in options)) return removeUndefined({ ...options, attributes });
+    return removeUndefined({ html: options.html, className: options.className });
   });
 }

@@ -1,4 +1,4 @@
-import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from '../config-notes.ts';
+import { type ConfigNotes, removeUndefined, type Settings, toList, toSettings } from '../config-notes.ts';
 import { codeColors } from './code-colors.ts';
 import { readFooter, readNavbar } from './read-navigation.ts';
 
@@ -47,7 +47,7 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
     notes.addFinding('changed', 'themeConfig.prism', why);
   }
   const live = notes.pick(liveCodeBlock, 'themeConfig.liveCodeBlock', ['playgroundPosition']);
-  return withoutUndefined({
+  return removeUndefined({
     navbar: readNavbar(navbar, notes),
     footer: readFooter(footer, notes),
     announcement: readAnnouncement(announcementBar, notes),
@@ -56,11 +56,11 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
     disableThemeSwitch: color.disableSwitch,
     sidebar: sidebar === undefined ? undefined : toSettings(sidebar),
     tableOfContents,
-    code: withoutUndefined({
+    code: removeUndefined({
       defaultLanguage: code.defaultLanguage,
       magicComments: code.magicComments === undefined ? undefined : toList(code.magicComments),
       livePosition: live.playgroundPosition,
-      theme: colors.light || colors.dark ? withoutUndefined(colors) : undefined,
+      theme: colors.light || colors.dark ? removeUndefined(colors) : undefined,
     }),
   });
 }
@@ -74,7 +74,7 @@ function readAnnouncement(source: unknown, notes: ConfigNotes): Settings | undef
     'backgroundColor',
     'textColor',
   ]);
-  return withoutUndefined({
+  return removeUndefined({
     id: bar.id ?? 'announcement-bar',
     html: bar.content,
     closeable: bar.isCloseable,

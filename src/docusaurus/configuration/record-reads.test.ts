@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 
-const { siteDir, write, load } = adoptedFolder();
+const { siteDir, write, load } = createAdoptedFolder();
 
 test.each([
   ['require', "const { readFileSync } = require('fs'); readFileSync('data/a.txt');"],
@@ -32,8 +32,8 @@ for (const file of ['.env', 'node_modules/pump/data.txt', '/etc/hostname', 'late
 module.exports = {${least}, customFields: { names: fs.readdirSync('data') }};`,
   );
   const { reads } = await load();
-  const below = (name: string) => path.join(siteDir(), name);
-  expect(reads?.folders).toEqual([below('data')]);
-  expect(reads?.files).toEqual(expect.arrayContaining([below('.env'), below('later.txt')]));
+  const resolveInSite = (name: string) => path.join(siteDir(), name);
+  expect(reads?.folders).toEqual([resolveInSite('data')]);
+  expect(reads?.files).toEqual(expect.arrayContaining([resolveInSite('.env'), resolveInSite('later.txt')]));
   expect(reads?.files.filter((file) => /node_modules|etc/.test(file))).toEqual([]);
 });

@@ -8,7 +8,7 @@ export type Carried = string | number | boolean | null | Carried[] | { [name: st
 
 /** A component, as the browser finds it. */
 export interface ComponentRef {
-  /** Address of its script. */
+  /** Address of the component's script. */
   module: string;
   /** Name of the export: `default`, `Card`, `Card.Title`. */
   name: string;

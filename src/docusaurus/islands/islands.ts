@@ -148,10 +148,10 @@ function toIslandType(type: ElementType): ElementType {
   if (typeof type === 'string' || !references.has(type as object)) return type;
   const knownWrapper = wrappers.get(type as object);
   if (knownWrapper) return knownWrapper;
-  const around = (props: Record<string, unknown>) => renderIsland(type, props);
-  wrappers.set(type as object, around);
-  wrapped.set(around, type as object);
-  return around;
+  const renderWrapped = (props: Record<string, unknown>) => renderIsland(type, props);
+  wrappers.set(type as object, renderWrapped);
+  wrapped.set(renderWrapped, type as object);
+  return renderWrapped;
 }
 
 const findReference = (type: unknown): ComponentRef | undefined => {
@@ -164,7 +164,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const render = (node: ReactNode) =>
-    within(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: nextPrefix() }));
+    runWithin(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: nextPrefix() }));
   const { carried, slots } = encodeProps(props, {
     reference: findReference,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
@@ -179,7 +179,9 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const takeHead = (head: ReactNode) => heads.push(head);
   const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decodedProps));
   const identifierPrefix = nextPrefix();
-  const renderedHtml = within(rendering + 1, () => renderToString(withFacts(inIsland), { identifierPrefix }));
+  const renderedHtml = runWithin(rendering + 1, () =>
+    renderToString(withFacts(inIsland), { identifierPrefix }),
+  );
   const html = renderedHtml.replace(marks, (_mark, number: string) => {
     placedSlots.add(Number(number));
     return slots[Number(number)] ?? '';
@@ -201,7 +203,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
 }
 
 /** Runs code inside a number of nested islands. */
-function within<T>(islands: number, work: () => T): T {
+function runWithin<T>(islands: number, work: () => T): T {
   const before = rendering;
   rendering = islands;
   try {

@@ -7,7 +7,7 @@ const Spin = () => {
 };
 
 test('stops endless code, also when limits are nested, and reports where it is declared', () => {
-  const around = () => {
+  const callAround = () => {
     try {
       runLimited(Spin, Spin, 100);
     } catch (error) {
@@ -16,7 +16,7 @@ test('stops endless code, also when limits are nested, and reports where it is d
     return undefined;
   };
   // On a busy machine it takes seconds to find where code is declared.
-  const error = runLimited(around, around, PATIENCE_MS);
+  const error = runLimited(callAround, callAround, PATIENCE_MS);
   expect(error).toMatchObject({
     name: 'Endless',
     message: 'it takes more than 0.1 seconds, probably because of an endless loop',

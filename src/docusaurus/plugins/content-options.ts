@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { nameOfKnownPlugin } from '../../config/known-plugins.ts';
 import {
   type ConfigNotes,
+  removeUndefined,
   type Settings,
   toList,
   toSettings,
   type Unused,
-  withoutUndefined,
 } from '../config-notes.ts';
 import { markdownPlugins } from './markdown-plugins.ts';
 
@@ -36,9 +36,9 @@ export function reportKnownPlugins(options: Settings, notes: ConfigNotes): void 
 
 /** Docusaurus accepts these options in several forms. Returns the one form that our schema has. */
 export function normalizeOptions({ tags, routeBasePath, admonitions }: Settings): Settings {
-  return withoutUndefined({
+  return removeUndefined({
     tags: tags === null ? false : tags,
-    routeBasePath: typeof routeBasePath === 'string' ? withoutSlashes(routeBasePath) : routeBasePath,
+    routeBasePath: typeof routeBasePath === 'string' ? removeSlashes(routeBasePath) : routeBasePath,
     admonitions:
       typeof admonitions === 'boolean'
         ? toSettings(admonitions ? {} : { extendDefaults: false })
@@ -46,6 +46,6 @@ export function normalizeOptions({ tags, routeBasePath, admonitions }: Settings)
   });
 }
 
-function withoutSlashes(address: string): string {
+function removeSlashes(address: string): string {
   return address.replace(/^\/+|\/+$/g, '') || '/';
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { adoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { findKnownPackage, knownPackages } from './supported.ts';
 
-const { write, load, problems } = adoptedFolder();
+const { write, load, problems } = createAdoptedFolder();
 
 function configure(...plugins: readonly string[]): void {
   write('docusaurus.config.js', `module.exports = {${least}, plugins: ${JSON.stringify(plugins)}};`);

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
-import { textIfPresent } from '../../shared/if-present.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
@@ -92,14 +92,14 @@ function listParts(
   const addWorking = (what: string, why: string, file = configName) =>
     findings.push({ kind: 'works', what, file, why });
   const countDocuments = (folder: string) => {
-    const prefix = `${pathFrom(siteDir, path.resolve(siteDir, folder))}/`;
+    const prefix = `${formatPathFrom(siteDir, path.resolve(siteDir, folder))}/`;
     return documents.filter(({ name }) => name.startsWith(prefix)).length;
   };
   for (const { id, path: folder, routeBasePath } of config.docs) {
     const address = `${config.baseUrl}${routeBasePath.replace(/^\//, '')}`;
     addWorking(
       `documentation "${id}"`,
-      `${plural(countDocuments(folder), 'document')}, at ${address}`,
+      `${formatCountOf(countDocuments(folder), 'document')}, at ${address}`,
       `${folder}/`,
     );
     addVersions(id);
@@ -108,10 +108,11 @@ function listParts(
   if (locales.length > 1) addWorking('languages', locales.join(', '), `${config.i18n.path}/`);
   for (const { path: folder } of config.blogs)
     if (existsSync(path.resolve(siteDir, folder)))
-      addWorking('blog', plural(countDocuments(folder), 'post'), `${folder}/`);
+      addWorking('blog', formatCountOf(countDocuments(folder), 'post'), `${folder}/`);
   if (config.pages) {
     const pages = globSync('**/*.{js,jsx,ts,tsx,md,mdx}', { cwd: path.resolve(siteDir, config.pages.path) });
-    if (pages.length > 0) addWorking('your own pages', plural(pages.length, 'file'), `${config.pages.path}/`);
+    if (pages.length > 0)
+      addWorking('your own pages', formatCountOf(pages.length, 'file'), `${config.pages.path}/`);
   }
   return findings;
 
@@ -119,13 +120,13 @@ function listParts(
   function addVersions(docsId: string): void {
     const prefix = docsId === 'default' ? '' : `${docsId}_`;
     const file = `${prefix}versions.json`;
-    const versions = readJson(textIfPresent(path.join(siteDir, file)));
+    const versions = readJson(readTextIfPresent(path.join(siteDir, file)));
     if (Array.isArray(versions) && versions.length > 0)
       addWorking(`versions of "${docsId}"`, `${versions.join(', ')}, besides the current one`, file);
   }
 }
 
-function plural(count: number, noun: string): string {
+function formatCountOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
@@ -171,13 +172,13 @@ function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file
     code: 'style-missing',
     severity: 'error',
     file,
-    message: `The style sheet ${pathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
+    message: `The style sheet ${formatPathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
   }));
 }
 
 function findApiFileProblems(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
   if (config === undefined) return [];
-  const text = textIfPresent(path.join(siteDir, file)) ?? '';
+  const text = readTextIfPresent(path.join(siteDir, file)) ?? '';
   return [
     ...findRemoteApiFiles(config.openApi, { name: file, text }),
     ...findMissingApiFiles(config.openApi, siteDir),
@@ -224,6 +225,11 @@ function findMissingImports(
     }
     const name = packageOfSpecifier(specifier);
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
+    if (isBuiltin(specifier))
+      return {
+        name: specifier,
+        message: `The module "${specifier}" is part of Node, which browsers don't have. Remove the import.`,
+      };
     return {
       name,
       message: `The package "${name}" is not installed. Install it in the site folder, or remove what needs it.`,
@@ -313,7 +319,7 @@ const shellPart = {
 function examineStyles(siteDir: string, config: SiteConfig | undefined): Finding[] {
   return (config?.styles ?? []).flatMap((style): Finding[] => {
     const file = path.resolve(siteDir, style);
-    const name = pathFrom(siteDir, file);
+    const name = formatPathFrom(siteDir, file);
     if (!existsSync(file)) return [];
     const text = readFileSync(file, 'utf8');
     const sheet: Finding = /@(?:tailwind|apply|theme|plugin|config)\b|@import\s+["']tailwindcss/.test(text)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { adoptedFolder } from '../../../testing/adopted-folder.ts';
+import { createAdoptedFolder } from '../../../testing/adopted-folder.ts';
 import { readHostRedirects } from './host-redirects.ts';
 
-const { write, siteDir } = adoptedFolder();
+const { write, siteDir } = createAdoptedFolder();
 const read = () => {
   const { redirects, findings } = readHostRedirects(siteDir(), { url: 'https://docs.example', baseUrl: '/' });
   return { redirects, leftOut: findings.map(({ what, line, why }) => `${line} ${what}: ${why}`) };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readJson } from '../../shared/json.ts';
-import { lineOfText } from '../../shared/line-of-key.ts';
+import { findLineOfText } from '../../shared/line-of-key.ts';
 import { type Finding, toList, toSettings } from '../config-notes.ts';
 
 interface Rule {
@@ -146,7 +146,7 @@ function parseJsonRules(text: string, rules: unknown): Rule[] {
     const from = source ?? regex;
     if (typeof from !== 'string' || typeof destination !== 'string') return [];
     const isConditional = has !== undefined || missing !== undefined;
-    return [{ from, to: destination, line: lineOfText(text, from), isConditional }];
+    return [{ from, to: destination, line: findLineOfText(text, from), isConditional }];
   });
 }
 
@@ -172,7 +172,7 @@ function parseToml(text: string): Rule[] {
       {
         from,
         to,
-        line: line ?? lineOfText(text, from),
+        line: line ?? findLineOfText(text, from),
         status: status === undefined ? undefined : Number(status),
         isConditional: /(?:^|[,\s])(?:conditions|query)\s*=\s*\{\s*[^\s}]/m.test(table),
       },

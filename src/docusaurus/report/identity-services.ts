@@ -4,7 +4,7 @@ import type { SiteFile } from './site-files.ts';
 
 interface IdentityService {
   name: string;
-  /** Matches imports of its client library. */
+  /** Matches imports of the service's client library. */
   client: RegExp;
   /** The settings of the server, taken from those of the client. */
   settings(readSetting: ReadSetting): string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathFrom } from '../../shared/file-paths.ts';
-import { folderTree, isReadable } from '../../shared/folder-tree.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -24,7 +24,7 @@ export function readSiteFiles(
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
   const hasEnding = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
   const names = folders.flatMap((folder) =>
-    folderTree(path.resolve(siteDir, folder), { ignore })
+    readFolderTree(path.resolve(siteDir, folder), { ignore })
       .files.filter(hasEnding)
       .map((name) => path.resolve(siteDir, folder, name)),
   );
@@ -36,7 +36,7 @@ export function readSiteFiles(
       const imports = /\.mdx?$/.test(file)
         ? listDocumentImports(text, listFollowedImports)
         : listModuleImports(text);
-      return { name: pathFrom(siteDir, file), text, imports };
+      return { name: formatPathFrom(siteDir, file), text, imports };
     });
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** Components of the theme that the engine uses. Others are left out, with everything that only they import. */
@@ -45,7 +45,7 @@ function resolveInSite(
   for (const [alias, folder] of Object.entries(aliases)) {
     const name = alias.replace(/\$$/, '');
     if (specifier === name || specifier.startsWith(`${name}/`))
-      return pathFrom(siteDir, folder + specifier.slice(name.length));
+      return formatPathFrom(siteDir, folder + specifier.slice(name.length));
   }
   return undefined;
 }

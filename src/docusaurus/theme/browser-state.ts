@@ -69,8 +69,8 @@ export function createStorageSlot(key: string): Slot {
 
 export function useStorageSlot(key: string | null): [string | null, Slot] {
   const slot = createStorageSlot(key ?? '');
-  const none = () => null;
-  const value = useSyncExternalStore(slot.listen, key === null ? none : slot.get, none);
+  const returnNull = () => null;
+  const value = useSyncExternalStore(slot.listen, key === null ? returnNull : slot.get, returnNull);
   return [value, slot];
 }
 

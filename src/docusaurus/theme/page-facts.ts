@@ -23,7 +23,7 @@ export interface PageFacts {
     toc?: readonly { value: string; id: string; level: number }[] | undefined;
   };
   version?: VersionFacts | undefined;
-  /** All versions of its documentation, if there are several. */
+  /** All versions of the page's documentation, if there are several. */
   versions?: readonly VersionFacts[] | undefined;
   sidebar?: SidebarFacts | undefined;
   /** All sidebars of the version, by name. */

@@ -43,8 +43,8 @@ export interface SidebarPlace {
 
 /** As in Docusaurus, case and a trailing slash don't matter. */
 function isSamePath(one: string | undefined, other: string): boolean {
-  const plain = (path: string) => (path.endsWith('/') ? path : `${path}/`).toLowerCase();
-  return one !== undefined && plain(one) === plain(other);
+  const normalizePath = (path: string) => (path.endsWith('/') ? path : `${path}/`).toLowerCase();
+  return one !== undefined && normalizePath(one) === normalizePath(other);
 }
 
 /** Finds the path to a page: categories, then the page's own item unless it is the page of a category. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pluralForm } from '../../shared/plural.ts';
+import { selectPluralForm } from '../../shared/plural.ts';
 import {
   createStorageSlot,
   useColorMode,
@@ -34,7 +34,7 @@ function usePluralForm() {
   const { currentLocale } = useFacts().i18n;
   return {
     selectMessage(count: number, pluralMessages: string): string {
-      return pluralForm(pluralMessages, count, currentLocale);
+      return selectPluralForm(pluralMessages, count, currentLocale);
     },
   };
 }

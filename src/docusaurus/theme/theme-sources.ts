@@ -56,7 +56,7 @@ export function isThemeSource(specifier: string): boolean {
   return specifier.startsWith('@theme/') && Object.hasOwn(themeSources, specifier.slice('@theme/'.length));
 }
 
-/** The id of its module for the bundler. */
+/** The id that the bundler knows the theme's module by. */
 export function themeSourceId(specifier: string): string | undefined {
   return isThemeSource(specifier) ? idPrefix + specifier.slice('@theme/'.length) : undefined;
 }

@@ -100,9 +100,9 @@ export function agentRoutes(
       typeof clientId === 'string' ? documents.prepare(clientId, request.ip) : 'done',
     toBareRequest(request, as) {
       const { basePath } = request.gate.site;
-      const bare = createBareRequest(request, { origin: baseUrl, basePath }, as);
-      requests.set(bare, request);
-      return bare;
+      const bareRequest = createBareRequest(request, { origin: baseUrl, basePath }, as);
+      requests.set(bareRequest, request);
+      return bareRequest;
     },
   };
 
@@ -114,8 +114,8 @@ export function agentRoutes(
       documents,
       issuer,
       resource: buildResourceUrl(issuer),
-      errorPage: (bare) => {
-        const release = requests.get(bare)?.gate.release;
+      errorPage: (bareRequest) => {
+        const release = requests.get(bareRequest)?.gate.release;
         return release?.templates['consent-answer']({ message: release.texts.consentRefused }) ?? '';
       },
       onError: (error) => log.error({ err: error }, 'The authorization server failed.'),

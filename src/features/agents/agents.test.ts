@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ environment, clock });
   const store = openSqliteStore(path.join(server.data, 'accounts.db'));
   other = await startServer({ environment, clock, store, empty: true });
-  agent = await newAgent();
+  agent = await createSignedInAgent();
 });
 afterAll(async () => {
   await other?.close();
@@ -26,23 +26,23 @@ afterAll(async () => {
 });
 
 /** An agent with a browser in which the reader is signed in. */
-async function newAgent(...groups: string[]) {
+async function createSignedInAgent(...groups: string[]) {
   const signedInAgent = createAgent(server, base);
   signedInAgent.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
   return signedInAgent;
 }
 
-async function newClient(clientMetadata?: object): Promise<string> {
+async function registerClient(clientMetadata?: object): Promise<string> {
   return (await agent.register(clientMetadata)).json().client_id;
 }
 
-async function ownerId(): Promise<string> {
+async function findOwnerId(): Promise<string> {
   return (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
 }
 
-async function lastAct(): Promise<unknown> {
+async function readLastAct(): Promise<unknown> {
   const { personalData } = server.identity;
-  const { audit } = (await personalData.of(await ownerId())) ?? {};
+  const { audit } = (await personalData.of(await findOwnerId())) ?? {};
   return Array.isArray(audit) ? audit.at(-1) : undefined;
 }
 
@@ -83,7 +83,7 @@ describe('an agent without a token', () => {
 
 describe('a reader', () => {
   test('sees who asks, for what and until when, and the agent gets the reader’s permissions', async () => {
-    const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
+    const client = await registerClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
     const consentRedirect = await agent.browse(agent.question(client));
     const page = await agent.browse(String(consentRedirect.headers.location));
     expect(page.body).toContain('Tidy  &lt;b&gt;agent&lt;/b&gt; Not verified 127.0.0.1:33418');
@@ -108,11 +108,11 @@ describe('a reader', () => {
     const refreshed = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(refreshed.access_token)).statusCode).toBe(200);
 
-    const [listedToken] = await server.identity.tokens.list(await ownerId());
+    const [listedToken] = await server.identity.tokens.list(await findOwnerId());
     expect(listedToken).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
     expect(listedToken?.lastUsedAt).toBe(now);
     // Neither the store nor the log contains a secret.
-    const exportedData = JSON.stringify(await server.identity.personalData.of(await ownerId()));
+    const exportedData = JSON.stringify(await server.identity.personalData.of(await findOwnerId()));
     for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
       expect(exportedData).not.toContain(secret);
       expect(server.logText()).not.toContain(secret);
@@ -120,7 +120,7 @@ describe('a reader', () => {
   });
 
   test('can deny access', async () => {
-    const back = await agent.ask(agent.question(await newClient()), 'no');
+    const back = await agent.ask(agent.question(await registerClient()), 'no');
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', iss: base });
   });
 
@@ -138,9 +138,9 @@ describe('a reader', () => {
       const { headers } = await agent.browse(agent.question(client));
       return new URL(String(headers.location)).searchParams.get('uid') ?? '';
     };
-    const first = await startRequest(await newClient());
-    const second = await startRequest(await newClient());
-    const elsewhere = await newAgent('staff');
+    const first = await startRequest(await registerClient());
+    const second = await startRequest(await registerClient());
+    const elsewhere = await createSignedInAgent('staff');
     const answer = { uid: second, answer: 'yes' };
     expect((await agent.browse('/oauth/consent', { ...answer, uid: first })).statusCode).toBe(403);
     expect((await elsewhere.browse('/oauth/consent', answer)).statusCode).toBe(403);
@@ -151,9 +151,9 @@ describe('a reader', () => {
   });
 
   test('must prove their identity unless they have just signed in', async () => {
-    const client = await newClient();
+    const client = await registerClient();
     now += 11 * 60_000;
-    const again = await newAgent();
+    const again = await createSignedInAgent();
     now += 11 * 60_000;
     const consentRedirect = await again.browse(again.question(client));
     const location = String(consentRedirect.headers.location);
@@ -163,15 +163,15 @@ describe('a reader', () => {
     const page = await again.browse(String(refusal.headers.location));
     expect(page.body).toContain('The password is incorrect.');
     const right = await again.browse('/oauth/consent', { uid, answer: 'yes', password: reader.password });
-    const left = await again.browse(String(right.headers.location));
-    expect(new URL(String(left.headers.location)).searchParams.has('code')).toBe(true);
-    agent = await newAgent();
+    const deniedPage = await again.browse(String(right.headers.location));
+    expect(new URL(String(deniedPage.headers.location)).searchParams.has('code')).toBe(true);
+    agent = await createSignedInAgent();
   });
 });
 
 describe('an agent', () => {
   test('reads with the current groups of its reader, and cannot administer', async () => {
-    const member = await newAgent('staff');
+    const member = await createSignedInAgent('staff');
     const { tokens } = await member.letIn();
     const tokenUser = await server.identity.tokens.findReader(tokens.access_token);
     expect(tokenUser).toMatchObject({ role: 'reader', groups: ['staff'] });
@@ -185,13 +185,13 @@ describe('an agent', () => {
     const { client, tokens } = await agent.letIn();
     const thief = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(thief.access_token)).statusCode).toBe(200);
-    const late = await createAgent(other, base).refresh(client, tokens.refresh_token);
-    expect([late.statusCode, late.json().error]).toEqual([400, 'invalid_grant']);
+    const lateResponse = await createAgent(other, base).refresh(client, tokens.refresh_token);
+    expect([lateResponse.statusCode, lateResponse.json().error]).toEqual([400, 'invalid_grant']);
     now += 1_000;
     for (const token of [thief.access_token, tokens.access_token])
       expect((await agent.read(token)).statusCode).toBe(401);
     expect((await agent.refresh(client, thief.refresh_token)).json().error).toBe('invalid_grant');
-    expect(await lastAct()).toMatchObject({
+    expect(await readLastAct()).toMatchObject({
       event: 'agent-ended',
       detail: expect.stringMatching(/, a refresh token came twice$/),
     });
@@ -208,7 +208,7 @@ describe('an agent', () => {
   });
 
   test('can use a code once: using it again revokes the tokens of the first use', async () => {
-    const client = await newClient();
+    const client = await registerClient();
     const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
     const tokens = (await agent.exchange(client, code)).json();
     expect((await agent.exchange(client, code)).json().error).toBe('invalid_grant');
@@ -217,8 +217,8 @@ describe('an agent', () => {
   });
 
   test('needs the code verifier, redirect URI and client id of its own request', async () => {
-    const client = await newClient();
-    const stranger = await newClient();
+    const client = await registerClient();
+    const stranger = await registerClient();
     for (const parameters of [
       { code_verifier: 'a'.repeat(43) },
       { redirect_uri: 'http://127.0.0.1:33418/other' },
@@ -239,13 +239,13 @@ describe('an agent', () => {
     ['all at once', (id: string) => other.identity.tokens.endAll(id, {})],
     ['a change of the account', (id: string) => other.identity.accounts.setGroups(id, ['staff'])],
   ])('loses access by %s, in every process within a second', async (_, end) => {
-    const one = await newAgent();
+    const one = await createSignedInAgent();
     now += 1;
     const { client, tokens } = await one.letIn();
     const elsewhere = createAgent(other, base);
     for (const process of [one, elsewhere])
       expect((await process.read(tokens.access_token)).statusCode).toBe(200);
-    const id = await ownerId();
+    const id = await findOwnerId();
     const [newest] = await server.identity.tokens.list(id);
     await end(id, newest?.id ?? '');
     now += 999;
@@ -253,18 +253,18 @@ describe('an agent', () => {
       expect((await process.read(tokens.access_token)).statusCode).toBe(401);
       expect((await process.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
     }
-    agent = await newAgent();
+    agent = await createSignedInAgent();
   });
 
   test('can revoke its own access', async () => {
     const { client, tokens } = await agent.letIn();
     const revocation = { client_id: client, token: tokens.refresh_token };
-    const another = await newClient();
+    const another = await registerClient();
     await agent.form('/oauth/revoke', { ...revocation, client_id: another });
     expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
     expect((await agent.form('/oauth/revoke', revocation)).statusCode).toBe(200);
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
-    expect(await lastAct()).toMatchObject({ event: 'agent-ended' });
+    expect(await readLastAct()).toMatchObject({ event: 'agent-ended' });
   });
 });
 
@@ -308,7 +308,7 @@ describe('an agent whose user typed the address freely', () => {
       expect(checkResourceAllowed(resources)).toBe(true);
       if (source) expect(metadata.resource).toBe(base + path);
     }
-    const client = await newClient();
+    const client = await registerClient();
     const resource = base + path;
     const code = (await agent.ask(agent.question(client, { resource }))).searchParams.get('code') ?? '';
     const tokens = (await agent.exchange(client, code, { resource })).json();
@@ -319,7 +319,7 @@ describe('an agent whose user typed the address freely', () => {
     'finds no metadata of another address: %s',
     async (path) => {
       expect((await get(`/.well-known/oauth-protected-resource${path}`)).statusCode).toBe(401);
-      const question = agent.question(await newClient(), { resource: base + path });
+      const question = agent.question(await registerClient(), { resource: base + path });
       expect((await agent.browse(question)).statusCode).toBe(400);
     },
   );
@@ -336,13 +336,15 @@ describe('a malicious authorization link does not redirect a reader', () => {
     ['another site', { resource: 'https://elsewhere.example/mcp' }],
     ['a client that nobody knows', { client_id: 'nobody' }],
   ])('with %s', async (_, parameters) => {
-    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), parameters));
+    const { statusCode, headers, body } = await agent.browse(
+      agent.question(await registerClient(), parameters),
+    );
     expect([statusCode, headers.location]).toEqual([400, undefined]);
     expect(body).toContain('it wasn’t given access');
   });
 
   test('a loopback redirect URI may have any port', async () => {
-    const client = await newClient();
+    const client = await registerClient();
     const back = await agent.ask(agent.question(client, { redirect_uri: 'http://127.0.0.1:5555/callback' }));
     expect(back.port).toBe('5555');
   });
@@ -358,7 +360,7 @@ describe('a malicious authorization link does not redirect a reader', () => {
   });
 
   test('an app may have a redirect URI with its own scheme', async () => {
-    const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
+    const client = await registerClient({ redirect_uris: ['cursor://mcp/callback'] });
     const consentRedirect = await agent.browse(
       agent.question(client, { redirect_uri: 'cursor://mcp/callback' }),
     );
@@ -388,7 +390,7 @@ test.each([
 });
 
 test('a network that registers too many clients must wait, and no other network must', async () => {
-  const from = (remoteAddress: string) =>
+  const requestFrom = (remoteAddress: string) =>
     server.app.inject({
       method: 'POST',
       url: '/oauth/register',
@@ -397,12 +399,12 @@ test('a network that registers too many clients must wait, and no other network 
       payload: JSON.stringify({ redirect_uris: [agentRedirect] }),
     });
   const answers = [];
-  for (let count = 0; count < 101; count++) answers.push((await from('192.0.2.7')).statusCode);
+  for (let count = 0; count < 101; count++) answers.push((await requestFrom('192.0.2.7')).statusCode);
   expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 429]);
-  expect((await from('192.0.2.8')).statusCode).toBe(201);
+  expect((await requestFrom('192.0.2.8')).statusCode).toBe(201);
   // Clients without access are deleted after a while.
-  const forgotten = await newClient();
+  const forgotten = await registerClient();
   now += 25 * 3_600_000;
-  agent = await newAgent();
+  agent = await createSignedInAgent();
   expect((await agent.browse(agent.question(forgotten))).statusCode).toBe(400);
 });

@@ -7,7 +7,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
+import { createPersonalTokenText } from '../../accounts/personal-tokens/token-text.ts';
 import * as urls from '../../model/urls.ts';
 import type { Agents } from './agents.ts';
 import type { ClientDocuments } from './client-documents.ts';
@@ -181,5 +181,5 @@ async function refuseToFetch(): Promise<never> {
 /** Replaces the library's generator of token ids: access tokens have the format of personal tokens. */
 function generateAccessToken(this: { format: string }): string {
   this.format = 'opaque';
-  return newPersonalToken();
+  return createPersonalTokenText();
 }

@@ -20,12 +20,12 @@ export function createBareRequest(
 ): IncomingMessage {
   const { protocol, host } = new URL(site.origin);
   const { accept, cookie, 'user-agent': agent } = request.headers;
-  const bare = new IncomingMessage(request.raw.socket);
-  bare.method = method;
-  bare.url = url;
+  const bareRequest = new IncomingMessage(request.raw.socket);
+  bareRequest.method = method;
+  bareRequest.url = url;
   // The library derives its base path from this property.
-  Object.assign(bare, { originalUrl: encodeURI(site.basePath).slice(0, -1) + url });
-  bare.httpVersion = request.raw.httpVersion;
+  Object.assign(bareRequest, { originalUrl: encodeURI(site.basePath).slice(0, -1) + url });
+  bareRequest.httpVersion = request.raw.httpVersion;
   const bytes = Buffer.from(body ?? '');
   const headers = {
     host,
@@ -35,11 +35,12 @@ export function createBareRequest(
     'user-agent': agent,
     ...(method === 'POST' && { 'content-type': contentType, 'content-length': String(bytes.length) }),
   };
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) bare.headers[name] = value;
-  bare.complete = true;
-  bare.push(bytes);
-  bare.push(null);
-  return bare;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) bareRequest.headers[name] = value;
+  bareRequest.complete = true;
+  bareRequest.push(bytes);
+  bareRequest.push(null);
+  return bareRequest;
 }
 
 /** Takes the raw response from Fastify, with the headers that every answer of the site has. */

@@ -182,8 +182,8 @@ function sendExpiredPage({ gate: { release } }: FastifyRequest, reply: FastifyRe
 
 /** Reduces a name that can contain anything to one short line. */
 function sanitizeName(clientName: string | undefined, host: string | undefined): string {
-  const plain = (clientName ?? '').replace(/\p{C}+/gu, ' ').trim();
-  return Array.from(plain === '' ? (host ?? '?') : plain)
+  const plainName = (clientName ?? '').replace(/\p{C}+/gu, ' ').trim();
+  return Array.from(plainName === '' ? (host ?? '?') : plainName)
     .slice(0, NAME_MAX_CHARACTERS)
     .join('');
 }

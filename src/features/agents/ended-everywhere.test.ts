@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgent } from '../../../testing/agent.ts';
-import { bothStores } from '../../../testing/both-stores.ts';
+import { listBothStores } from '../../../testing/both-stores.ts';
 import { createTestToken } from '../../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openStore } from '../../accounts/store/store.ts';
@@ -8,7 +8,7 @@ import { openStore } from '../../accounts/store/store.ts';
 const base = 'https://docs.example';
 
 /** Each server has what a process doesn't share: a database connection and caches. */
-describe.each(bothStores())('three servers on %s', (_, newStore) => {
+describe.each(listBothStores())('three servers on %s', (_, newStore) => {
   let now = Date.now();
   let first: TestServer;
   let servers: TestServer[];
@@ -26,17 +26,17 @@ describe.each(bothStores())('three servers on %s', (_, newStore) => {
     for (const server of servers ?? []) await server.close();
   });
 
-  const statuses = (token: string) =>
+  const readStatuses = (token: string) =>
     Promise.all(agents.map(async (agent) => (await agent.read(token)).statusCode));
-  const ownerId = async () => (await first.identity.accounts.byEmail(reader.email))?.id ?? '';
+  const findOwnerId = async () => (await first.identity.accounts.byEmail(reader.email))?.id ?? '';
 
   test.each([0, 1, 2])('reject a token within a second after server %d has revoked it', async (ending) => {
-    const accountId = await ownerId();
+    const accountId = await findOwnerId();
     const token = await createTestToken(first.identity, accountId, { forMs: 60_000 });
-    expect(await statuses(token.secret)).toEqual([200, 200, 200]);
+    expect(await readStatuses(token.secret)).toEqual([200, 200, 200]);
     await servers[ending]?.identity.tokens.end(accountId, token.token.id, {});
     now += 999;
-    expect(await statuses(token.secret)).toEqual([401, 401, 401]);
+    expect(await readStatuses(token.secret)).toEqual([401, 401, 401]);
   });
 
   test('reject all tokens of an agent within a second after a stolen refresh token is used anywhere', async () => {
@@ -45,10 +45,10 @@ describe.each(bothStores())('three servers on %s', (_, newStore) => {
     const { client = '', tokens } = grant ?? {};
     const stolenToken = tokens?.refresh_token ?? '';
     const thief = (await agents[1]?.refresh(client, stolenToken))?.json();
-    expect(await statuses(thief.access_token)).toEqual([200, 200, 200]);
+    expect(await readStatuses(thief.access_token)).toEqual([200, 200, 200]);
     expect((await agents[2]?.refresh(client, stolenToken))?.json().error).toBe('invalid_grant');
     now += 999;
     for (const token of [thief.access_token, tokens?.access_token ?? ''])
-      expect(await statuses(token)).toEqual([401, 401, 401]);
+      expect(await readStatuses(token)).toEqual([401, 401, 401]);
   });
 });

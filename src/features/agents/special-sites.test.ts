@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
 import {
+  createDocumentAnswer,
   type DocumentInternet,
-  documentAnswer,
   startDocumentInternet,
 } from '../../../testing/document-internet.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
@@ -31,7 +31,7 @@ describe('an agent with a client document', () => {
   });
 
   test('is identified by its host, and reads after the reader allows it', async () => {
-    internet.answers.set('/client.json', documentAnswer(clientDocument));
+    internet.answers.set('/client.json', createDocumentAnswer(clientDocument));
     const question = await browser.browse(browser.question(client));
     const page = await browser.browse(String(question.headers.location));
     expect(page.body).toContain('Known agent agent.example 127.0.0.1:33418');
@@ -59,7 +59,7 @@ describe('an agent with a client document', () => {
       );
     const [second, third] = otherServers;
     if (second === undefined || third === undefined) throw new Error('Two are started.');
-    internet.answers.set('/client.json', documentAnswer(clientDocument));
+    internet.answers.set('/client.json', createDocumentAnswer(clientDocument));
     const consentRedirect = await browser.browse(browser.question(client));
     const uid = new URL(String(consentRedirect.headers.location)).searchParams.get('uid') ?? '';
     const elsewhere = createAgent(second, base);
@@ -69,15 +69,15 @@ describe('an agent with a client document', () => {
     const consentAnswer = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
     const last = createAgent(third, base);
     for (const [name, value] of elsewhere.cookies) last.cookies.set(name, value);
-    const left = await last.browse(String(consentAnswer.headers.location));
-    const code = new URL(String(left.headers.location)).searchParams.get('code') ?? '';
+    const deniedPage = await last.browse(String(consentAnswer.headers.location));
+    const code = new URL(String(deniedPage.headers.location)).searchParams.get('code') ?? '';
     const tokenResponse = await browser.exchange(client, code);
     expect([tokenResponse.statusCode, tokenResponse.json().token_type]).toEqual([200, 'Bearer']);
     for (const server of otherServers) await server.close();
   });
 
   test('gets its answer only at a redirect URI of its document', async () => {
-    internet.answers.set('/client.json', documentAnswer(clientDocument));
+    internet.answers.set('/client.json', createDocumentAnswer(clientDocument));
     const elsewhere = { redirect_uri: 'https://evil.example/callback' };
     expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
   });
@@ -86,11 +86,13 @@ describe('an agent with a client document', () => {
 test.each([['without BASE_URL', {}]])(
   'a site %s has no OAuth endpoints for agents',
   async (_, environment) => {
-    const plain = await startServer({ environment });
+    const plainServer = await startServer({ environment });
     for (const url of ['/.well-known/oauth-protected-resource', '/oauth/authorize'])
-      expect((await plain.get(url)).statusCode).toBe(401);
-    expect((await plain.get('/docs/Tasks')).headers['www-authenticate']).not.toContain('resource_metadata');
-    await plain.close();
+      expect((await plainServer.get(url)).statusCode).toBe(401);
+    expect((await plainServer.get('/docs/Tasks')).headers['www-authenticate']).not.toContain(
+      'resource_metadata',
+    );
+    await plainServer.close();
   },
 );
 
@@ -112,16 +114,16 @@ test('below a base path every endpoint exists, in each language, and metadata is
   expect(refused.headers['www-authenticate']).toContain(
     `resource_metadata="${site}/.well-known/oauth-protected-resource/mcp"`,
   );
-  const at = async (url: string) => (await below.get(url, { host: 'docs.example' })).json();
-  const metadataResponse = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
+  const readAt = async (url: string) => (await below.get(url, { host: 'docs.example' })).json();
+  const metadataResponse = await readAt('/our%20help/.well-known/oauth-protected-resource/mcp');
   expect(metadataResponse).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
-  expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(metadataResponse);
-  const typed = await at('/.well-known/oauth-protected-resource/our%20help/MCP');
+  expect(await readAt('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(metadataResponse);
+  const typed = await readAt('/.well-known/oauth-protected-resource/our%20help/MCP');
   expect(typed).toMatchObject({ resource: `${site}/MCP`, authorization_servers: [site] });
-  const metadata = await at('/.well-known/oauth-authorization-server/our%20help');
+  const metadata = await readAt('/.well-known/oauth-authorization-server/our%20help');
   expect(metadata).toMatchObject({ issuer: site, token_endpoint: `${site}/oauth/token` });
-  expect(await at('/our%20help/.well-known/openid-configuration')).toEqual(metadata);
-  expect((await at('/.well-known/oauth-authorization-server/elsewhere')).error.code).toBe('not-found');
+  expect(await readAt('/our%20help/.well-known/openid-configuration')).toEqual(metadata);
+  expect((await readAt('/.well-known/oauth-authorization-server/elsewhere')).error.code).toBe('not-found');
 
   const { client, tokens } = await one.letIn();
   expect((await one.read(tokens.access_token)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { inBackground } from '../../shared/in-background.ts';
-import { inlineMarkdown } from '../../shared/inline-markdown.ts';
+import { renderInlineMarkdown } from '../../shared/inline-markdown.ts';
 import { Options } from '../../ui/admin/table/table-filters.tsx';
 import { findKey } from '../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../ui/api-client.ts';
@@ -105,7 +105,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
                 className="preview__bar"
                 style={{ background: `color-mix(in oklab, var(--${choice.kind}) 16%, var(--page))` }}
                 // biome-ignore lint/security/noDangerouslySetInnerHtml: all but its own marks is escaped
-                dangerouslySetInnerHTML={{ __html: inlineMarkdown(choice.text) }}
+                dangerouslySetInnerHTML={{ __html: renderInlineMarkdown(choice.text) }}
               />
             </figure>
           )}

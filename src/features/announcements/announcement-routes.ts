@@ -6,7 +6,7 @@ import { announcementTag } from '../../model/announcement-tag.ts';
 import { ANNOUNCED_URL } from '../../model/urls.ts';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
-import { inlineMarkdown } from '../../shared/inline-markdown.ts';
+import { renderInlineMarkdown } from '../../shared/inline-markdown.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { announcementChoice, announcementEndpoints } from './announcement-endpoints.ts';
 
@@ -57,7 +57,7 @@ function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announce
       if (source === 'none') return null;
       // The id depends on the text, so that a changed announcement appears again for readers who closed it.
       const id = createHash('sha256').update(`${kind} ${text}`).digest('base64url').slice(0, 12);
-      return { id, html: inlineMarkdown(text), kind, closeable };
+      return { id, html: renderInlineMarkdown(text), kind, closeable };
     },
   };
 }

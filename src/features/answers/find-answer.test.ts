@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { openSearchFile } from '../../search/protocol/answer.ts';
 import { extractQuestion } from '../../search/protocol/request.ts';
@@ -54,7 +54,7 @@ function createRecords(language: keyof typeof pages): SearchRecord[] {
   );
 }
 
-const index = temporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
+const index = createTemporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
 const searchFile = openSearchFile(index.file);
 const { answer } = searchFile.within(() => true);
 afterAll(() => {

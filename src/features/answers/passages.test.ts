@@ -3,13 +3,13 @@ import { collectPassages, type Passage } from './passages.ts';
 
 const collect = (html: string, language = 'en'): Passage[] =>
   collectPassages(html, 'Page', language).flatMap(({ passages }) => passages);
-const text = (...sentences: string[]): Passage => ({ kind: 'text', sentences });
+const createText = (...sentences: string[]): Passage => ({ kind: 'text', sentences });
 
 test.each<[what: string, html: string, passages: Passage[]]>([
   [
     'a paragraph',
     '<p>One is here. Two are <code>there</code>.</p>',
-    [text('One is here.', 'Two are there.')],
+    [createText('One is here.', 'Two are there.')],
   ],
   [
     'a table with column names',
@@ -41,7 +41,7 @@ test.each<[what: string, html: string, passages: Passage[]]>([
     'steps with the sentence before',
     '<p>This is simple. Do this:</p><ol><li>Open it.</li><li><p>Close it.</p><pre>code</pre></li></ol>',
     [
-      text('This is simple.'),
+      createText('This is simple.'),
       { kind: 'steps', lead: 'Do this:', items: ['Open it.', 'Close it.'] },
       { kind: 'code', lead: '', code: 'code' },
     ],
@@ -49,7 +49,10 @@ test.each<[what: string, html: string, passages: Passage[]]>([
   [
     'a list, and each of its items',
     '<ul><li>The first one is blue.</li><li>Red</li></ul>',
-    [{ kind: 'list', lead: '', items: ['The first one is blue.', 'Red'] }, text('The first one is blue.')],
+    [
+      { kind: 'list', lead: '', items: ['The first one is blue.', 'Red'] },
+      createText('The first one is blue.'),
+    ],
   ],
   [
     'highlighted code with its lead',
@@ -59,7 +62,7 @@ test.each<[what: string, html: string, passages: Passage[]]>([
   [
     'text in admonitions, details and tabs without their labels',
     '<div class="admonition"><div><p>Take care with it.</p></div></div><div role="tablist"><button>One</button></div><details><summary>More</summary><p>It is deeper.</p></details>',
-    [text('Take care with it.'), text('It is deeper.')],
+    [createText('Take care with it.'), createText('It is deeper.')],
   ],
   [
     'drawings and pictures',
@@ -74,7 +77,7 @@ test.each<[what: string, html: string, passages: Passage[]]>([
   [
     'text that looks like markup',
     '<p>Write &lt;b&gt;bold&lt;/b&gt; &amp; <script>bad()</script>more of it.</p>',
-    [text('Write <b>bold</b> & more of it.')],
+    [createText('Write <b>bold</b> & more of it.')],
   ],
   ['nothing', '', []],
 ])('collects %s', (_, html, passages) => {
@@ -97,5 +100,5 @@ test.each([
   ['ja', '<p>メニューを開きます。次に保存します。</p>', ['メニューを開きます。', '次に保存します。']],
   ['ar', '<p>افتح القائمة. ثم احفظ.</p>', ['افتح القائمة.', 'ثم احفظ.']],
 ])('splits sentences of %s', (language, html, sentences) => {
-  expect(collect(html, language)).toEqual([text(...sentences)]);
+  expect(collect(html, language)).toEqual([createText(...sentences)]);
 });

@@ -86,12 +86,12 @@ export function collectPassages(html: string, title: string, language: string): 
 
   function addList(list: Element, lead: string): void {
     const elements = list.childNodes.filter((child) => isElement(child, 'li'));
-    const items = elements.map((item) => ownText(item)).filter((text) => text !== '');
+    const items = elements.map((item) => readOwnText(item)).filter((text) => text !== '');
     if (items.length > 1 && !elements.every(isPointer))
       current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
     for (const item of elements) {
       // A step by itself, out of order, answers nothing.
-      if (list.tagName === 'ul' && !isPointer(item)) addText(ownText(item));
+      if (list.tagName === 'ul' && !isPointer(item)) addText(readOwnText(item));
       walk(item.childNodes.filter((child) => !isInline(child) && !isElement(child, 'p')));
     }
     before = '';
@@ -116,7 +116,7 @@ export function collectPassages(html: string, title: string, language: string): 
   }
 
   function addHeading(element: Element, level: number): void {
-    const text = plainText(element);
+    const text = readPlainText(element);
     if (text === '') return;
     titles = [...titles.filter((above) => above.level < level), { level, text }];
     const id = readAttribute(element, 'id');
@@ -150,7 +150,7 @@ export function collectPassages(html: string, title: string, language: string): 
     else if (tagName === 'ol' || tagName === 'ul') addList(element, takeLead());
     else if (tagName === 'table') addTable(element);
     else if (tagName === 'pre') addCode(element, takeLead());
-    else if (textTags.has(tagName)) addText(plainText(element));
+    else if (textTags.has(tagName)) addText(readPlainText(element));
     else walk(childNodes);
   }
 
@@ -192,7 +192,7 @@ function isPointerRow(row: Element): boolean {
 function isOnlyLinks(cell: Element): boolean {
   const links = findElements(cell, 'a');
   if (links.length === 0 || links.some((link) => findElements(link, 'code').length > 0)) return false;
-  const rest = links.reduce((text, link) => text.replace(plainText(link), ''), plainText(cell));
+  const rest = links.reduce((text, link) => text.replace(readPlainText(link), ''), readPlainText(cell));
   return !/\p{L}{4}/u.test(rest);
 }
 
@@ -203,7 +203,7 @@ function createSentenceSplitter(language: string): (text: string) => string[] {
 }
 
 /** The text of an item without the lists, tables and code in it. */
-function ownText(item: Element): string {
+function readOwnText(item: Element): string {
   return joinText(item.childNodes.filter((child) => isInline(child) || isElement(child, 'p')));
 }
 
@@ -213,7 +213,7 @@ function joinText(nodes: readonly Node[]): string {
   );
 }
 
-function plainText(node: Node): string {
+function readPlainText(node: Node): string {
   return collapse(rawText(node));
 }
 
@@ -231,15 +231,15 @@ function readCode(element: Element): string {
   const lines = findElements(element, 'span').filter((span) => hasClass(span, 'line'));
   if (lines.length > 0)
     return lines
-      .map((line) => allText(line).replace(/\n$/, ''))
+      .map((line) => readAllText(line).replace(/\n$/, ''))
       .join('\n')
       .trim();
-  return allText(element).trim();
+  return readAllText(element).trim();
 }
 
-function allText(node: Node): string {
+function readAllText(node: Node): string {
   if (isText(node)) return node.value;
-  return isAnyElement(node) ? node.childNodes.map((child) => allText(child)).join('') : '';
+  return isAnyElement(node) ? node.childNodes.map((child) => readAllText(child)).join('') : '';
 }
 
 function listCells(row: Element): string[] {

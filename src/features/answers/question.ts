@@ -6,7 +6,7 @@ import { recogniseQuestion, type Wanted } from './question-form.ts';
 /** A question as the selection of passages sees it. */
 export interface Question {
   language: Language;
-  /** The words that its answer has to be about, without words of asking. */
+  /** The words that an answer must be about, without question words such as "how". */
   terms: readonly Term[];
   /** Adjacent terms, such as "access" and "token": the first may say which of several things is meant. */
   pairs: readonly TermPair[];

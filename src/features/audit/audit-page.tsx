@@ -252,9 +252,9 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
 /** `/admin/audit`: sign-ins and changes. */
 export function Page() {
   const { query, ...listQuery } = useListQuery<'at'>(['at']);
-  const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
+  const readDay = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const event = query.get('event')?.slice(0, 64) ?? '';
-  const [since, until] = [day('since'), day('until')];
+  const [since, until] = [readDay('since'), readDay('until')];
   // The log is always sorted by time. A file has each entry.
   const { load: _, ...actionList } = useSearchedList(
     listQuery,

@@ -24,29 +24,43 @@ async function run(
 
 test('creates and moves documents, and writes schemas', async () => {
   using site = new TestSite({ 'docs/index.md': '# Manual\n\n[B](guides/b.md)\n' });
-  const at = (file: string) => path.join(site.root, file);
+  const resolveInSite = (file: string) => path.join(site.root, file);
   const inSite = { SITE_DIR: site.root };
-  const createdDocument = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
+  const createdDocument = await run(
+    newCommand,
+    ['document', resolveInSite('docs/guides/b.md'), '--title', 'B'],
+    inSite,
+  );
   expect(createdDocument).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('(address: /docs/guides/b)'),
   });
-  expect(await run(newCommand, ['category', at('docs/guides'), '--label', 'Guides'], inSite)).toMatchObject({
+  expect(
+    await run(newCommand, ['category', resolveInSite('docs/guides'), '--label', 'Guides'], inSite),
+  ).toMatchObject({
     exitCode: 0,
   });
-  expect(await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite)).toMatchObject({
+  expect(
+    await run(newCommand, ['document', resolveInSite('docs/guides/b.md'), '--title', 'B'], inSite),
+  ).toMatchObject({
     exitCode: 1,
   });
-  const moveResult = await run(rename, [at('docs/guides/b.md'), at('docs/guides/c.md')], inSite);
+  const moveResult = await run(
+    rename,
+    [resolveInSite('docs/guides/b.md'), resolveInSite('docs/guides/c.md')],
+    inSite,
+  );
   expect(moveResult).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('Redirected /docs/guides/b → /docs/guides/c'),
   });
-  expect(readFileSync(at('docs/index.md'), 'utf8')).toContain('[B](guides/c.md)');
-  expect(await run(rename, [at('docs/none.md'), at('docs/c.md')], inSite)).toMatchObject({ exitCode: 1 });
+  expect(readFileSync(resolveInSite('docs/index.md'), 'utf8')).toContain('[B](guides/c.md)');
+  expect(
+    await run(rename, [resolveInSite('docs/none.md'), resolveInSite('docs/c.md')], inSite),
+  ).toMatchObject({ exitCode: 1 });
 
   expect(JSON.parse((await run(schema, ['post'])).out).properties).toHaveProperty('authors');
   expect(await run(schema, ['--write'], inSite)).toMatchObject({ exitCode: 0 });
   for (const name of ['front-matter', 'post', 'category'])
-    expect(existsSync(at(`.vscode/${name}.schema.json`))).toBe(true);
+    expect(existsSync(resolveInSite(`.vscode/${name}.schema.json`))).toBe(true);
 });

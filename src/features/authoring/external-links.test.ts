@@ -15,7 +15,7 @@ let requests: string[];
 let answers: Record<string, Answer>;
 const waitedMs: number[] = [];
 
-const status =
+const answerWithStatus =
   (code: number, headers: Record<string, string> = {}): Answer =>
   (_, response) =>
     void response.writeHead(code, headers).end();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   waitedMs.length = 0;
   server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    (answers[request.url ?? ''] ?? status(404))(request, response);
+    (answers[request.url ?? ''] ?? answerWithStatus(404))(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,21 +46,21 @@ const check = (paths: readonly string[], now = 0, timeoutMs?: number) =>
       ...(timeoutMs !== undefined && { timeoutMs }),
     },
   );
-const messagesFor = async (...paths: string[]) =>
+const listMessagesFor = async (...paths: string[]) =>
   (await check(paths)).map(
     ({ severity, line, message }) => `${line} ${severity} ${message.replaceAll(origin, '')}`,
   );
 
 test('reports broken, moved and uncheckable links with their line', async () => {
   Object.assign(answers, {
-    '/good': status(200),
-    '/moved': status(301, { location: '/good' }),
-    '/for-now': status(302, { location: '/good' }),
-    '/circle': status(308, { location: '/circle' }),
-    '/private': status(403),
+    '/good': answerWithStatus(200),
+    '/moved': answerWithStatus(301, { location: '/good' }),
+    '/for-now': answerWithStatus(302, { location: '/good' }),
+    '/circle': answerWithStatus(308, { location: '/circle' }),
+    '/private': answerWithStatus(403),
     '/cut': (_: IncomingMessage, response: ServerResponse) => void response.destroy(),
   });
-  const messages = await messagesFor(
+  const messages = await listMessagesFor(
     '/good#part',
     '/gone',
     '/moved',
@@ -83,9 +83,9 @@ test('reports broken, moved and uncheckable links with their line', async () => 
 test("doesn't call a link broken when the server is silent or its answer is unclear", async () => {
   Object.assign(answers, {
     '/silent': () => {},
-    '/nowhere': status(302),
-    '/unsaid': status(429),
-    '/dated': status(503, { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }),
+    '/nowhere': answerWithStatus(302),
+    '/unsaid': answerWithStatus(429),
+    '/dated': answerWithStatus(503, { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }),
   });
   const problems = [
     ...(await check(['/silent'], 0, 100)),
@@ -103,18 +103,18 @@ test("doesn't call a link broken when the server is silent or its answer is uncl
 test('calls no link broken when no host name can be resolved', async () => {
   // A label of a host name has at most 63 characters, so these fail without asking a name server.
   const unknownHosts = ['a', 'b'].map((letter) => `https://${letter.repeat(64)}.invalid/`);
-  const messagesForUrls = async (urls: readonly string[]) =>
+  const listMessagesForUrls = async (urls: readonly string[]) =>
     (
       await checkExternalLinks(
         urls.map((url) => ({ url, file: 'docs/a.md' })),
         { cacheFile: path.join(folder, 'links.json') },
       )
     ).map(({ file, message }) => `${file} ${message}`);
-  expect(await messagesForUrls(unknownHosts)).toEqual([
+  expect(await listMessagesForUrls(unknownHosts)).toEqual([
     expect.stringMatching(/^undefined No site could be found: .*a{64}\.invalid, b{64}/),
   ]);
-  answers['/good'] = status(200);
-  expect(await messagesForUrls([...unknownHosts, `${origin}/good`])).toEqual([
+  answers['/good'] = answerWithStatus(200);
+  expect(await listMessagesForUrls([...unknownHosts, `${origin}/good`])).toEqual([
     expect.stringMatching(/^docs\/a\.md .*is broken.*ENOTFOUND/),
     expect.stringMatching(/^docs\/a\.md .*is broken.*ENOTFOUND/),
   ]);
@@ -122,17 +122,17 @@ test('calls no link broken when no host name can be resolved', async () => {
 
 test('checks an address once, with HEAD, and with GET only if HEAD fails', async () => {
   Object.assign(answers, {
-    '/good': status(200),
+    '/good': answerWithStatus(200),
     '/no-head': (request: IncomingMessage, response: ServerResponse) =>
-      status(request.method === 'HEAD' ? 405 : 200)(request, response),
+      answerWithStatus(request.method === 'HEAD' ? 405 : 200)(request, response),
   });
-  expect(await messagesFor('/good#a', '/good#b', '/good', '/no-head')).toEqual([]);
+  expect(await listMessagesFor('/good#a', '/good#b', '/good', '/no-head')).toEqual([]);
   expect(requests).toEqual(['HEAD /good', 'HEAD /no-head', 'GET /no-head']);
 });
 
 test('sends one request at a time to a host, and waits as long as Retry-After asks', async () => {
   let [openRequests, mostAtOnce, refusals] = [0, 0, 0];
-  const slow: Answer = (_, response) => {
+  const answerSlowly: Answer = (_, response) => {
     openRequests += 1;
     mostAtOnce = Math.max(mostAtOnce, openRequests);
     setImmediate(() => {
@@ -141,14 +141,17 @@ test('sends one request at a time to a host, and waits as long as Retry-After as
     });
   };
   Object.assign(answers, {
-    ...{ '/a': slow, '/b': slow, '/c': slow },
+    ...{ '/a': answerSlowly, '/b': answerSlowly, '/c': answerSlowly },
     '/busy': (request: IncomingMessage, response: ServerResponse) => {
       refusals += 1;
-      (refusals > 2 ? status(200) : status(429, { 'retry-after': '7' }))(request, response);
+      (refusals > 2 ? answerWithStatus(200) : answerWithStatus(429, { 'retry-after': '7' }))(
+        request,
+        response,
+      );
     },
-    '/closed': status(503, { 'retry-after': '3600' }),
+    '/closed': answerWithStatus(503, { 'retry-after': '3600' }),
   });
-  expect(await messagesFor('/a', '/b', '/c', '/busy', '/closed')).toEqual([
+  expect(await listMessagesFor('/a', '/b', '/c', '/busy', '/closed')).toEqual([
     "4 warning The link to /closed can't be checked: the server answers with status 503 and asks to try again later.",
   ]);
   expect(mostAtOnce).toBe(1);
@@ -156,7 +159,7 @@ test('sends one request at a time to a host, and waits as long as Retry-After as
 });
 
 test('checks working links again after a week and broken links every time', async () => {
-  answers['/good'] = status(200);
+  answers['/good'] = answerWithStatus(200);
   const day = 86_400_000;
   await check(['/good', '/gone'], day);
   requests.length = 0;

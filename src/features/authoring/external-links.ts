@@ -64,7 +64,7 @@ export async function checkExternalLinks(
   const { cacheFile, now = Date.now(), pauseMs = PAUSE_MS, onChecked } = options;
   const { wait = sleep, timeoutMs = TIMEOUT_MS } = options;
   const cachedEntries = readCache(cacheFile, now);
-  const addresses = [...new Set(links.map(({ url }) => withoutFragment(url)))];
+  const addresses = [...new Set(links.map(({ url }) => removeFragment(url)))];
   const verdicts = new Map<string, Verdict>(
     addresses.flatMap((url) => (cachedEntries[url] ? [[url, cachedEntries[url].verdict]] : [])),
   );
@@ -85,12 +85,12 @@ export async function checkExternalLinks(
     return verdict !== undefined && 'host' in verdict;
   };
   if (addressesByHost.size > 1 && [...addressesByHost.values()].flat().every(hasUnknownHost))
-    return [offlineProblem([...addressesByHost.keys()])];
-  return links.flatMap(({ url, ...at }) => problemFor(url, verdicts.get(withoutFragment(url)), at) ?? []);
+    return [createOfflineProblem([...addressesByHost.keys()])];
+  return links.flatMap(({ url, ...at }) => findProblemFor(url, verdicts.get(removeFragment(url)), at) ?? []);
 }
 
 /** If several hosts were asked and none can be resolved, the network is at fault and not the links. */
-function offlineProblem(hosts: readonly string[]): Problem {
+function createOfflineProblem(hosts: readonly string[]): Problem {
   const hostList = hosts.slice(0, HOSTS_LISTED).join(', ') + (hosts.length > HOSTS_LISTED ? ' …' : '');
   return {
     code: 'external-link',
@@ -100,7 +100,7 @@ function offlineProblem(hosts: readonly string[]): Problem {
 }
 
 /** Servers never see the fragment. */
-function withoutFragment(url: string): string {
+function removeFragment(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
@@ -133,7 +133,7 @@ async function followRedirects(
     try {
       response = await request(current, timeoutMs);
     } catch (error) {
-      return { verdict: verdictOnFailure(error) };
+      return { verdict: judgeFailure(error) };
     }
     const { status, headers } = response;
     if (status === 429 || status === 503) return { status, retryAfter: headers.get('retry-after') ?? '' };
@@ -172,7 +172,7 @@ async function request(url: string, timeoutMs: number): Promise<Response> {
   return head.status >= 400 && head.status !== 429 && head.status !== 503 ? send('GET') : head;
 }
 
-function verdictOnFailure(error: unknown): Verdict {
+function judgeFailure(error: unknown): Verdict {
   if (error instanceof Error && error.name === 'TimeoutError')
     return { kind: 'unsure', reason: "the server doesn't answer in time" };
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -182,12 +182,12 @@ function verdictOnFailure(error: unknown): Verdict {
   return code === 'ENOTFOUND' ? { kind: 'gone', reason, host: 'unknown' } : { kind: 'unsure', reason };
 }
 
-function problemFor(
+function findProblemFor(
   url: string,
   verdict: Verdict | undefined,
   place: Omit<ExternalLink, 'url'>,
 ): Problem | undefined {
-  const problem = (severity: Problem['severity'], what: string): Problem => ({
+  const createProblem = (severity: Problem['severity'], what: string): Problem => ({
     ...{ code: 'external-link', severity, ...place },
     message: `The link to ${url} ${what}.`,
   });
@@ -196,11 +196,11 @@ function problemFor(
     case 'good':
       return undefined;
     case 'moved':
-      return problem('warning', `redirects permanently to ${verdict.to}: link to the new address`);
+      return createProblem('warning', `redirects permanently to ${verdict.to}: link to the new address`);
     case 'gone':
-      return problem('error', `is broken: ${verdict.reason}`);
+      return createProblem('error', `is broken: ${verdict.reason}`);
     case 'unsure':
-      return problem('warning', `can't be checked: ${verdict.reason}`);
+      return createProblem('warning', `can't be checked: ${verdict.reason}`);
   }
 }
 

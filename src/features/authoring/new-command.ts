@@ -7,8 +7,8 @@ import {
   rejectSurplus,
   succeed,
 } from '../../command/define-command.ts';
-import { pathOnDisk } from '../../shared/path-on-disk.ts';
-import { newCategory, newDocument } from './new-content.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
+import { writeNewCategory, writeNewDocument } from './new-content.ts';
 
 interface NewInput {
   kind: 'document' | 'category';
@@ -53,12 +53,16 @@ Exit code: 0 created, 1 failed, 2 wrong arguments.`,
     return rejectSurplus(surplus) ?? { input: { kind, target, title: name, description, position } };
   },
   run: async ({ kind, target, title, description, position }, environment) => {
-    const targetPath = pathOnDisk(path.resolve(target));
+    const targetPath = findPathOnDisk(path.resolve(target));
     const details = { description, position };
     const result =
       kind === 'document'
-        ? await newDocument(environment, process.cwd(), { file: targetPath, title, ...details })
-        : await newCategory(environment, process.cwd(), { folder: targetPath, label: title, ...details });
+        ? await writeNewDocument(environment, process.cwd(), { file: targetPath, title, ...details })
+        : await writeNewCategory(environment, process.cwd(), {
+            folder: targetPath,
+            label: title,
+            ...details,
+          });
     if ('fault' in result) return fail(result.fault);
     const { file, page, notes } = result.made;
     const message = page === undefined ? `Created ${file}` : `Created ${file} (address: ${page})`;

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
-import { newCategory, newDocument } from './new-content.ts';
+import { writeNewCategory, writeNewDocument } from './new-content.ts';
 import { readWrittenSite } from './written-site.ts';
 
 test('creates a document and a category at the addresses where readers find them', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n' });
-  const absolutePath = (file: string) => path.join(site.root, file);
+  const resolveInSite = (file: string) => path.join(site.root, file);
   const environment = site.environment();
-  const result = await newDocument(environment, site.root, {
-    file: absolutePath('docs/guides/b.md'),
+  const result = await writeNewDocument(environment, site.root, {
+    file: resolveInSite('docs/guides/b.md'),
     title: 'Say "hello"',
     position: 2,
   });
   expect(result).toMatchObject({ made: { page: '/docs/guides/b', notes: [] } });
-  expect(readFileSync(absolutePath('docs/guides/b.md'), 'utf8')).toBe(
+  expect(readFileSync(resolveInSite('docs/guides/b.md'), 'utf8')).toBe(
     '---\ntitle: "Say \\"hello\\""\nsidebar_position: 2\n---\n\n',
   );
-  await newCategory(environment, site.root, {
-    folder: absolutePath('docs/guides'),
+  await writeNewCategory(environment, site.root, {
+    folder: resolveInSite('docs/guides'),
     label: 'Guides',
     description: 'How to.',
   });
@@ -27,12 +27,12 @@ test('creates a document and a category at the addresses where readers find them
   expect('site' in reread && [...reread.site.routes]).toContain('/docs/category/guides');
 
   for (const file of ['docs/a.md', 'elsewhere/c.md'])
-    expect(await newDocument(environment, site.root, { file: absolutePath(file), title: 'X' })).toMatchObject(
-      {
-        fault: expect.any(String),
-      },
-    );
-  expect(readFileSync(absolutePath('docs/a.md'), 'utf8')).toBe('# A\n');
+    expect(
+      await writeNewDocument(environment, site.root, { file: resolveInSite(file), title: 'X' }),
+    ).toMatchObject({
+      fault: expect.any(String),
+    });
+  expect(readFileSync(resolveInSite('docs/a.md'), 'utf8')).toBe('# A\n');
 });
 
 test("says what keeps readers from finding new content, and refuses what can't be created", async () => {
@@ -42,9 +42,9 @@ test("says what keeps readers from finding new content, and refuses what can't b
     'docs/b.md': '---\nslug: /guides/c\n---\n# B\n',
   });
   const createDocument = (file: string) =>
-    newDocument(site.environment(), site.root, { file: path.join(site.docsDir, file), title: 'X' });
+    writeNewDocument(site.environment(), site.root, { file: path.join(site.docsDir, file), title: 'X' });
   const createCategory = (folder: string) =>
-    newCategory(site.environment(), site.root, { folder: path.join(site.docsDir, folder), label: 'X' });
+    writeNewCategory(site.environment(), site.root, { folder: path.join(site.docsDir, folder), label: 'X' });
   expect(await createDocument('_part.md')).toMatchObject({
     made: { page: undefined, notes: [expect.stringContaining('has no page')] },
   });
@@ -69,7 +69,7 @@ test("says what keeps readers from finding new content, and refuses what can't b
 
 test('reminds the author to add a new document to a sidebars file that lists documents', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n', 'sidebars.json': '{"docs":["a"]}' });
-  const result = await newDocument(site.environment(), site.root, {
+  const result = await writeNewDocument(site.environment(), site.root, {
     file: path.join(site.docsDir, 'b.md'),
     title: 'B',
   });

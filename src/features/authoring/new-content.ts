@@ -5,7 +5,7 @@ import { indexRank } from '../../content/links/permalinks.ts';
 import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToWrite } from '../../shared/site-boundary.ts';
 import { readWrittenSite, type WrittenSite } from './written-site.ts';
 
 /** A document to create. */
@@ -31,7 +31,7 @@ type NewContent = { file: string; page?: string | undefined; notes: string[] };
 type NewContentResult = { made: NewContent } | { fault: string };
 
 /** Creates a document with its front matter. Never overwrites a file. */
-export async function newDocument(
+export async function writeNewDocument(
   environment: BuildEnvironment,
   workDir: string,
   { file, title, description, position }: NewDocument,
@@ -72,7 +72,7 @@ function listNextSteps(file: string, page: string | undefined, { docs, problems 
 }
 
 /** Creates `_category_.json`, which gives a folder a name in the sidebar and a page that lists its documents. */
-export async function newCategory(
+export async function writeNewCategory(
   environment: BuildEnvironment,
   workDir: string,
   { folder, label, description, position }: NewCategory,
@@ -127,7 +127,7 @@ async function findFault(
     const folderList = contentDirs.map((folder) => displayPath(folder)).join(', ');
     return `${displayPath(file)} is not in a folder for documents. Use one of: ${folderList}.`;
   }
-  const refusal = refusalToWrite(boundary, file);
+  const refusal = findRefusalToWrite(boundary, file);
   if (refusal) return explainRefusal(refusal, displayPath(file), file);
   if (category === root)
     return `${displayPath(root)} holds all documents and can't be a category. Name a folder inside it.`;

@@ -14,7 +14,7 @@ import { formatJson } from '../../command/terminal-text.ts';
 import { createBoundary } from '../../config/site-boundary.ts';
 import { findSiteFolder } from '../../config/site-folder.ts';
 import { displayPath } from '../../shared/file-paths.ts';
-import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToWrite } from '../../shared/site-boundary.ts';
 import { editorSchemas } from './schemas.ts';
 
 type SchemaName = keyof typeof editorSchemas;
@@ -54,7 +54,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
     const boundary = createBoundary(siteDir, environment, process.cwd());
     const fileNames = [...schemaNames.map((name) => `${name}.schema.json`), 'settings.json'];
     for (const file of fileNames.map((name) => path.join(folder, name))) {
-      const refusal = refusalToWrite(boundary, file);
+      const refusal = findRefusalToWrite(boundary, file);
       // `.vscode` counts as hidden because of its dot. Only a symbolic link out of the site is a reason to stop.
       if (refusal !== undefined && refusal !== 'hidden')
         return fail(explainRefusal(refusal, displayPath(file), file));

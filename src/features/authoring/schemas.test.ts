@@ -16,10 +16,10 @@ const schema = editorSchemas['front-matter']();
 const isValid = ajv.compile(schema);
 
 test.each(Object.keys(schema.properties))('editor and build agree on each value of %s', (key) => {
-  const validValues = (isGood: (frontMatter: object) => boolean) =>
+  const listValidValues = (isGood: (frontMatter: object) => boolean) =>
     values.filter((value) => isGood({ [key]: value })).map((value) => JSON.stringify(value));
-  expect(validValues((frontMatter) => isValid(frontMatter))).toEqual(
-    validValues((frontMatter) => checkFrontMatter(frontMatter).issues.length === 0),
+  expect(listValidValues((frontMatter) => isValid(frontMatter))).toEqual(
+    listValidValues((frontMatter) => checkFrontMatter(frontMatter).issues.length === 0),
   );
 });
 

@@ -59,19 +59,19 @@ export async function readWrittenSite(
       return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new Map() });
     }),
   );
-  const absolutePath = (file: string) => path.resolve(folders.docsDir, file);
+  const resolveInDocs = (file: string) => path.resolve(folders.docsDir, file);
   const [defaultSite] = sites;
   return {
     site: {
       folders,
       basePath: locales[0].basePath,
-      docs: (defaultSite?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolutePath(doc.file) })),
+      docs: (defaultSite?.site.docs ?? []).map((doc) => ({ ...doc, absolute: resolveInDocs(doc.file) })),
       pages: sites.map(
         ({ site }) =>
-          new Map(listArticles(site, folders).map(({ file, path }) => [absolutePath(file), path])),
+          new Map(listArticles(site, folders).map(({ file, path }) => [resolveInDocs(file), path])),
       ),
       categories: sites.map(({ site }) => {
-        const files = new Map(site.docs.map(({ id, file }) => [id, absolutePath(file)]));
+        const files = new Map(site.docs.map(({ id, file }) => [id, resolveInDocs(file)]));
         return site.categories.map(({ path, sidebar, items }) => ({
           ...{ path, sidebar },
           files: collectDocIds(items).flatMap((id) => files.get(id) ?? []),
@@ -81,7 +81,7 @@ export async function readWrittenSite(
       problems: defaultSite?.problems ?? [],
       audiences: new Map(
         (defaultSite ? listArticles(defaultSite.site, folders) : []).flatMap(({ file, audience }) =>
-          audience === undefined ? [] : [[absolutePath(file), audience] as const],
+          audience === undefined ? [] : [[resolveInDocs(file), audience] as const],
         ),
       ),
     },

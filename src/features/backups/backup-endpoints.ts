@@ -23,7 +23,7 @@ export const backupEndpoints = {
           keep: z.int().describe('Number of backups to keep (`BACKUP_KEEP`).'),
         })
         .nullable()
-        .describe('When backups are made, or `null` if the server makes none.'),
+        .describe('When backups are created, or `null` if the server creates none.'),
       isUnderway: z.boolean().describe('Whether a backup is running.'),
       failure: z
         .strictObject({

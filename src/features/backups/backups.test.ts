@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { child } from '../../../testing/start-store-child.ts';
-import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -14,7 +14,7 @@ import { type Backups, openBackups } from './backups.ts';
 import { makeBackup } from './make-backup.ts';
 
 const HOUR = 3_600_000;
-const ada = accountNamed('ada', { role: 'administrator' });
+const ada = createAccountNamed('ada', { role: 'administrator' });
 let dataDir: string;
 let folder: string;
 let store: Store;

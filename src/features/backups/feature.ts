@@ -19,7 +19,7 @@ export const backups = defineFeature({
   name: 'backups',
   messages: new URL('./messages/', import.meta.url),
   endpoints: backupEndpoints,
-  apiSubjects: { backups: { name: 'Backups', description: 'Backups that the server makes.' } },
+  apiSubjects: { backups: { name: 'Backups', description: 'Backups that the server creates.' } },
   pages: {
     backups: {
       path: adminPath('backups'),

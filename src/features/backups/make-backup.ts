@@ -6,7 +6,7 @@ import { type Backup, buildBackupName, listBackups, removeUnfinished } from '../
 import { type DataFile, listColumns, listTables, type NamedTable } from '../../storage/data-file.ts';
 import { locateDataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
-import { backupFolder, syncToDisk } from '../../storage/sqlite/backup.ts';
+import { backUpFolder, syncToDisk } from '../../storage/sqlite/backup.ts';
 import { restoreFolder } from '../../storage/sqlite/restore.ts';
 import { StoreError } from '../../storage/store-error.ts';
 
@@ -40,7 +40,7 @@ export async function makeBackup(
   const partial = `${target}.partial`;
   const scratch = `${partial}-restored`;
   try {
-    if ('dataDir' in source) await backupFolder(source.dataDir, partial, dataFiles);
+    if ('dataDir' in source) await backUpFolder(source.dataDir, partial, dataFiles);
     else await saveDatabase(source.databaseUrl, partial, dataFiles);
     mkdirSync(scratch, { mode: 0o700 });
     verifyRestore(partial, scratch, dataFiles);

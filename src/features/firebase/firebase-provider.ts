@@ -90,7 +90,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
       settings: ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'],
       isNamed: rules.adminEmail !== undefined || rules.adminClaim !== undefined,
     },
-    loginPage: loginPage(options),
+    loginPage: describeLoginPage(options),
     faults: firebaseFaults,
     signIn: {
       by: 'token',
@@ -100,7 +100,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
         return verification.outcome === 'verified' ? { ...verification, renewal } : verification;
       },
     },
-    warnings: warnings(options),
+    warnings: findWarnings(options),
     recheck: {
       how: { text: 'recheckByToken' },
       byRenewal: async (refreshToken, subject) => {
@@ -119,7 +119,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
 }
 
 /** Warns that an email doesn't prove membership: at Google, people keep a verified address after leaving. */
-function warnings({
+function findWarnings({
   signInProviders,
   rules: { domains, claim },
 }: FirebaseOptions): NonNullable<IdentityProvider['warnings']> {
@@ -129,7 +129,7 @@ function warnings({
 }
 
 /** The only page that runs the service's own client. */
-function loginPage({
+function describeLoginPage({
   apiKey,
   authDomain,
   projectId,

@@ -62,8 +62,9 @@ function run(server: MailServer, language = 'en') {
   return { store, log };
 }
 
-const plain = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
-const sent = (store: ReturnType<typeof fixture.openStore>) => expect.poll(() => store.setting('digest-sent'));
+const normalizeLines = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
+const expectDigestSent = (store: ReturnType<typeof fixture.openStore>) =>
+  expect.poll(() => store.setting('digest-sent'));
 
 test('is sent to administrators on Monday, once for all processes, with the feedback and searches of the week', async () => {
   const server = await startMailServer();
@@ -74,35 +75,35 @@ test('is sent to administrators on Monday, once for all processes, with the feed
   const processes = [run(server), run(server)];
   const [{ store } = { store: fixture.openStore() }] = processes;
   // The site has just started, so there is no digest for the week before.
-  await sent(store).toBe(monday - 7 * day);
+  await expectDigestSent(store).toBe(monday - 7 * day);
   await say('What\n<b>rows</b>?', fixture.now);
   await searchInVain('boss', fixture.now);
   await searchInVain('boss', monday - day);
   // This belongs in the mail of the next week.
   fixture.now = monday - hour;
   await searchInVain('later', fixture.now);
-  await sent(store).toBe(monday - 7 * day);
+  await expectDigestSent(store).toBe(monday - 7 * day);
   fixture.now = monday + hour;
-  await sent(store).toBe(monday);
+  await expectDigestSent(store).toBe(monday);
   await expect.poll(() => server.received.length).toBe(1);
   const [mail = { to: [], text: '' }] = server.received;
   expect(mail.to).toEqual([ada.email]);
-  expect(plain(mail)).toContain('Subject: This week on docs.example.com');
-  expect(plain(mail)).toContain('/docs/a: not helpful, “What <b>rows</b>?”');
-  expect(plain(mail)).toContain('2 × boss');
-  expect(plain(mail)).toContain('https://docs.example.com/admin');
-  expect(plain(mail)).toContain('What &lt;b&gt;rows&lt;/b&gt;?');
-  expect(plain(mail)).not.toContain('later');
+  expect(normalizeLines(mail)).toContain('Subject: This week on docs.example.com');
+  expect(normalizeLines(mail)).toContain('/docs/a: not helpful, “What <b>rows</b>?”');
+  expect(normalizeLines(mail)).toContain('2 × boss');
+  expect(normalizeLines(mail)).toContain('https://docs.example.com/admin');
+  expect(normalizeLines(mail)).toContain('What &lt;b&gt;rows&lt;/b&gt;?');
+  expect(normalizeLines(mail)).not.toContain('later');
   fixture.now = monday + 7 * day;
   await expect.poll(() => server.received.length).toBe(2);
-  expect(plain(server.received[1] ?? mail)).toContain('1 × later');
+  expect(normalizeLines(server.received[1] ?? mail)).toContain('1 × later');
   // The next week has nothing to report, and in the week after no administrator wants the mail.
   fixture.now = monday + 14 * day;
-  await sent(store).toBe(monday + 14 * day);
+  await expectDigestSent(store).toBe(monday + 14 * day);
   await searchInVain('boss', fixture.now + day);
   await store.setSetting(nameDigestRefusal(await fixture.findId(ada.email)), true, fixture.now);
   fixture.now = monday + 21 * day;
-  await sent(store).toBe(monday + 21 * day);
+  await expectDigestSent(store).toBe(monday + 21 * day);
   expect(await store.claimMail(fixture.now, 0)).toBeUndefined();
   expect(server.received).toHaveLength(2);
   expect(processes.flatMap(({ log }) => log)).toEqual([]);

@@ -14,7 +14,7 @@ const settings = {
   FEEDBACK_DAYS: {
     schema: wholeNumber(1, 3_650).default(365),
     group: 'Accounts and sessions',
-    meaning: 'Days that feedback on pages is kept.',
+    meaning: 'Days that feedback on pages is stored.',
   },
 };
 

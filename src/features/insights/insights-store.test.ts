@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { bothStores } from '../../../testing/both-stores.ts';
+import { listBothStores } from '../../../testing/both-stores.ts';
 import { locateDataFile } from '../../storage/open-database.ts';
 import { countsFile, feedbackFile } from './data-files.ts';
 import { openInsights } from './insights-store.ts';
 
 const day = '2026-01-05';
 
-test.each(bothStores())(
+test.each(listBothStores())(
   'searches, page views, changes and feedback are stored in %s',
   async (_, environment) => {
     const where = await environment();

@@ -1,7 +1,7 @@
 import frameName from 'virtual:live-frame/LiveCode';
 import * as texts from 'virtual:site/texts';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
+import { readShownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import type { FromFrame, ToFrame } from './frame/messages.ts';
 
 interface LiveCodeProps {
@@ -74,13 +74,13 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
 function Result({ code, noInline }: { code: string; noInline: boolean }) {
   const [port, setPort] = useState<MessagePort>();
   const frame = useRef<HTMLIFrameElement>(null);
-  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, shownTheme);
+  const theme = useSyncExternalStore(subscribeToTheme, readShownTheme, readShownTheme);
   const isFirst = useRef(true);
 
   useEffect(() => {
     if (!port) return;
     frame.current?.contentWindow?.postMessage(theme, location.origin);
-    port.postMessage({ kind: 'look', rules: pageRules(), theme } satisfies ToFrame);
+    port.postMessage({ kind: 'look', rules: readPageRules(), theme } satisfies ToFrame);
   }, [port, theme]);
   useEffect(() => {
     if (!port) return;
@@ -116,7 +116,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 }
 
 /** Collects the page's style rules for the frame, which has no others. Leaves out fonts, which the frame can't fetch. */
-function pageRules(): string {
+function readPageRules(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap(readRules)
     .filter((rule) => !(rule instanceof CSSFontFaceRule))

@@ -39,9 +39,12 @@ export function drawFormulas(
 
 function replaceWith(node: Formula, content: ElementContent[]): void {
   const [only] = content;
-  const whole =
+  const wholeFormula =
     content.length === 1 && only?.type === 'element' ? only : createHtmlElement('span', {}, content);
-  Object.assign(node, createPlainElement(whole.tagName, whole.properties, whole.children));
+  Object.assign(
+    node,
+    createPlainElement(wholeFormula.tagName, wholeFormula.properties, wholeFormula.children),
+  );
 }
 
 /** `problem` is the message of KaTeX. */

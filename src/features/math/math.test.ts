@@ -4,10 +4,10 @@ import { readMarkdownSettings } from '../../markdown/plugins/read-settings.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import { extension } from './compile.ts';
 
-const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
+const createMarker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
 const mathSettings = readMarkdownSettings({
-  remarkPlugins: [marker('math')],
-  rehypePlugins: [[marker('katex'), { strict: false }]],
+  remarkPlugins: [createMarker('math')],
+  rehypePlugins: [[createMarker('katex'), { strict: false }]],
   beforeDefaultRemarkPlugins: [],
   beforeDefaultRehypePlugins: [],
 });

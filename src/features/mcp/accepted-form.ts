@@ -41,7 +41,7 @@ export function convertToForm(answer: AnswerBody, forms: readonly AnswerForm[]):
   const [targetForm] = forms;
   if (current === undefined || targetForm === undefined || current === targetForm || answer.body === '')
     return answer;
-  return targetForm === 'json' ? asJson(answer) : asEvents(answer);
+  return targetForm === 'json' ? toJson(answer) : toEvents(answer);
 }
 
 function detectForm(contentType: string | null): AnswerForm | undefined {
@@ -51,7 +51,7 @@ function detectForm(contentType: string | null): AnswerForm | undefined {
 }
 
 /** Extracts the answer from an event stream, which may contain notifications before it. */
-function asJson({ body }: AnswerBody): AnswerBody {
+function toJson({ body }: AnswerBody): AnswerBody {
   const messages = body
     .split(/\r?\n\r?\n/)
     .map((event) =>
@@ -73,7 +73,7 @@ function isAnswer(message: string): boolean {
   return typeof parsed === 'object' && parsed !== null && !('method' in parsed);
 }
 
-function asEvents({ body }: AnswerBody): AnswerBody {
+function toEvents({ body }: AnswerBody): AnswerBody {
   const parsed: unknown = JSON.parse(body);
   const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const events = messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`);

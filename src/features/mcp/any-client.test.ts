@@ -40,7 +40,7 @@ function post(body: object, headers: Record<string, string>, url = '/mcp') {
   });
 }
 
-const accepting = (accept: string | undefined) => (accept === undefined ? {} : { accept });
+const createAcceptHeader = (accept: string | undefined) => (accept === undefined ? {} : { accept });
 
 /** The messages of an answer in either format. */
 function readMessages({ headers, body }: { headers: Record<string, unknown>; body: string }): unknown[] {
@@ -80,7 +80,7 @@ describe('a client gets an answer in a format that it accepts', () => {
     ['application/json;q=high', /^application\/json/],
   ])('Accept: %s', async (accept, contentType) => {
     for (const message of [initialize('2025-06-18'), listTools]) {
-      const answer = await post(message, accepting(accept));
+      const answer = await post(message, createAcceptHeader(accept));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toMatch(contentType);
       expect(readMessages(answer)).toMatchObject([{ id: message.id, result: expect.any(Object) }]);

@@ -89,7 +89,7 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
     return { data, markdown: text, sections: parseSections(text, data.html) };
   }
 
-  async function sidebars(): Promise<Map<string, readonly SidebarNode[]>> {
+  async function collectSidebars(): Promise<Map<string, readonly SidebarNode[]>> {
     const sidebarsByName = new Map<string, readonly SidebarNode[]>();
     for (const url of gate.release.entries.keys()) {
       const name = /^(.*)\/_sidebar\/(.+)\.json$/.exec(url);
@@ -110,10 +110,10 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
       const libraryPage = canonicalPath === undefined ? undefined : await findPage(canonicalPath);
       return libraryPage && { page: libraryPage, anchor };
     },
-    sidebars,
+    sidebars: collectSidebars,
 
     topPages: async (max: number): Promise<{ href: string; title: string }[]> =>
-      [...(await sidebars()).values()]
+      [...(await collectSidebars()).values()]
         .flat()
         .flatMap((node) =>
           node.type === 'html' || node.href === undefined || !node.href.startsWith('/')
@@ -123,7 +123,7 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
         .slice(0, max),
 
     topCategories: async (): Promise<string[]> => {
-      const nodes = [...(await sidebars()).values()].flat();
+      const nodes = [...(await collectSidebars()).values()].flat();
       return [...new Set(nodes.flatMap((node) => (node.type === 'category' ? [node.label] : [])))];
     },
 

@@ -70,8 +70,8 @@ export function startMcp({
         ? sendError(reply, tooManyCallsError)
         : await send(response, acceptedForms, reply);
     } finally {
-      const left = (callsByReader.get(reader) ?? 1) - 1;
-      if (left > 0) callsByReader.set(reader, left);
+      const remainingCalls = (callsByReader.get(reader) ?? 1) - 1;
+      if (remainingCalls > 0) callsByReader.set(reader, remainingCalls);
       else callsByReader.delete(reader);
     }
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const bearer = (token = secret) => ({ authorization: `Bearer ${token}` });
+const createBearer = (token = secret) => ({ authorization: `Bearer ${token}` });
 const json = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -27,7 +27,7 @@ const call = (name: string, input: object) => ({
   method: 'tools/call',
   params: { name, arguments: input },
 });
-const post = (body: string | object, headers: Record<string, string> = bearer()) =>
+const post = (body: string | object, headers: Record<string, string> = createBearer()) =>
   fetch(site.url, {
     method: 'POST',
     headers: { ...json, ...headers },
@@ -135,13 +135,13 @@ test('pages are resources with completion, and prompts contain instructions', as
 
 test('other clients work: the first official one, and that of the AI SDK', async () => {
   const first = new FirstClient({ name: 'first', version: '1' });
-  const requestInit = { headers: bearer() };
+  const requestInit = { headers: createBearer() };
   await first.connect(new StreamableHTTPClientTransport(site.url, { requestInit }));
   const answer = await first.callTool({ name: 'read_page', arguments: { address: '/docs/overview' } });
   expect(JSON.stringify(answer.content)).toContain('/docs/overview');
   await first.close();
   const other = await createMCPClient({
-    transport: { type: 'http', url: site.url.href, headers: bearer() },
+    transport: { type: 'http', url: site.url.href, headers: createBearer() },
   });
   expect(Object.keys(await other.tools())).toContain('search');
   await other.close();
@@ -160,14 +160,14 @@ test('a visitor gets the same answer as every visitor, and another site is rejec
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ])
-    expect((await post(call('list_pages', {}), { ...bearer(), ...headers })).status).toBe(403);
+    expect((await post(call('list_pages', {}), { ...createBearer(), ...headers })).status).toBe(403);
 });
 
 test('a revoked token is rejected with the next call', async () => {
-  const { id, secret: short, accountId } = await site.token();
-  expect((await post(call('list_pages', {}), bearer(short))).status).toBe(200);
+  const { id, secret: shortSecret, accountId } = await site.token();
+  expect((await post(call('list_pages', {}), createBearer(shortSecret))).status).toBe(200);
   await site.server.identity.tokens.end(accountId, id, {});
-  expect((await post(call('list_pages', {}), bearer(short))).status).toBe(401);
+  expect((await post(call('list_pages', {}), createBearer(shortSecret))).status).toBe(401);
 });
 
 test.each<[string, string, number]>([
@@ -190,7 +190,7 @@ test.each<[string, string, number]>([
 
 test('GET and DELETE are not allowed, so no stream stays open', async () => {
   for (const method of ['GET', 'DELETE']) {
-    const answer = await fetch(site.url, { method, headers: { ...json, ...bearer() } });
+    const answer = await fetch(site.url, { method, headers: { ...json, ...createBearer() } });
     expect(answer.status).toBe(405);
   }
 });
@@ -207,7 +207,7 @@ test('concurrent calls of one reader are limited, and others are answered meanwh
     site.server.app.inject({
       method: 'POST',
       url: '/mcp',
-      headers: { host: site.url.host, ...json, ...bearer(token) },
+      headers: { host: site.url.host, ...json, ...createBearer(token) },
       payload: call('search', { query: 'form' }),
     });
   // All calls arrive before the first one is answered.

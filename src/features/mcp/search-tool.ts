@@ -89,9 +89,9 @@ export async function findSections(
 ): Promise<FindResult> {
   const site = await library.site();
   const filters = [
-    ...(await sectionFilter(library, section)),
-    ...versionFilter(site, version),
-    ...languageFilter(site, language),
+    ...(await createSectionFilter(library, section)),
+    ...createVersionFilter(site, version),
+    ...createLanguageFilter(site, language),
   ];
   const outcome = await ask([
     buildRequest({
@@ -147,7 +147,7 @@ function readAnswer(searchOutcome: SearchOutcome): { answer: Answer } | { proble
 }
 
 /** Limits the search to a top-level category with this name, ignoring case. */
-async function sectionFilter(library: Library, section: string | undefined): Promise<string[]> {
+async function createSectionFilter(library: Library, section: string | undefined): Promise<string[]> {
   if (section === undefined) return [];
   const lowerCaseName = section.trim().toLowerCase();
   const category = (await library.topCategories()).find((label) => label.toLowerCase() === lowerCaseName);
@@ -155,7 +155,7 @@ async function sectionFilter(library: Library, section: string | undefined): Pro
 }
 
 /** Limits the search to a version. Content without versions, such as posts, has the tag `default` and is included. */
-function versionFilter(site: LibrarySite | undefined, version: string | undefined): string[][] {
+function createVersionFilter(site: LibrarySite | undefined, version: string | undefined): string[][] {
   const latestTags = site?.search?.tags;
   if (latestTags === undefined && version === undefined) return [];
   const tags = Object.entries(latestTags ?? { default: '' }).map(([id, tag]) =>
@@ -164,7 +164,7 @@ function versionFilter(site: LibrarySite | undefined, version: string | undefine
   return [['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)];
 }
 
-function languageFilter(site: LibrarySite | undefined, language: string | undefined): string[] {
+function createLanguageFilter(site: LibrarySite | undefined, language: string | undefined): string[] {
   const tag = language ?? site?.lang;
   return tag === undefined ? [] : [`language:${tag}`];
 }
@@ -174,14 +174,14 @@ async function describeChoices(library: Library, ask: RunSearch): Promise<string
   const request = buildRequest({ query: '', hitsPerPage: 0, facets: ['*'], facetFilters: ['type:lvl1'] });
   const result = await ask([request]).then(readAnswer);
   if ('problem' in result) return result.problem;
-  const values = (facet: string) => Object.keys(result.answer.facets?.[facet] ?? {});
-  const versions = values('docusaurus_tag').flatMap((tag) => /^docs-.+?-(.+)$/.exec(tag)?.[1] ?? []);
+  const listValues = (facet: string) => Object.keys(result.answer.facets?.[facet] ?? {});
+  const versions = listValues('docusaurus_tag').flatMap((tag) => /^docs-.+?-(.+)$/.exec(tag)?.[1] ?? []);
   const formatNames = (what: string, names: readonly string[]) =>
     `${what}: ${[...new Set(names)].join(', ')}.`;
   return [
     'No results with these filters.',
     formatNames('Sections', await library.topCategories()),
     formatNames('Versions', versions),
-    formatNames('Languages', values('language')),
+    formatNames('Languages', listValues('language')),
   ].join(' ');
 }

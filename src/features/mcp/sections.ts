@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../shared/unescape-html.ts';
+import { readHtmlText } from '../../shared/unescape-html.ts';
 
 /** A heading of a page, with the range of its section in the Markdown. */
 export interface PageSection {
@@ -57,7 +57,7 @@ function parseHeadings(markdown: string): Pick<PageSection, 'level' | 'title' | 
     if (fence === undefined) {
       const [, signs = '', title = ''] = /^(#{1,6}) +(.*?)\s*$/.exec(line) ?? [];
       if (mark !== undefined) fence = mark;
-      else if (title !== '') headings.push({ level: signs.length, title: plainText(title), start });
+      else if (title !== '') headings.push({ level: signs.length, title: readPlainText(title), start });
     } else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
     start += line.length + 1;
   }
@@ -65,7 +65,7 @@ function parseHeadings(markdown: string): Pick<PageSection, 'level' | 'title' | 
 }
 
 /** Replaces links with their text, and removes the marks of code and emphasis. */
-function plainText(markdown: string): string {
+function readPlainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]|\\(?=[^\w\s])/g, '')
@@ -76,8 +76,8 @@ function parseHeadingIds(html: string): { level: number; id: string; key: string
   return [...html.matchAll(/<h([1-6])\b[^>]*?\sid="([^"]+)"[^>]*>([\s\S]*?)<\/h\1>/g)].map(
     ([, level, id = '', inner = '']) => ({
       level: Number(level),
-      id: textOfHtml(id),
-      key: normalizeTitle(textOfHtml(inner.replace(/<a class="hash-link"[\s\S]*?<\/a>/g, ''))),
+      id: readHtmlText(id),
+      key: normalizeTitle(readHtmlText(inner.replace(/<a class="hash-link"[\s\S]*?<\/a>/g, ''))),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { Theme } from '../../ui/shell/theme.ts';
-import { mermaidFrame } from './mermaid-frame.ts';
+import { openMermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;
 
@@ -8,8 +8,8 @@ let drawings = 0;
 export async function drawMermaid(box: HTMLElement, text: string, theme: Theme): Promise<() => void> {
   drawings += 1;
   const id = `diagram-${drawings}`;
-  const draw = await mermaidFrame();
-  const { svg, rules } = await draw(id, text, optionsFor(box, theme));
+  const draw = await openMermaidFrame();
+  const { svg, rules } = await draw(id, text, createOptions(box, theme));
   const drawing = importDrawing(svg);
   drawing.role = 'img';
   if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = texts.diagram;
@@ -54,8 +54,8 @@ function importDrawing(svg: string): SVGElement {
   return drawing;
 }
 
-function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
-  const colour = colourReader(box);
+function createOptions(box: HTMLElement, theme: Theme): Record<string, unknown> {
+  const colour = createColourReader(box);
   return {
     startOnLoad: false,
     suppressErrorRendering: true,
@@ -96,7 +96,7 @@ function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
 }
 
 /** Reads colours of the page in the library's format: `#1d1e29`. */
-function colourReader(box: HTMLElement): (property: string) => string {
+function createColourReader(box: HTMLElement): (property: string) => string {
   const probe = box.appendChild(document.createElement('span'));
   // Otherwise it would still have the previous colour: with reduced motion, all colours change within a moment.
   probe.style.setProperty('transition', 'none', 'important');

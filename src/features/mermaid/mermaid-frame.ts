@@ -17,7 +17,7 @@ type Draw = (
 let openedFrame: Promise<Draw> | undefined;
 
 /** Opens the frame in which Mermaid works, at the first diagram. Tries again after a failure. */
-export function mermaidFrame(): Promise<Draw> {
+export function openMermaidFrame(): Promise<Draw> {
   openedFrame ??= openFrame().catch((error: unknown) => {
     openedFrame = undefined;
     throw error;
@@ -38,7 +38,7 @@ async function openFrame(): Promise<Draw> {
   document.body.append(frame);
   const inside = frame.contentWindow as FrameWindow | null;
   if (!inside) throw new Error('The frame has no window.');
-  const rules = withoutInlineStyles(inside);
+  const rules = replaceInlineStyles(inside);
   await loadScript(inside.document);
   const library = inside.mermaid;
   if (!library) throw new Error('Mermaid did not come.');
@@ -56,7 +56,7 @@ async function openFrame(): Promise<Draw> {
 }
 
 /** Returns the rules that were written last. */
-function withoutInlineStyles(inside: FrameWindow): () => string {
+function replaceInlineStyles(inside: FrameWindow): () => string {
   const { document: canvas } = inside;
   const setAttribute = inside.Element.prototype.setAttribute;
   inside.Element.prototype.setAttribute = function (name, value) {

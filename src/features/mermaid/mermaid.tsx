@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { adoptStyle } from '../../ui/adopt-style.ts';
-import { shownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
+import { readShownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 import style from './mermaid.css?inline';
 
@@ -12,13 +12,13 @@ interface MermaidProps {
 }
 
 /** The rendered output doesn't depend on it, so it can differ between server and browser. */
-const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
+const chooseFirstTheme = () => (typeof document === 'undefined' ? 'dark' : readShownTheme());
 
 /** A diagram with its code, which is shown alone if the diagram can't be drawn. */
 export function Mermaid({ code, slots }: MermaidProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);
-  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
+  const theme = useSyncExternalStore(subscribeToTheme, readShownTheme, chooseFirstTheme);
   useEffect(() => {
     let isOver = false;
     let remove = () => {};

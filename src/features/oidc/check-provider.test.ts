@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
+import { findFreePort } from '../../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../../testing/oidc-provider.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { readFeatureMessages } from '../../config/feature-messages.ts';
@@ -30,7 +30,7 @@ test('asks no provider if the site has its own accounts', async () => {
 });
 
 test('reports a provider that cannot be reached, and why', async () => {
-  expect(await examine(`http://127.0.0.1:${await freePort()}`)).toMatchObject([
+  expect(await examine(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject([
     {
       check: 'identity',
       state: 'fail',
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   // A server that listens on a port has an address with a port.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  provider = await startOidcProvider({ port: await freePort(), site: 'https://docs.example' });
+  provider = await startOidcProvider({ port: await findFreePort(), site: 'https://docs.example' });
 });
 afterAll(async () => {
   server.close();

@@ -38,7 +38,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
   let keys: { from: string; get: JWTVerifyGetKey } | undefined;
   let cachedDiscovery: { configuration: Promise<client.Configuration>; until: number } | undefined;
 
-  function configuration(): Promise<client.Configuration> {
+  function discoverConfiguration(): Promise<client.Configuration> {
     if (cachedDiscovery && Date.now() < cachedDiscovery.until) return cachedDiscovery.configuration;
     const current = {
       configuration: discover(server, clientId, clientSecret),
@@ -55,7 +55,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
   /**
    * Returns the provider's key set. The library fetches it again, at a limited rate, if a token names an unknown key.
    */
-  function keysAt(address: string | undefined): JWTVerifyGetKey {
+  function openKeysAt(address: string | undefined): JWTVerifyGetKey {
     if (address === undefined) throw new OtherIssuer();
     if (keys?.from !== address)
       keys = {
@@ -68,7 +68,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
   return {
     issuer,
     authorizationUrl: async (parameters: Record<string, string> & { scope: string }): Promise<string> => {
-      const provider = await configuration();
+      const provider = await discoverConfiguration();
       const { scopes_supported: supportedScopes } = provider.serverMetadata();
       // Some providers reject unknown scopes.
       const scope = parameters.scope
@@ -77,15 +77,18 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
           (one) => one !== OFFLINE_ACCESS || supportedScopes === undefined || supportedScopes.includes(one),
         )
         .join(' ');
-      return client.buildAuthorizationUrl(provider, { ...parameters, scope, ...hostedDomain(issuer, rules) })
-        .href;
+      return client.buildAuthorizationUrl(provider, {
+        ...parameters,
+        scope,
+        ...findHostedDomain(issuer, rules),
+      }).href;
     },
     /** Exchanges the code of the callback for the user's claims. */
     redeem: async (
       flow: { state: string; nonce: string; verifier: string; isFresh: boolean },
       callback: URL,
     ): Promise<Verification & { idToken?: string }> => {
-      const provider = await configuration();
+      const provider = await discoverConfiguration();
       const issuerFault = checkIssuer(provider.serverMetadata(), callback);
       if (issuerFault) return issuerFault;
       const tokens = await client.authorizationCodeGrant(provider, callback, {
@@ -114,7 +117,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
     },
     /** Asks the provider for the current claims of the user, with a refresh token. */
     renew: async (refreshToken: string, subject: string): Promise<Rechecked> => {
-      const provider = await configuration();
+      const provider = await discoverConfiguration();
       const tokens = await client.refreshTokenGrant(provider, refreshToken);
       const renewal = tokens.refresh_token;
       const claims = tokens.claims();
@@ -130,19 +133,23 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
     isReachable: async (): Promise<boolean> => {
       try {
         cachedDiscovery = undefined;
-        await configuration();
+        await discoverConfiguration();
         return true;
       } catch {
         return false;
       }
     },
     verifyLogout: async (token: string): Promise<LogoutNotice> => {
-      const metadata = (await configuration()).serverMetadata();
-      return verifyLogoutToken(token, { issuer: metadata.issuer, clientId, keys: keysAt(metadata.jwks_uri) });
+      const metadata = (await discoverConfiguration()).serverMetadata();
+      return verifyLogoutToken(token, {
+        issuer: metadata.issuer,
+        clientId,
+        keys: openKeysAt(metadata.jwks_uri),
+      });
     },
     /** Returns the URL that ends the provider's session, or `undefined` if it has none. */
     endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {
-      const provider = await configuration();
+      const provider = await discoverConfiguration();
       if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
       return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;
     },
@@ -150,7 +157,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
 }
 
 /** Makes Google offer only accounts of the organization. The token proves whether the account belongs to it. */
-function hostedDomain(issuer: string, { domains }: AdmissionRules): Record<string, string> {
+function findHostedDomain(issuer: string, { domains }: AdmissionRules): Record<string, string> {
   if (!isGoogle(issuer) || !Array.isArray(domains)) return {};
   return { hd: domains.length === 1 ? domains[0] : '*' };
 }

@@ -103,7 +103,7 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
       byRenewal: (renewal, subject) =>
         exchange
           .renew(renewal, subject)
-          .catch((error: unknown) => unlessMisconfigured(classifyOidcFailure(error))),
+          .catch((error: unknown) => hideMisconfiguration(classifyOidcFailure(error))),
       isReachable: exchange.isReachable,
     },
     signIn: {
@@ -159,7 +159,7 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
 }
 
 /** A wrong client secret, for example, is our misconfiguration. It doesn't mean that the provider revoked the user. */
-function unlessMisconfigured(failure: Refusal | Unavailable): Refusal | Unavailable {
+function hideMisconfiguration(failure: Refusal | Unavailable): Refusal | Unavailable {
   const isOurs = failure.outcome === 'refused' && failure.fault === 'provider-refused';
   return isOurs ? failTemporarily('provider-unavailable', failure.reason ?? failure.fault) : failure;
 }

@@ -9,7 +9,7 @@ import type { Scope } from '../../model/audience.ts';
 import { atBasePath } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { loadPdfMaker } from './load-maker.ts';
-import { pagesOfScope } from './pages-of-scope.ts';
+import { selectPagesOfScope } from './pages-of-scope.ts';
 import { listChapters, readPublishedPages } from './published-pages.ts';
 
 interface ExportInput {
@@ -68,7 +68,7 @@ async function exportPdf(
   const distDir = path.resolve(environment.DIST_DIR);
   const allPages = readPublishedPages(distDir);
   if (!allPages) return fail(`${distDir} has no release to export. Run "${formatCommand('build')}" first.`);
-  const pages = scope ? await pagesOfScope(allPages, distDir, scope) : allPages;
+  const pages = scope ? await selectPagesOfScope(allPages, distDir, scope) : allPages;
   if ('error' in pages) return fail(pages.error);
   const list = listChapters(pages.site, category);
   if ('unknown' in list)

@@ -8,13 +8,13 @@ const pdfSettings = {
   PDF_BROWSER: {
     schema: nonEmptyText.optional(),
     group: 'Server',
-    meaning: 'Path of Chromium or Chrome, which makes PDF files.',
+    meaning: 'Path of Chromium or Chrome, which creates PDFs.',
     defaultIs: 'the usual places',
   },
 };
 
 const errorCodes = {
-  'pdf-unavailable': 'The server has no browser that makes PDF files.',
+  'pdf-unavailable': 'The server has no browser that can create PDFs.',
   'pdf-too-large': 'The chapter has too many pages for one PDF, or the PDF would be too large.',
 } as const;
 

@@ -10,7 +10,7 @@ import { openViews } from '../../views/scope-views.ts';
 import type { PublishedPages } from './published-pages.ts';
 
 /** The published pages as readers of this scope see them, or the reason why they can't be read. */
-export async function pagesOfScope(
+export async function selectPagesOfScope(
   allPages: PublishedPages,
   folder: string,
   scope: Exclude<Scope, { kind: 'everything' }>,

@@ -20,17 +20,17 @@ type PdfResult = { pdf: Buffer } | { error: ErrorAnswer };
 const unavailableAnswer = errorAnswer(
   503,
   'pdf-unavailable',
-  'This server has no browser that makes PDF files.',
+  'This server has no browser that can create PDFs.',
 );
 const tooLarge = errorAnswer(
   422,
   'pdf-too-large',
-  'This is too large for one PDF. Save its pages one by one.',
+  'The chapter is too large for one PDF. Save its pages one by one.',
 );
-const busy = errorAnswer(503, 'unavailable', 'Too many PDFs are being made. Try again shortly.', {
+const busy = errorAnswer(503, 'unavailable', 'Too many PDFs are being created. Try again shortly.', {
   'retry-after': '30',
 });
-const tooSlow = errorAnswer(503, 'unavailable', 'The PDF took too long to make. Try again later.', {
+const tooSlow = errorAnswer(503, 'unavailable', 'Creating the PDF took too long. Try again later.', {
   'retry-after': '60',
 });
 
@@ -49,7 +49,7 @@ export function startReaderPdf({
     const browser = await maker?.openChromium(environment.PDF_BROWSER);
     if (!maker || !browser) {
       app.log.warn(
-        'A reader asked for a PDF, and there is no browser to make it. Install chromium and the package playwright-core, set PDF_BROWSER, or switch this off with FEATURES_OFF=pdf-export.',
+        'A reader asked for a PDF, but there is no browser that can create it. Install chromium and the package playwright-core, set PDF_BROWSER, or switch this off with FEATURES_OFF=pdf-export.',
       );
       return { error: unavailableAnswer };
     }

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { accountsApiForEachTest, host, rosa, secret } from '../../../testing/accounts-api.ts';
+import { host, rosa, secret, startAccountsApiForEachTest } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { parseCsv } from '../../shared/csv.ts';
 
-const api = accountsApiForEachTest();
+const api = startAccountsApiForEachTest();
 const { ask, add, signInForCookie } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
-const accountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
+const findAccountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
 const audit = async () => {
   const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
   const entries = await store.auditSince(0);
@@ -46,7 +46,7 @@ describe('a file', () => {
         },
       ],
     });
-    expect(await accountNamed('bo@example.com')).toBeUndefined();
+    expect(await findAccountNamed('bo@example.com')).toBeUndefined();
     const done = await ask('POST', '/import', { csv });
     const { added, there, links } = done.json();
     expect([done.statusCode, added, there]).toEqual([201, 2, 1]);
@@ -66,7 +66,7 @@ describe('a file', () => {
 
   test('reports progress if the client asks for it, and then the result', async () => {
     const accept = { cookie: api.cookie, accept: 'application/x-ndjson' };
-    const inLines = async (text: string) => {
+    const importLines = async (text: string) => {
       const answer = await ask('POST', '/import', { csv: text }, accept);
       return {
         answer,
@@ -77,19 +77,19 @@ describe('a file', () => {
       };
     };
     const rows = Array.from({ length: 1_200 }, (_, n) => `p${n}@example.com`);
-    const { answer, lines } = await inLines(['email', ana.email, ...rows].join('\n'));
+    const { answer, lines } = await importLines(['email', ana.email, ...rows].join('\n'));
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-accel-buffering': 'no' });
     expect(lines).toMatchObject([
       ...[0, 250, 500, 850, 1_100, 1_200].map((done) => ({ done, of: 1_200 })),
       { answer: { added: 1_200, there: 1, links: { length: 1_200 } } },
     ]);
-    expect((await inLines('email\nnobody')).lines).toMatchObject([{ error: { code: 'invalid' } }]);
+    expect((await importLines('email\nnobody')).lines).toMatchObject([{ error: { code: 'invalid' } }]);
     expect((await ask('POST', '/import', { csv: 1 }, accept)).statusCode).toBe(400);
     const database = new DatabaseSync(path.join(api.server.data, 'accounts.db'));
     database.exec(`CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'full'); END`);
     database.close();
-    const failedLines = await inLines('email\neve@example.com');
+    const failedLines = await importLines('email\neve@example.com');
     expect(failedLines.lines).toMatchObject([{ done: 0, of: 1 }, { error: { code: 'unavailable' } }]);
     expect(failedLines.answer.body).not.toContain('full');
   });

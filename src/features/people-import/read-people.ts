@@ -3,7 +3,7 @@ import { isGroupName } from '../../config/audience.ts';
 import { english, type TextName, type Texts } from '../../config/texts.ts';
 import { type CsvRow, parseCsv } from '../../shared/csv.ts';
 import { fillText } from '../../shared/fill-text.ts';
-import { nearName } from '../../shared/near-name.ts';
+import { findNearName } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
 
 /** Maximum number of people per file: a larger transaction would block others for too long. */
@@ -91,7 +91,7 @@ export function readPeople(
   for (const { line, groups = [] } of declaredGroups ? people : []) {
     if (hasTooManyProblems()) break;
     for (const group of groups.filter((name) => isGroupName(name) && !declaredGroups?.includes(name)))
-      report(line, 'fileUnknownGroup', { name: shorten(group) }, nearName(group, declaredGroups ?? []));
+      report(line, 'fileUnknownGroup', { name: shorten(group) }, findNearName(group, declaredGroups ?? []));
   }
   const sortedProblems = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_MAX);
   const last = sortedProblems.at(-1);
@@ -125,12 +125,12 @@ function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefi
     const column = columnNames.find((each) => each === name || columns[each].includes(name));
     if (column === undefined) {
       if (label === '' || exportOnlyColumns.some((other) => other === name)) continue;
-      report(line, 'fileUnknownColumn', { name: shorten(label) }, nearName(name, columnNames));
+      report(line, 'fileUnknownColumn', { name: shorten(label) }, findNearName(name, columnNames));
     } else if (positions[column] === undefined) positions[column] = at;
     else report(line, 'fileColumnTwice', { name: column });
   }
   if (positions.email === undefined) {
-    if (!cells.some((cell) => nearName(cell.trim(), ['email']))) report(line, 'fileWithoutEmail');
+    if (!cells.some((cell) => findNearName(cell.trim(), ['email']))) report(line, 'fileWithoutEmail');
     return undefined;
   }
   return positions;
@@ -149,17 +149,17 @@ function readPerson(
   }
   const surplus = cells.slice(width).some((cell) => cell !== '');
   if (surplus) report(line, 'fileExtraCells', { count: cells.length, max: width });
-  const cell = (column: ColumnName) => cells[positions[column] ?? -1]?.trim() ?? '';
-  const [typedEmail, name] = [cell('email'), cell('name')];
+  const readCell = (column: ColumnName) => cells[positions[column] ?? -1]?.trim() ?? '';
+  const [typedEmail, name] = [readCell('email'), readCell('name')];
   const email = normaliseEmail(typedEmail);
   for (const { field, text, values } of findAccountFaults(email, name)) {
     if (field === 'email') report(line, 'fileInvalidEmail', { email: shorten(typedEmail) });
     else report(line, text, values);
   }
-  const role = readRole(cell('role'), line, report);
+  const role = readRole(readCell('role'), line, report);
   const earlierLine = email === undefined ? undefined : seen.get(email);
   if (earlierLine !== undefined) report(line, 'fileEmailTwice', { email: email ?? '', line: earlierLine });
-  const groups = readGroups(cell('groups'), line, report);
+  const groups = readGroups(readCell('groups'), line, report);
   if (email === undefined || role === undefined || earlierLine !== undefined) return [];
   seen.set(email, line);
   return [{ line, email, name, role, ...(groups.length > 0 ? { groups } : {}) }];
@@ -180,12 +180,12 @@ function readGroups(text: string, line: number, report: Report): string[] {
 function readRole(text: string, line: number, report: Report): Role | undefined {
   if (text === '') return 'reader';
   const role = roles.find((each) => each === text.toLowerCase());
-  if (role === undefined) report(line, 'fileUnknownRole', { role: shorten(text) }, nearName(text, roles));
+  if (role === undefined) report(line, 'fileUnknownRole', { role: shorten(text) }, findNearName(text, roles));
   return role;
 }
 
 /** Shortens a value of the file for a message, and keeps it on one line. */
 function shorten(text: string): string {
-  const plain = text.replace(/\p{C}/gu, '\u{FFFD}');
-  return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
+  const plainText = text.replace(/\p{C}/gu, '\u{FFFD}');
+  return plainText.length > 60 ? `${plainText.slice(0, 60)}…` : plainText;
 }

@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import { notesBy } from '../../accounts/audit.ts';
 import type { AccountParts } from '../../accounts/context.ts';
 import { type ListedToken, toListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
-import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
+import { createPersonalTokenText } from '../../accounts/personal-tokens/token-text.ts';
 import { derivePublicId, hashToken } from '../../accounts/sessions/tokens.ts';
 import type { PersonalToken } from '../../accounts/store/token-store.ts';
 import { formatIsoDay } from '../../shared/duration.ts';
@@ -23,7 +23,7 @@ export async function createPersonalToken(
 ): Promise<CreateTokenResult> {
   const { longestMs, max } = limits.tokens;
   if (forMs <= 0 || forMs > longestMs) return { outcome: 'refused' };
-  const secret = newPersonalToken();
+  const secret = createPersonalTokenText();
   const createdAt = clock();
   const token: PersonalToken = {
     tokenHash: hashToken(secret),

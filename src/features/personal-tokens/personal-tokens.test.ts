@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createTestToken } from '../../../testing/personal-token.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { newAccount } from '../../accounts/account.ts';
+import { createNewAccount } from '../../accounts/account.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
@@ -29,7 +29,7 @@ const ask = (method: Method, url: string, payload?: object, headers: Record<stri
     ...(payload === undefined ? {} : { payload }),
   });
 const OWN = '/api/v1/account/tokens';
-const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+const createBearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 async function make(name = 'Editor'): Promise<{ id: string; secret: string }> {
   const response = await ask('POST', OWN, { name, days: 30 });
@@ -37,7 +37,7 @@ async function make(name = 'Editor'): Promise<{ id: string; secret: string }> {
   return { id: token.id, secret };
 }
 const reads = async (secret: string, url = '/docs/Tasks') =>
-  (await server.get(url, bearer(secret))).statusCode;
+  (await server.get(url, createBearer(secret))).statusCode;
 
 test('a token is shown once, expires, and is listed without its secret', async () => {
   const response = await ask('POST', OWN, { name: ' Editor ', days: 30 });
@@ -78,13 +78,13 @@ test('it reads what its owner can read, and shows when it was last used', async 
   expect(await reads(secret)).toBe(200);
   expect(await reads(secret, '/_page/docs/Tasks.json')).toBe(200);
   expect(await reads(secret, '/api/v1/openapi.json')).toBe(200);
-  expect((await ask('GET', '/api/v1/account', undefined, bearer(secret))).json()).toMatchObject({
+  expect((await ask('GET', '/api/v1/account', undefined, createBearer(secret))).json()).toMatchObject({
     email: reader.email,
   });
   expect(await reads(secret, '/docs/nothing')).toBe(404);
   const [token] = (await ask('GET', OWN)).json().tokens;
   expect(Date.now() - Date.parse(token.lastUsedAt)).toBeLessThan(60_000);
-  const page = await server.get('/docs/Tasks', bearer(secret));
+  const page = await server.get('/docs/Tasks', createBearer(secret));
   expect(page.headers['set-cookie']).toBeUndefined();
   expect(page.headers['cache-control']).toContain('private');
 });
@@ -106,7 +106,7 @@ test.each<[Method, string, number]>([
   const { secret } = await make();
   const payload = method === 'GET' ? undefined : {};
   // A cookie in the same request changes nothing.
-  const answer = await ask(method, url, payload, { ...bearer(secret), cookie });
+  const answer = await ask(method, url, payload, { ...createBearer(secret), cookie });
   expect(answer.statusCode).toBe(status);
   if (status === 403) expect(answer.json().error.code).toBe('read-only');
 });
@@ -142,7 +142,7 @@ test('an invalid token gets the same answer, whether a page exists or not and wh
   for (const token of invalidBodies) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/api/v1/accounts']) {
       // A navigation or a valid cookie doesn't change the answer either.
-      const answer = await server.get(url, { ...bearer(token), cookie, accept: 'text/html' });
+      const answer = await server.get(url, { ...createBearer(token), cookie, accept: 'text/html' });
       distinctAnswers.add(
         JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]),
       );
@@ -175,8 +175,8 @@ test('a token is rejected after its owner or an administrator revokes it, and th
   expect(await reads(one.secret)).toBe(401);
   const account = (await server.identity.accounts.byEmail(reader.email))?.id;
   const theirs = `/api/v1/accounts/${account}/tokens`;
-  const left = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
-  expect(left.sort()).toEqual(['2', '3', '4']);
+  const remainingNames = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
+  expect(remainingNames.sort()).toEqual(['2', '3', '4']);
   expect((await ask('DELETE', `${theirs}/${two.id}`)).statusCode).toBe(204);
   expect([await reads(two.secret), await reads(three.secret)]).toEqual([401, 200]);
   expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });
@@ -248,7 +248,7 @@ test('with an identity provider a token works as long as its owner signs in', as
   const issuer = 'https://id.example';
   const store = openSqliteStore(`${server.data}/accounts.db`);
   const identity = createIdentity({ store, issuer, clock: () => now });
-  const eve = newAccount({
+  const eve = createNewAccount({
     email: 'eve@example.com',
     name: 'Eve',
     role: 'reader',
@@ -289,7 +289,7 @@ describe('without the feature', () => {
     expect(await reads(secret)).toBe(200);
     const request = await startWithout('personal-tokens');
     for (const url of ['/docs/Tasks', '/docs/nothing', '/mcp', OWN]) {
-      const { statusCode, headers } = await request('GET', url, bearer(secret));
+      const { statusCode, headers } = await request('GET', url, createBearer(secret));
       expect([statusCode, headers['www-authenticate']]).toEqual([
         401,
         expect.stringMatching(/^Bearer resource_metadata=.*, error="invalid_token"$/),
@@ -317,7 +317,7 @@ describe('without the feature', () => {
     const request = await startWithout('personal-tokens', 'agents');
     expect((await request('GET', OWN)).statusCode).toBe(404);
     expect((await request('DELETE', `${OWN}/${id}`)).statusCode).toBe(404);
-    for (const headers of [{}, bearer(secret)]) {
+    for (const headers of [{}, createBearer(secret)]) {
       const answer = await request('GET', '/docs/Tasks', headers);
       expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, undefined]);
     }

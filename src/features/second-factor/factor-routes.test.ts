@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appCode } from '../../../testing/authenticator-app.ts';
+import { computeAppCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
 import { type Endpoint, needsStepUp, parseCall } from '../../model/api/endpoint.ts';
 import { commonEndpoints } from '../../model/api/endpoints.ts';
@@ -33,13 +33,13 @@ const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?:
     headers: { host: 'localhost:3000', cookie: as },
     ...(payload === undefined ? {} : { payload }),
   });
-const factors = async () => (await ask('GET', '/account/factors')).json();
+const readFactors = async () => (await ask('GET', '/account/factors')).json();
 const isSignedIn = async (sessionCookie: string) =>
   (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
 
 async function setUpApp(): Promise<string> {
   const { secret } = (await ask('POST', '/account/codes')).json();
-  await ask('PATCH', '/account/codes', { code: appCode(secret, now) });
+  await ask('PATCH', '/account/codes', { code: computeAppCode(secret, now) });
   now += minute;
   return secret;
 }
@@ -55,10 +55,10 @@ describe('one-time codes', () => {
     expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
     const refusal = await ask('PATCH', '/account/codes', { code: '000000' });
     expect([refusal.statusCode, refusal.json().error.code]).toEqual([409, 'wrong-credentials']);
-    expect((await factors()).codesSince).toBeNull();
-    const added = await ask('PATCH', '/account/codes', { code: appCode(secret, now) });
+    expect((await readFactors()).codesSince).toBeNull();
+    const added = await ask('PATCH', '/account/codes', { code: computeAppCode(secret, now) });
     expect(added.json().recoveryCodes).toHaveLength(10);
-    expect(await factors()).toMatchObject({
+    expect(await readFactors()).toMatchObject({
       codesSince: expect.any(String),
       recoveryCodes: 10,
       passkeys: [],
@@ -67,7 +67,7 @@ describe('one-time codes', () => {
     expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false]);
     expect((await ask('POST', '/account/recovery-codes')).json().recoveryCodes).toHaveLength(10);
     expect((await ask('DELETE', '/account/codes')).statusCode).toBe(204);
-    expect(await factors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
+    expect(await readFactors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
   });
 
   test('cannot be removed if the account must have a second factor', async () => {
@@ -79,11 +79,11 @@ describe('one-time codes', () => {
     const { token } = pendingSignIn;
     const { secret = '' } = (await rules.secondFactor.beginCodes(token, 'docs')) ?? {};
     const source = { address: '127.0.0.1' };
-    const factor = { code: appCode(secret, now) };
+    const factor = { code: computeAppCode(secret, now) };
     const done = await rules.secondFactor.complete({ token, factor, source, name: '' });
     if (done.outcome !== 'signed-in') throw new Error(done.outcome);
     cookie = `sid=${done.token}`;
-    expect((await factors()).isNeeded).toBe(true);
+    expect((await readFactors()).isNeeded).toBe(true);
     expect((await ask('DELETE', '/account/codes')).json().error.code).toBe('factor-needed');
   });
 });
@@ -142,10 +142,12 @@ describe('ten minutes after the password', () => {
       codes: true,
     });
     for (let guess = 0; guess < 5; guess++) await ask('POST', '/account/verification', { code: '000000' });
-    const late = await ask('POST', '/account/verification', { code: appCode(secret, now) });
-    expect([late.statusCode, late.json().error.code]).toEqual([429, 'too-many-attempts']);
+    const lateResponse = await ask('POST', '/account/verification', { code: computeAppCode(secret, now) });
+    expect([lateResponse.statusCode, lateResponse.json().error.code]).toEqual([429, 'too-many-attempts']);
     now += 15 * minute + 1;
-    expect((await ask('POST', '/account/verification', { code: appCode(secret, now) })).statusCode).toBe(204);
+    expect(
+      (await ask('POST', '/account/verification', { code: computeAppCode(secret, now) })).statusCode,
+    ).toBe(204);
     expect((await ask('DELETE', '/account/codes')).statusCode).toBe(204);
   });
 });
@@ -158,7 +160,7 @@ test('an administrator resets a user’s second factors, and the audit log recor
   const signInResult = await server.identity.signIn(rosa);
   const hers = signInResult.outcome === 'signed-in' ? `sid=${signInResult.token}` : '';
   const { secret } = (await ask('POST', '/account/codes', undefined, hers)).json();
-  await ask('PATCH', '/account/codes', { code: appCode(secret, now) }, hers);
+  await ask('PATCH', '/account/codes', { code: computeAppCode(secret, now) }, hers);
   expect((await server.identity.signIn(rosa)).outcome).toBe('second-factor');
   expect((await ask('DELETE', `/accounts/${id}/factors`, undefined, hers)).statusCode).toBe(404);
   expect((await ask('DELETE', `/accounts/${id}/factors`)).statusCode).toBe(204);

@@ -27,7 +27,7 @@ export function FactorsSection({ factors, onDone }: Props) {
   const [openedDialog, setOpened] = useState<Opened>();
   const [isBusy, setBusy] = useState(false);
   const hasAny = passkeys.length > 0 || codesSince !== null;
-  const done = (text: string) => onDone({ kind: 'done', text });
+  const reportDone = (text: string) => onDone({ kind: 'done', text });
 
   /** Runs one action at a time and shows its result above. */
   async function act<Answer>(
@@ -42,13 +42,16 @@ export function FactorsSection({ factors, onDone }: Props) {
     else onDone({ kind: 'error', text: refusalText(result) });
   }
 
-  const added = (text: string, { recoveryCodes: newCodes }: { recoveryCodes?: string[] | undefined }) => {
-    done(text);
+  const reportAdded = (
+    text: string,
+    { recoveryCodes: newCodes }: { recoveryCodes?: string[] | undefined },
+  ) => {
+    reportDone(text);
     setOpened(newCodes ? { dialog: 'recovery', codes: newCodes } : undefined);
   };
 
   const reportRemoval = (text: string) => () => {
-    done(text);
+    reportDone(text);
     // The button disappears with the item, so the focus moves to the heading.
     heading.current?.focus();
   };
@@ -163,7 +166,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   inBackground(
                     act(
                       () => callApi('POST /api/v1/account/recovery-codes', {}),
-                      (answer) => added(texts.recoveryCodesMade, answer),
+                      (answer) => reportAdded(texts.recoveryCodesMade, answer),
                     ),
                   )
                 }
@@ -176,7 +179,7 @@ export function FactorsSection({ factors, onDone }: Props) {
         {can.passkeys ? (
           <Button
             aria-disabled={isBusy}
-            onClick={() => inBackground(act(addPasskey, (answer) => added(texts.passkeyAdded, answer)))}
+            onClick={() => inBackground(act(addPasskey, (answer) => reportAdded(texts.passkeyAdded, answer)))}
           >
             {texts.addPasskey}
           </Button>
@@ -187,7 +190,7 @@ export function FactorsSection({ factors, onDone }: Props) {
       {openedDialog?.dialog === 'codes' && (
         <CodesDialog
           {...openedDialog}
-          onConfirmed={(answer) => added(texts.codesAdded, answer)}
+          onConfirmed={(answer) => reportAdded(texts.codesAdded, answer)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -199,7 +202,7 @@ export function FactorsSection({ factors, onDone }: Props) {
           {...openedDialog}
           onRenamed={() => {
             setOpened(undefined);
-            done(texts.passkeyRenamed);
+            reportDone(texts.passkeyRenamed);
           }}
           onClose={() => setOpened(undefined)}
         />

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPageAfterForm } from '../../../testing/after-form.ts';
-import { appCode } from '../../../testing/authenticator-app.ts';
+import { computeAppCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { engineFeatures } from '../index.ts';
@@ -31,7 +31,7 @@ const readCookies = ({ headers }: LightMyRequestResponse) =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 
-const byPassword = (next = '/docs/Tasks') =>
+const signInByPassword = (next = '/docs/Tasks') =>
   post('/auth/sign-in', { email: reader.email, password: reader.password, next });
 const give = async (fields: Record<string, string>, pendingCookies: string) =>
   post('/second-factor', { next: '/docs/Tasks', ...fields }, pendingCookies);
@@ -43,7 +43,7 @@ async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> 
   const user = (await server.identity.session(token)) ?? expect.fail('no session');
   const requester = { user, token, from: '127.0.0.1' };
   const { secret = '' } = (await server.identity.factors.beginCodes(requester, 'localhost:3000')) ?? {};
-  const added = await server.identity.factors.confirmCodes(requester, appCode(secret, now));
+  const added = await server.identity.factors.confirmCodes(requester, computeAppCode(secret, now));
   if (added.outcome !== 'added') throw new Error(added.outcome);
   now += 60_000;
   return { secret, recoveryCodes: added.recoveryCodes ?? [] };
@@ -52,7 +52,7 @@ async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> 
 describe('after the password of an account with an authenticator app', () => {
   test('there is no session until the code is entered, and then the user continues, without scripts', async () => {
     const { secret } = await setUpApp();
-    const first = await byPassword('/docs/Tasks?tab=php');
+    const first = await signInByPassword('/docs/Tasks?tab=php');
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks%3Ftab%3Dphp');
     const pendingCookies = readCookies(first);
     expect(pendingCookies).toMatch(/^second-factor=/);
@@ -62,28 +62,33 @@ describe('after the password of an account with an authenticator app', () => {
     const page = await server.get(String(first.headers.location), { cookie: pendingCookies });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('/docs/Tasks?tab=php');
-    const second = await give({ code: appCode(secret, now), next: '/docs/Tasks?tab=php' }, pendingCookies);
+    const second = await give(
+      { code: computeAppCode(secret, now), next: '/docs/Tasks?tab=php' },
+      pendingCookies,
+    );
     expect([second.statusCode, second.headers.location]).toEqual([303, '/docs/Tasks?tab=php']);
     expect((await server.get('/docs/Tasks', { cookie: readCookies(second) })).statusCode).toBe(200);
   });
 
   test('a wrong or used code leads back to the form', async () => {
     const { secret } = await setUpApp();
-    const pendingCookies = readCookies(await byPassword());
+    const pendingCookies = readCookies(await signInByPassword());
     const refusal = await give({ code: '000000' }, pendingCookies);
     expect((await openPageAfterForm(server, refusal)).headers.location).toBe('/login?next=/docs/Tasks');
     const cookie = `${pendingCookies}; ${readCookies(refusal)}`;
     expect((await server.get(String(refusal.headers.location), { cookie })).body).toContain(
       'That code didn’t work',
     );
-    const code = appCode(secret, now);
+    const code = computeAppCode(secret, now);
     expect((await give({ code }, pendingCookies)).headers.location).toBe('/docs/Tasks');
-    const again = readCookies(await byPassword());
+    const again = readCookies(await signInByPassword());
     expect(readCookies(await give({ code }, again))).not.toContain('sid=');
     // The previous code doesn't work either.
-    expect(readCookies(await give({ code: appCode(secret, now - 30_000) }, again))).not.toContain('sid=');
+    expect(readCookies(await give({ code: computeAppCode(secret, now - 30_000) }, again))).not.toContain(
+      'sid=',
+    );
     now += 30_000;
-    expect(readCookies(await give({ code: appCode(secret, now) }, again))).toContain('sid=');
+    expect(readCookies(await give({ code: computeAppCode(secret, now) }, again))).toContain('sid=');
   });
 
   test('a recovery code works once', async () => {
@@ -91,16 +96,19 @@ describe('after the password of an account with an authenticator app', () => {
     const [recovery = ''] = recoveryCodes;
     expect(recoveryCodes).toHaveLength(10);
     expect(
-      readCookies(await give({ recovery: recovery.toUpperCase() }, readCookies(await byPassword()))),
+      readCookies(await give({ recovery: recovery.toUpperCase() }, readCookies(await signInByPassword()))),
     ).toContain('sid=');
-    expect(readCookies(await give({ recovery }, readCookies(await byPassword())))).not.toContain('sid=');
+    expect(readCookies(await give({ recovery }, readCookies(await signInByPassword())))).not.toContain(
+      'sid=',
+    );
   });
 
   test('guesses are limited, even if the password is entered in between', async () => {
     const { secret } = await setUpApp();
-    for (let guess = 0; guess < 5; guess++) await give({ code: '000000' }, readCookies(await byPassword()));
-    const pendingCookies = readCookies(await byPassword());
-    const refused = await give({ code: appCode(secret, now) }, pendingCookies);
+    for (let guess = 0; guess < 5; guess++)
+      await give({ code: '000000' }, readCookies(await signInByPassword()));
+    const pendingCookies = readCookies(await signInByPassword());
+    const refused = await give({ code: computeAppCode(secret, now) }, pendingCookies);
     expect(readCookies(refused)).not.toContain('sid=');
     const page = await server.get(String(refused.headers.location), {
       cookie: `${pendingCookies}; ${readCookies(refused)}`,
@@ -108,22 +116,24 @@ describe('after the password of an account with an authenticator app', () => {
     expect(page.body).toContain('Too many attempts');
     now += 15 * 60_000 + 1;
     expect(
-      readCookies(await give({ code: appCode(secret, now) }, readCookies(await byPassword()))),
+      readCookies(await give({ code: computeAppCode(secret, now) }, readCookies(await signInByPassword()))),
     ).toContain('sid=');
   });
 
   test('a pending sign-in lasts ten minutes, for one session and one browser', async () => {
     const { secret } = await setUpApp();
-    const pendingCookies = readCookies(await byPassword());
-    expect((await give({ code: appCode(secret, now) }, '')).headers.location).toMatch(/^\/login\?/);
-    expect(readCookies(await give({ code: appCode(secret, now) }, pendingCookies))).toContain('sid=');
+    const pendingCookies = readCookies(await signInByPassword());
+    expect((await give({ code: computeAppCode(secret, now) }, '')).headers.location).toMatch(/^\/login\?/);
+    expect(readCookies(await give({ code: computeAppCode(secret, now) }, pendingCookies))).toContain('sid=');
     now += 60_000;
-    expect((await give({ code: appCode(secret, now) }, pendingCookies)).headers.location).toMatch(
+    expect((await give({ code: computeAppCode(secret, now) }, pendingCookies)).headers.location).toMatch(
       /^\/login\?/,
     );
-    const late = readCookies(await byPassword());
+    const lateCookies = readCookies(await signInByPassword());
     now += 10 * 60_000 + 1;
-    expect((await give({ code: appCode(secret, now) }, late)).headers.location).toMatch(/^\/login\?/);
+    expect((await give({ code: computeAppCode(secret, now) }, lateCookies)).headers.location).toMatch(
+      /^\/login\?/,
+    );
   });
 
   test('a program gets an error, and a password reset does not bypass the second factor', async () => {
@@ -151,7 +161,7 @@ describe('if a second factor is required', () => {
   });
 
   test('an administrator must set one up before reading, and gets recovery codes', async () => {
-    const first = await byPassword();
+    const first = await signInByPassword();
     const pendingCookies = readCookies(first);
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks');
     const page = await server.get('/second-factor', { cookie: pendingCookies });
@@ -161,13 +171,13 @@ describe('if a second factor is required', () => {
     expect((await server.get('/second-factor', { cookie: pendingCookies })).body).toContain(secret);
     expect((await server.get('/docs/Tasks', { cookie: pendingCookies })).statusCode).toBe(401);
     expect(readCookies(await give({ code: '000000' }, pendingCookies))).not.toContain('sid=');
-    const done = await give({ code: appCode(secret, now) }, pendingCookies);
+    const done = await give({ code: computeAppCode(secret, now) }, pendingCookies);
     expect(done.body.match(/([a-z2-7]{4}-){5}[a-z2-7]{4}/g)).toHaveLength(10);
     expect(done.body).toContain('href="/docs/Tasks"');
     expect((await server.get('/docs/Tasks', { cookie: readCookies(done) })).statusCode).toBe(200);
     now += 60_000;
     expect(
-      readCookies(await give({ code: appCode(secret, now) }, readCookies(await byPassword()))),
+      readCookies(await give({ code: computeAppCode(secret, now) }, readCookies(await signInByPassword()))),
     ).toContain('sid=');
   });
 
@@ -205,7 +215,7 @@ describe('without the feature', () => {
       'second-factor-off',
       '',
     ]);
-    const form = await byPassword();
+    const form = await signInByPassword();
     expect(readCookies(form)).not.toMatch(/sid=|second-factor=/);
     const page = await openPageAfterForm(server, form);
     expect([page.statusCode, page.body]).toEqual([

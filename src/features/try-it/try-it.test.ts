@@ -29,7 +29,7 @@ const part: TryRequestProps = {
   body: { kind: 'text', type: 'application/json', required: true, text: '{"amount":2}' },
   answer: 'json',
 };
-const entries = (changes: Partial<Entries> = {}, of: TryRequestProps = part): Entries => ({
+const createEntries = (changes: Partial<Entries> = {}, of: TryRequestProps = part): Entries => ({
   server,
   secrets: {},
   files: new Map(),
@@ -38,7 +38,7 @@ const entries = (changes: Partial<Entries> = {}, of: TryRequestProps = part): En
 });
 
 test('fills in the address, and sends no empty values', () => {
-  expect(fillRequest(part, entries())).toEqual({
+  expect(fillRequest(part, createEntries())).toEqual({
     method: 'POST',
     url: `${server}/orders/a%2Fb%20c/lines/1,2`,
     headers: [['Content-Type', 'application/json']],
@@ -50,7 +50,7 @@ test('fills in the address, and sends no empty values', () => {
     'query id': '7',
     'header X-Trace': 't',
   };
-  const { url, headers } = fillRequest(part, entries({ values }));
+  const { url, headers } = fillRequest(part, createEntries({ values }));
   expect(url).toBe(`${server}/orders/a%2Fb%20c/lines/1,2?tag=new&tag=hot+%26+cold&sort=a%2Cb&id=7`);
   expect(headers).toContainEqual(['X-Trace', 't']);
 });
@@ -60,7 +60,7 @@ test.each([
   ['{"amount":', { kind: 'text', text: '{"amount":', type: 'application/json' }],
   ['', undefined],
 ])('a body of %j is sent as it is, and the sample has %o', (text, bodyOfSample) => {
-  const filledEntries = entries({ values: { [WHOLE_BODY]: text } });
+  const filledEntries = createEntries({ values: { [WHOLE_BODY]: text } });
   expect(fillRequest(part, filledEntries).body).toEqual(text === '' ? undefined : { kind: 'text', text });
   expect(toSampleRequest(part, filledEntries).body).toEqual(bodyOfSample);
 });
@@ -71,15 +71,15 @@ test.each([
   ['basic', { user: 'zoë', secret: 'pass:word' }, 'Basic em/DqzpwYXNzOndvcmQ=', ['Basic ', 'CREDENTIALS']],
 ] as const)('sends credentials of the kind %s, %o', (kind, secret, header, [word, variable]) => {
   const secured: TryRequestProps = { ...part, credentials: [{ name: 'login', kind }] };
-  const filledEntries = entries({ secrets: { login: secret } });
+  const filledEntries = createEntries({ secrets: { login: secret } });
   expect(fillRequest(secured, filledEntries).headers).toContainEqual(['Authorization', header]);
   expect(toSampleRequest(secured, filledEntries).headers).toContainEqual([
     'Authorization',
     [word, new EnvironmentVariable(variable)],
   ]);
   // Without credentials the request is sent, and the sample shows that it needs them.
-  expect(fillRequest(secured, entries()).headers).toEqual([['Content-Type', 'application/json']]);
-  expect(toSampleRequest(secured, entries()).headers).toHaveLength(1);
+  expect(fillRequest(secured, createEntries()).headers).toEqual([['Content-Type', 'application/json']]);
+  expect(toSampleRequest(secured, createEntries()).headers).toHaveLength(1);
 });
 
 test('sends a key where its scheme says, and only the first Authorization', () => {
@@ -92,16 +92,23 @@ test('sends a key where its scheme says, and only the first Authorization', () =
       { name: 'query', kind: 'key', key: { in: 'query', name: 'key' } },
     ],
   };
-  const secret = (value: string) => ({ user: '', secret: value });
-  const secrets = { first: secret('1'), second: secret('2'), header: secret('3'), query: secret('4 5') };
-  const { url, headers } = fillRequest(secured, entries({ secrets }));
+  const createSecret = (value: string) => ({ user: '', secret: value });
+  const secrets = {
+    first: createSecret('1'),
+    second: createSecret('2'),
+    header: createSecret('3'),
+    query: createSecret('4 5'),
+  };
+  const { url, headers } = fillRequest(secured, createEntries({ secrets }));
   expect(url).toMatch(/\?key=4\+5$/);
   expect(headers).toEqual([
     ['Authorization', 'Bearer 1'],
     ['X-Key', '3'],
     ['Content-Type', 'application/json'],
   ]);
-  expect(JSON.stringify(toSampleRequest(secured, entries({ secrets })))).not.toMatch(/4 5|Bearer 1|"3"/);
+  expect(JSON.stringify(toSampleRequest(secured, createEntries({ secrets })))).not.toMatch(
+    /4 5|Bearer 1|"3"/,
+  );
 });
 
 test('sends forms without empty fields, and files of a form in parts', () => {
@@ -110,7 +117,7 @@ test('sends forms without empty fields, and files of a form in parts', () => {
     { name: 'note', type: 'text', required: false, value: '' },
   ] as const;
   const form: TryRequestProps = { ...part, body: { kind: 'form', required: true, fields } };
-  expect(fillRequest(form, entries({}, form))).toMatchObject({
+  expect(fillRequest(form, createEntries({}, form))).toMatchObject({
     headers: [],
     body: { kind: 'form', fields: [['name', 'saw']] },
   });
@@ -119,9 +126,9 @@ test('sends forms without empty fields, and files of a form in parts', () => {
     ...part,
     body: { kind: 'multipart', required: true, fields: [...fields, picture] },
   };
-  expect(listMissing(multipart, entries({}, multipart))).toEqual(['picture']);
+  expect(listMissing(multipart, createEntries({}, multipart))).toEqual(['picture']);
   const file = new File(['png'], 'saw.png');
-  const filledEntries = entries(
+  const filledEntries = createEntries(
     { files: new Map([[makeFieldKey(picture), file]]), values: { [makeFieldKey(picture)]: file.name } },
     multipart,
   );
@@ -145,7 +152,7 @@ test.each([
   ['path lines', 'lines'],
   [WHOLE_BODY, 'application/json'],
 ])('says that %s is missing', (key, name) => {
-  expect(listMissing(part, entries({ values: { [key]: '' } }))).toEqual([name]);
+  expect(listMissing(part, createEntries({ values: { [key]: '' } }))).toEqual([name]);
 });
 
 test.each([

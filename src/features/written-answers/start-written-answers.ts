@@ -112,17 +112,17 @@ export async function startWrittenAnswers({
       endWriting = resolve;
     });
     running.add(task);
-    const release = () => {
-      const left = (writingByReader.get(reader) ?? 1) - 1;
-      if (left > 0) writingByReader.set(reader, left);
+    const releaseReader = () => {
+      const remainingAnswers = (writingByReader.get(reader) ?? 1) - 1;
+      if (remainingAnswers > 0) writingByReader.set(reader, remainingAnswers);
       else writingByReader.delete(reader);
       running.delete(task);
       endWriting();
     };
     try {
-      return await answerQuestion(body.data, { request, reply, reader, release });
+      return await answerQuestion(body.data, { request, reply, reader, release: releaseReader });
     } catch (error) {
-      release();
+      releaseReader();
       throw error;
     }
   });
@@ -147,7 +147,7 @@ export async function startWrittenAnswers({
     const disconnecting = new AbortController();
     reply.raw.once('close', () => disconnecting.abort());
     if (request.raw.socket.destroyed) disconnecting.abort();
-    const late = AbortSignal.timeout(ANSWERS_SECONDS * 1_000);
+    const timeoutSignal = AbortSignal.timeout(ANSWERS_SECONDS * 1_000);
     const lines = new PassThrough();
     const writeLine = (line: AnswerLine) => {
       if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
@@ -158,7 +158,7 @@ export async function startWrittenAnswers({
         api: modelApi,
         passages: foundPassages.map((passage, at) => ({ ...passage, number: at + 1 })),
         language: language ?? request.gate.release.tag,
-        signal: AbortSignal.any([disconnecting.signal, stopping.signal, late]),
+        signal: AbortSignal.any([disconnecting.signal, stopping.signal, timeoutSignal]),
         onLine: writeLine,
       });
       const { struck } = answer;
@@ -196,7 +196,7 @@ interface OpenRequest {
 
 function tooManyToday(retryAt: number) {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
-  return errorAnswer(429, 'too-many', 'The site’s limit of written answers for today is reached.', {
+  return errorAnswer(429, 'too-many', 'The site’s limit of written answers for today has been reached.', {
     'retry-after': String(wait),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bothStores } from '../../../testing/both-stores.ts';
+import { listBothStores } from '../../../testing/both-stores.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { usageFile } from './usage-file.ts';
@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 27, 12);
 const usage = { requests: 1, answered: 1, failed: 0, struck: 2, promptTokens: 700, completionTokens: 40 };
 const none = { requests: 0, answered: 0, failed: 0, struck: 0, promptTokens: 0, completionTokens: 0 };
 
-test.each(bothStores())('sums days in %s, and removes them after 400 days', async (_, openSettings) => {
+test.each(listBothStores())('sums days in %s, and removes them after 400 days', async (_, openSettings) => {
   const database = await openDatabase(await openSettings(), usageFile);
   const store = createUsageStore(database);
   expect(await store.sum(30, now)).toEqual(none);

@@ -2,10 +2,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../../../testing/axe.ts';
+import { findAxeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
-import { beginStream, type ModelServer, startModelServer, textEvent } from '../../../testing/model-server.ts';
-import { firstSearch, searchAgain, shellReady } from '../../../testing/reading.ts';
+import {
+  beginStream,
+  type ModelServer,
+  startModelServer,
+  writeTextEvent,
+} from '../../../testing/model-server.ts';
+import { runFirstSearch, searchAgain, waitForShell } from '../../../testing/reading.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { TestSite } from '../../../testing/test-site.ts';
@@ -38,7 +43,7 @@ beforeAll(async () => {
   context = await browser.newContext({ baseURL: origin });
   const [name = '', value = ''] = (await server.signInAs()).split('=');
   await context.addCookies([{ name, value, url: origin }]);
-  await firstSearch(context);
+  await runFirstSearch(context);
   page = await context.newPage();
   await searchAgain(page);
 });
@@ -54,7 +59,7 @@ const findButton = (name: string) => page.getByRole('button', { name, exact: tru
 
 async function openQuestion(question: string): Promise<void> {
   await page.goto(origin);
-  await shellReady(page);
+  await waitForShell(page);
   await page.keyboard.press('/');
   await page.getByRole('combobox').fill(question);
 }
@@ -68,13 +73,13 @@ test('a reader sees where a question goes, has an answer written, stops it, and 
   const [harbour, image] = ['Open Harbour, then Moorings [1].', 'Write <img src=x> to the skipper [1].'];
   model.play((response) => {
     beginStream(response);
-    response.write(textEvent(`${harbour} Choose a berth`));
+    response.write(writeTextEvent(`${harbour} Choose a berth`));
   });
   await openQuestion('How do I reserve a mooring?');
   const { host } = new URL(model.url);
   await page.getByText(fillText(texts.writtenWhere, { host, model: 'llama3.2' })).waitFor();
   expect(model.requests).toEqual([]);
-  expect(await axeViolations(page, '.search-dialog')).toEqual([]);
+  expect(await findAxeViolations(page, '.search-dialog')).toEqual([]);
 
   await findButton(texts.writeAnswer).click();
   const panel = page.getByRole('region', { name: texts.writtenTitle });
@@ -85,7 +90,7 @@ test('a reader sees where a question goes, has an answer written, stops it, and 
 
   model.play((response) => {
     beginStream(response);
-    response.write(textEvent(`${harbour}\n${image}\nCall the captain at once [1].\n`));
+    response.write(writeTextEvent(`${harbour}\n${image}\nCall the captain at once [1].\n`));
     endAnswer(response);
   });
   await findButton(texts.writeAnswerAgain).click();
@@ -94,7 +99,7 @@ test('a reader sees where a question goes, has an answer written, stops it, and 
   await panel.getByText(fillText(texts.writtenBy, { host, model: 'llama3.2' })).waitFor();
   expect(await panel.textContent()).not.toContain('captain');
   expect(await panel.locator('img').count()).toBe(0);
-  expect(await axeViolations(page, '.search-dialog')).toEqual([]);
+  expect(await findAxeViolations(page, '.search-dialog')).toEqual([]);
   expect(model.requests).toHaveLength(2);
 
   await panel.getByRole('link', { name: 'Moorings › Reserve a mooring' }).click();

@@ -8,7 +8,7 @@ import {
   type PlayAnswer,
   playText,
   startModelServer,
-  textEvent,
+  writeTextEvent,
 } from '../../../testing/model-server.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
@@ -221,12 +221,12 @@ test('says that there is no answer if the model says so, or if nothing is found'
 
 const hang: PlayAnswer = (response) => {
   beginStream(response);
-  response.write(textEvent('A night '));
+  response.write(writeTextEvent('A night '));
 };
-const endless: PlayAnswer = async (response) => {
+const streamEndlessly: PlayAnswer = async (response) => {
   beginStream(response);
   while (!response.destroyed) {
-    response.write(textEvent('boats and boats and boats '));
+    response.write(writeTextEvent('boats and boats and boats '));
     await new Promise(setImmediate);
   }
 };
@@ -257,7 +257,7 @@ test.each<[string, PlayAnswer, string]>([
     'ends too early',
     (response) => {
       beginStream(response);
-      response.end(textEvent('A night '));
+      response.end(writeTextEvent('A night '));
     },
     'failed',
   ],
@@ -270,7 +270,7 @@ test.each<[string, PlayAnswer, string]>([
     },
     'failed',
   ],
-  ['never ends', endless, 'too-long'],
+  ['never ends', streamEndlessly, 'too-long'],
   ['stalls', hang, 'too-late'],
 ])('ends the answer and the request if the API %s', async (_, play, end) => {
   const answer = await ask(costs, play);
@@ -283,7 +283,7 @@ test.each<[string, PlayAnswer, string]>([
 test('keeps the sentences that arrived before a failure', async () => {
   const answer = await ask(costs, (response) => {
     beginStream(response);
-    response.write(textEvent(`Pay at the kiosk [${findNumber('25 crowns')}]. A night`));
+    response.write(writeTextEvent(`Pay at the kiosk [${findNumber('25 crowns')}]. A night`));
     response.end('data: {\n\n');
   });
   expect(answer).toMatchObject({ sentences: ['Pay at the kiosk.'], end: 'failed' });
@@ -293,7 +293,7 @@ test('a reader who leaves ends the request to the API', async () => {
   const { port } = await server.listen();
   model.play((response) => {
     beginStream(response);
-    response.write(textEvent(`Pay at the kiosk [${findNumber('25 crowns')}]. A night`));
+    response.write(writeTextEvent(`Pay at the kiosk [${findNumber('25 crowns')}]. A night`));
   });
   await new Promise<void>((resolve, reject) => {
     const request = sendRequest({
@@ -329,16 +329,16 @@ test('limits the questions of a reader and of the site', async () => {
   try {
     model.play(playText('NOT_ANSWERED'));
     const [first, second] = [await limitedServer.signInAs(), await limitedServer.signInAs()];
-    const codes = async (cookie: string) => {
+    const readCodes = async (cookie: string) => {
       const response = await post(costs, cookie, limitedServer);
       return response.statusCode === 200 ? 200 : [response.statusCode, response.json().error.code];
     };
-    expect([await codes(first), await codes(first), await codes(first)]).toEqual([
+    expect([await readCodes(first), await readCodes(first), await readCodes(first)]).toEqual([
       200,
       200,
       [429, 'too-many-attempts'],
     ]);
-    expect([await codes(second), await codes(second)]).toEqual([200, [429, 'too-many']]);
+    expect([await readCodes(second), await readCodes(second)]).toEqual([200, [429, 'too-many']]);
     expect(model.requests).toHaveLength(3);
   } finally {
     await limitedServer.close();

@@ -171,7 +171,7 @@ function createUse(
     return `${kind}-${scope.compilation.nameCount}`;
   }
 
-  /** Problems in it are reported at the element. */
+  /** Problems in the Markdown are reported at the element. */
   function parse(markdown: string): Nodes[] {
     const root = parseMarkdown(markdown, 'md');
     visit(root, (child: Nodes) => {

@@ -12,7 +12,7 @@ import { isDisplayed, readTex } from '../finish/formula-text.ts';
 import { isElement, readClasses, toText } from '../finish/properties.ts';
 import { isHint, isPicture } from '../finish/text-blocks.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
-import { plainTable } from './plain-table.ts';
+import { convertTable } from './plain-table.ts';
 
 /**
  * The article as Markdown, made from what readers see: partials are included, components are what they rendered, links
@@ -57,7 +57,7 @@ function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables
     const { tagName, properties, children } = node;
     if (tagName !== 'table')
       return [{ type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node];
-    const table = plainTable(node);
+    const table = convertTable(node);
     // Wherever a table is allowed, so is its placeholder.
     return [table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node];
   });

@@ -8,7 +8,7 @@ import { readClasses, toText } from '../finish/properties.ts';
  * of an API reference are such tables, and the general converter takes four times as long for them. Returns undefined
  * for every other table.
  */
-export function plainTable(table: Element): Table | undefined {
+export function convertTable(table: Element): Table | undefined {
   const [head, body, ...rest] = parts(table);
   const [titles, ...further] = head?.tagName === 'thead' ? parts(head) : [];
   if (!titles || further.length > 0 || rest.length > 0) return undefined;
@@ -17,7 +17,7 @@ export function plainTable(table: Element): Table | undefined {
   const columns = lines[0]?.length ?? 0;
   const rows: TableRow[] = [];
   for (const [index, line] of lines.entries()) {
-    const children = line.map((cell) => plainCell(cell, index === 0 ? 'th' : 'td'));
+    const children = line.map((cell) => convertCell(cell, index === 0 ? 'th' : 'td'));
     if (children.length !== columns || !isComplete(children)) return undefined;
     rows.push({ type: 'tableRow', children });
   }
@@ -37,7 +37,7 @@ function readAlignment({ align }: Properties): 'left' | 'right' | 'center' | nul
   return align === 'left' || align === 'right' || align === 'center' ? align : null;
 }
 
-function plainCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
+function convertCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
   const { rowSpan, colSpan } = cell.properties;
   if (cell.tagName !== tagName || rowSpan !== undefined || colSpan !== undefined) return undefined;
   const children = toPhrasing(cell.children);

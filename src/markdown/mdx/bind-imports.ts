@@ -10,7 +10,7 @@ type Modules = ReadonlyMap<string, ModuleExports>;
 /** Names that the file's own code declares. */
 interface DeclaredNames {
   names: Set<string>;
-  /** Values of its imports, by name. */
+  /** Values of the document's imports, by name. */
   imports: Record<string, unknown>;
 }
 

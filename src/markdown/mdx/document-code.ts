@@ -21,7 +21,7 @@ export function extractDocumentCode(source: string): DocumentCode {
   let hasElements = false;
   try {
     const tree = parseMarkdown(text, 'mdx');
-    for (const { value } of collectModuleNodes(tree)) parts.push(withoutMarkdown(value));
+    for (const { value } of collectModuleNodes(tree)) parts.push(removeMarkdown(value));
     const functions = collectFunctions(tree);
     visit(tree, (node) => {
       const ownComponent = asOwnComponent(node, functions);
@@ -130,7 +130,7 @@ export function collectFunctions(tree: Root): Set<string> {
 }
 
 /** Replaces imports of Markdown files, and makes the document's default export a layout. */
-function withoutMarkdown(code: string): string {
+function removeMarkdown(code: string): string {
   return code
     .replace(/^\s*import\s+(\w+)?[^;'"]*from\s*(['"])[^'"]+\.mdx?\2;?/gm, (_all, name: string | undefined) =>
       name === undefined ? '' : `const ${name} = () => null;`,

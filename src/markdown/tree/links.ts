@@ -3,7 +3,7 @@ import type { Definition, Link, LinkReference, Root } from 'mdast';
 import { pageHref } from '../../model/urls.ts';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { pathFrom } from '../../shared/file-paths.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { type FileScope, findAsset, positionData, publishFile, toDisplayPath } from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
@@ -82,7 +82,7 @@ function listMarkdownCandidates(scope: FileScope, pathname: string): string[] {
         ? [ownFolder]
         : [ownFolder, ...roots, siteDir];
   const below = pathname.replace(/^@site\//, '');
-  return folders.map((folder) => pathFrom(docsDir, path.join(folder, below)));
+  return folders.map((folder) => formatPathFrom(docsDir, path.join(folder, below)));
 }
 
 /** Turns a link with a file extension into an asset if the file exists. `@site/` always means a file. */

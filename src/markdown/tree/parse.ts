@@ -36,7 +36,7 @@ async function createParser(
     const { default: remarkMath } = await import('remark-math');
     parser.use(remarkMath, { singleDollarTextMath: math.singleDollar });
   }
-  // Only for their syntax. Their transformations run later.
+  // The plugins are used only for their syntax here. Their transformations run later.
   for (const step of plugins) parser.use([toPluggable(step)]);
   return parser.freeze() as Parser;
 }

@@ -2,7 +2,7 @@ import type { Heading, Nodes, Root } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
-import { textOfHtml } from '../../shared/unescape-html.ts';
+import { readHtmlText } from '../../shared/unescape-html.ts';
 import type { TocEntry } from '../article.ts';
 import { visit } from './visit.ts';
 
@@ -26,7 +26,7 @@ function createTocEntry(heading: Heading): TocEntry {
   return {
     id: heading.data?.id ?? '',
     level: heading.depth,
-    text: textOfHtml(html).replace(/\s+/g, ' ').trim(),
+    text: readHtmlText(html).replace(/\s+/g, ' ').trim(),
     html,
   };
 }

@@ -69,12 +69,12 @@ test('lists every error code with its meaning', () => {
 });
 
 test('describes every field and parameter', () => {
-  const silent: string[] = [];
+  const silentCalls: string[] = [];
   const look = (where: string, { properties = {}, items, anyOf = [], contentSchema }: ApiSchema) => {
     for (const [name, field] of Object.entries(properties)) {
       const at = `${where} ${name}`;
       if (typeof field !== 'object') continue;
-      if (!field.description) silent.push(at);
+      if (!field.description) silentCalls.push(at);
       look(at, field);
     }
     for (const inner of [items, contentSchema, ...anyOf])
@@ -83,11 +83,12 @@ test('describes every field and parameter', () => {
   look('Error', document.components.schemas.Error);
   for (const operations of Object.values(document.paths))
     for (const { operationId, parameters = [], requestBody, responses } of Object.values(operations)) {
-      for (const { name, description } of parameters) if (!description) silent.push(`${operationId} ${name}`);
+      for (const { name, description } of parameters)
+        if (!description) silentCalls.push(`${operationId} ${name}`);
       for (const { content = {} } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
         for (const { schema } of Object.values(content)) look(operationId, schema);
     }
-  expect(silent).toEqual([]);
+  expect(silentCalls).toEqual([]);
 });
 
 test('hides administrators’ endpoints from readers', () => {

@@ -40,7 +40,7 @@ const commonTags: Readonly<Record<Subject, ApiSubject>> = {
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
   digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
   mails: { name: 'Emails', description: 'The emails that the site can send.' },
-  health: { name: 'Health', description: 'Checks that the server makes of itself.' },
+  health: { name: 'Health', description: 'Checks that the server runs on itself.' },
 };
 
 /** Descriptions of path parameters that every site has. */
@@ -138,14 +138,14 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const { method, path: template } = parseCall(endpoint);
     const path = template.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint, tags) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operationId, endpoint, tags) };
   }
   if (role === 'administrator')
     for (const [operationId, endpoint] of deployOperations)
       paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] = {
         post: deployOperation(operationId, endpoint, tags),
       };
-  const used = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
+  const usedTags = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
     openapi: '3.1.0',
     info: {
@@ -157,7 +157,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
     },
     servers: [{ url: server }],
     tags: Object.values(tags)
-      .filter((tag) => used.has(tag))
+      .filter((tag) => usedTags.has(tag))
       .map(({ name, description }) => ({ name, description })),
     security: [{ session: [] }],
     paths,
@@ -207,8 +207,8 @@ function describePathParameters(path: string, tags: Tags) {
   }));
 }
 
-function errorAnswers(errors: Readonly<Record<number, string>>) {
-  const content = as(undefined, { $ref: '#/components/schemas/Error' });
+function describeErrors(errors: Readonly<Record<number, string>>) {
+  const content = describeContent(undefined, { $ref: '#/components/schemas/Error' });
   return Object.fromEntries(
     Object.entries(errors).map(([code, description]) => [code, { description, content }]),
   );
@@ -220,7 +220,7 @@ function deployOperation(
   allTags: Tags,
 ): ApiOperation {
   const parameters = describePathParameters(path, allTags);
-  const sent = {
+  const sentBody = {
     type: 'string' as const,
     description: bodyIs,
     ...(body
@@ -230,19 +230,19 @@ function deployOperation(
   return {
     ...{ operationId, summary, tags: [findTag(path, allTags).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
-    requestBody: { required: true, content: as('application/octet-stream', sent) },
+    requestBody: { required: true, content: describeContent('application/octet-stream', sentBody) },
     responses: {
-      200: { description: 'Success.', content: as(undefined, toJsonSchema(answer, 'output')) },
-      ...errorAnswers({ ...everywhere, ...errors }),
+      200: { description: 'Success.', content: describeContent(undefined, toJsonSchema(answer, 'output')) },
+      ...describeErrors({ ...everywhere, ...errors }),
     },
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiOperation {
+function describeOperation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiOperation {
   const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const { path } = parseCall(endpoint);
   const progress = endpoint.tellsProgress && {
-    200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
+    200: { description: inLines, content: describeContent(PROGRESS_TYPE, {}) },
   };
   const parameters = [...describePathParameters(path, allTags), ...(query ? queryParameters(query) : [])];
   return {
@@ -252,18 +252,20 @@ function operation(operationId: string, endpoint: Endpoint, allTags: Tags): ApiO
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: as(undefined, toJsonSchema(body, 'input')) } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: describeContent(undefined, toJsonSchema(body, 'input')) } }
+      : {}),
     responses: {
       ...(answer
         ? {
             [status ?? 200]: {
               description: 'Success.',
-              content: as(download?.type, toJsonSchema(answer, 'output')),
+              content: describeContent(download?.type, toJsonSchema(answer, 'output')),
             },
           }
         : { 204: { description: 'Success.' } }),
       ...progress,
-      ...errorAnswers({
+      ...describeErrors({
         ...everywhere,
         ...(needsStepUp(endpoint) && stepUp),
         ...(endpoint.stepUp === 'files' && stepUpForFiles),
@@ -295,6 +297,6 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
   return rest;
 }
 
-function as(type = 'application/json', schema: ApiSchema): ApiContent {
+function describeContent(type = 'application/json', schema: ApiSchema): ApiContent {
   return { [type]: { schema } };
 }

@@ -26,8 +26,8 @@ function writeMethod(method: string): string {
 function writeAddress({ address, query }: SampleRequest, withQuery: boolean): string {
   const text = address.map((part) => (typeof part === 'string' ? part : `$${part.name}`)).join('');
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  const whole = withQuery && search !== '' ? `${text}?${search}` : text;
-  return /[$&?*()[\]{}<>;|'\s]/.test(whole) ? `"${whole}"` : whole;
+  const wholeUrl = withQuery && search !== '' ? `${text}?${search}` : text;
+  return /[$&?*()[\]{}<>;|'\s]/.test(wholeUrl) ? `"${wholeUrl}"` : wholeUrl;
 }
 
 function writeBody(body: SampleBody): string[] {

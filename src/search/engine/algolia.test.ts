@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { searchRoutes } from '../../server/api/search-protocol.ts';
 import { parseBody } from '../protocol/request.ts';
@@ -10,7 +10,7 @@ import type { SearchEngine } from './engine.ts';
 
 // This server's own endpoint plays the hosted service: it speaks the same protocol.
 const hosted = fastify();
-const index = temporaryIndex();
+const index = createTemporaryIndex();
 const keys: unknown[] = [];
 let service: SearchEngine;
 let options: Parameters<typeof createAlgoliaEngine>[0];
@@ -39,14 +39,14 @@ afterAll(async () => {
   index.remove();
 });
 
-function requests(query: string, parameters = {}) {
+function createRequests(query: string, parameters = {}) {
   const body = { requests: [{ indexName: 'docs', query, ...parameters }] };
   return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
 }
 
 test('relays a search with the key of the server and the name of this index', async () => {
   const searchOutcome = await createAlgoliaEngine(options).search(
-    requests('dropdown', { clickAnalytics: true }),
+    createRequests('dropdown', { clickAnalytics: true }),
   );
   if (searchOutcome.outcome !== 'answered') throw new Error(searchOutcome.outcome);
   const [answer] = searchOutcome.answers;
@@ -66,7 +66,7 @@ test('relays a search with the key of the server and the name of this index', as
 
 test('inserts the tags of the client after escaping', async () => {
   const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
-  const searchOutcome = await createAlgoliaEngine(options).search(requests('dropdown', tags));
+  const searchOutcome = await createAlgoliaEngine(options).search(createRequests('dropdown', tags));
   const json =
     searchOutcome.outcome === 'answered' ? JSON.parse(searchOutcome.answers[0]?.json ?? '') : undefined;
   expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
@@ -74,7 +74,7 @@ test('inserts the tags of the client after escaping', async () => {
 
 test('is unavailable if the service cannot be reached', async () => {
   const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
-  const searchOutcome = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
+  const searchOutcome = await createAlgoliaEngine({ ...options, hosts }).search(createRequests('x'));
   expect(searchOutcome).toMatchObject({ outcome: 'unavailable' });
 });
 

@@ -248,17 +248,17 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const key = JSON.stringify([scopeText, question.query, question.facetFilters]);
     const order = await orders.find(key, question.query, passages);
     if (order === undefined || isClosed) return undefined;
-    const reply = await leastBusy().search(question, { scope, order });
+    const reply = await findLeastBusy().search(question, { scope, order });
     if ('reason' in reply) return undefined;
     return { answer: reply.answer, result: 'computed', ms: Math.ceil(performance.now() - startedAt) };
   }
 
   async function compute({ question, scope }: Job): Promise<ComputedReply> {
-    const reply = await leastBusy().search(question, { scope, listsPassages: reranker !== undefined });
+    const reply = await findLeastBusy().search(question, { scope, listsPassages: reranker !== undefined });
     return 'reason' in reply ? reply : { ...reply, result: 'computed' };
   }
 
-  function leastBusy() {
+  function findLeastBusy() {
     for (const [at, worker] of workers.entries()) {
       // An ended thread is replaced only when there is work, so that a broken file doesn't start threads in a loop.
       if (worker.ended()) workers[at] = open();

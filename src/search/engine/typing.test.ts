@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { growRecords } from '../../../testing/grow-records.ts';
 import { PATIENCE_MS } from '../../../testing/patience.ts';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { parseBody } from '../protocol/request.ts';
 import { type EmbeddedOptions, openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchSource } from './engine.ts';
 import { createSearchStatistics } from './statistics.ts';
 
-const index = temporaryIndex(growRecords(searchRecords(), 2_000));
+const index = createTemporaryIndex(growRecords(searchRecords(), 2_000));
 afterAll(() => index.remove());
 
 /** Opens an engine with one thread. A search waits as long as a busy machine makes it wait. */
@@ -22,7 +22,7 @@ const openEngine = (options: Partial<EmbeddedOptions> = {}) =>
     ...options,
   });
 
-const requests = (query: string, parameters: Record<string, unknown> = {}) =>
+const createRequests = (query: string, parameters: Record<string, unknown> = {}) =>
   parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query, ...parameters }] }), ['docs']).requests ??
   [];
 
@@ -30,7 +30,7 @@ const requests = (query: string, parameters: Record<string, unknown> = {}) =>
 function createAsk(engine: SearchEngine, source: SearchSource) {
   const answeredQueries: string[] = [];
   const ask = async (query: string, parameters?: Record<string, unknown>) => {
-    const outcome = await engine.search(requests(query, parameters), source);
+    const outcome = await engine.search(createRequests(query, parameters), source);
     if (outcome.outcome !== 'answered') return outcome;
     const [answer] = outcome.answers;
     const body = JSON.parse(answer?.json ?? '');
@@ -41,17 +41,17 @@ function createAsk(engine: SearchEngine, source: SearchSource) {
 }
 
 /** Keeps the only thread busy: two searches run or are at hand, the others wait. */
-const busy = (engine: SearchEngine, waitingCount = 6) =>
+const keepBusy = (engine: SearchEngine, waitingCount = 6) =>
   Promise.all(
     Array.from({ length: 2 + waitingCount }, (_, at) =>
-      engine.search(requests(`task case user ${at} of a`), { reader: `other ${at}` }),
+      engine.search(createRequests(`task case user ${at} of a`), { reader: `other ${at}` }),
     ),
   );
 
 describe('a newer query of the same typing', () => {
   test('is answered before waiting ones, and every query gets its own answer', async () => {
     const engine = await openEngine();
-    const otherSearches = busy(engine);
+    const otherSearches = keepBusy(engine);
     const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     const typedQueries = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
     const answers = await Promise.all(typedQueries.map((query) => ask(query)));
@@ -63,7 +63,7 @@ describe('a newer query of the same typing', () => {
 
   test('also answers the older ones when the queue is full', async () => {
     const engine = await openEngine({ queueMax: 7 });
-    const otherSearches = busy(engine, 6);
+    const otherSearches = keepBusy(engine, 6);
     const { ask } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     const answers = await Promise.all(['dr', 'dro', 'drop'].map((query) => ask(query)));
     expect(answers).toMatchObject([
@@ -77,7 +77,7 @@ describe('a newer query of the same typing', () => {
 
   test('may remove letters', async () => {
     const engine = await openEngine();
-    const otherSearches = busy(engine);
+    const otherSearches = keepBusy(engine);
     const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
     expect(answeredQueries[0]).toBe('drop');
@@ -91,7 +91,7 @@ describe('a newer query of the same typing', () => {
     ['other filters', ['drop', 'dropdown'], { facetFilters: ['type:lvl1'] }],
   ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
     const engine = await openEngine();
-    const otherSearches = busy(engine);
+    const otherSearches = keepBusy(engine);
     const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all([ask(first), ask(second, parameters)]);
     expect(answeredQueries).toEqual([first, second]);
@@ -109,10 +109,10 @@ describe('a newer query of the same typing', () => {
     ],
   ])('is none from %s', async (_who, one, other) => {
     const engine = await openEngine();
-    const otherSearches = busy(engine);
+    const otherSearches = keepBusy(engine);
     const answeredQueries: string[] = [];
     const ask = async (query: string, source: SearchSource) => {
-      await engine.search(requests(query), { reader: 'ana', ...source });
+      await engine.search(createRequests(query), { reader: 'ana', ...source });
       answeredQueries.push(query);
     };
     await Promise.all([ask('drop', one), ask('dropdown', other)]);
@@ -169,7 +169,7 @@ describe('cached answers', () => {
     const secret = '/docs/forms/dropdown';
     const audiences = { [secret]: ['finance'] };
     const engine = await openEngine({ audiences });
-    const urlsFor = async (scope: SearchSource['scope']) => {
+    const findUrlsFor = async (scope: SearchSource['scope']) => {
       const answer = await createAsk(engine, { reader: 'ana', scope }).ask('dropdown');
       if (!('body' in answer)) throw new Error(JSON.stringify(answer));
       return answer.body.hits.map(({ url }: { url: string }) => url.split('#')[0]);
@@ -177,10 +177,10 @@ describe('cached answers', () => {
     const finance = { kind: 'reader', groups: ['finance'] } as const;
     const sales = { kind: 'reader', groups: ['sales'] } as const;
     for (const _round of [1, 2]) {
-      expect(await urlsFor(finance)).toContain(secret);
-      expect(await urlsFor(sales)).not.toContain(secret);
-      expect(await urlsFor({ kind: 'visitor' })).not.toContain(secret);
-      expect(await urlsFor({ kind: 'everything' })).toContain(secret);
+      expect(await findUrlsFor(finance)).toContain(secret);
+      expect(await findUrlsFor(sales)).not.toContain(secret);
+      expect(await findUrlsFor({ kind: 'visitor' })).not.toContain(secret);
+      expect(await findUrlsFor({ kind: 'everything' })).toContain(secret);
     }
     await engine.close();
   });
@@ -188,14 +188,16 @@ describe('cached answers', () => {
 
 test('refuses a search that has waited longer than its client', async () => {
   const engine = await openEngine({ waitMaxMs: 0 });
-  expect(await engine.search(requests('dropdown'), { reader: 'ana' })).toEqual({ outcome: 'overloaded' });
+  expect(await engine.search(createRequests('dropdown'), { reader: 'ana' })).toEqual({
+    outcome: 'overloaded',
+  });
   await engine.close();
 });
 
 test('counts waiting searches', async () => {
   const statistics = createSearchStatistics();
   const engine = await openEngine({ statistics });
-  const otherSearches = busy(engine, 6);
+  const otherSearches = keepBusy(engine, 6);
   const { ask } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
   const typedSearches = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));
   expect(statistics.read().waiting).toBe(11);

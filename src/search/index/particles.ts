@@ -47,7 +47,7 @@ export function withParticles(form: string): string[] {
 }
 
 /** The word without each particle that it may start with, also with every other particle. */
-export function withoutParticles(form: string): string[] {
+export function removeParticles(form: string): string[] {
   return listParticles(form)
     .filter((particle) => form.startsWith(particle) && form.length - particle.length >= WORD_MIN_LETTERS)
     .flatMap((particle) => {

@@ -25,7 +25,7 @@ export function invert(table: SectionTable, words: number): Postings {
   const starts = new Int32Array(words + 1);
   // First counts the postings of each word, which determines where they start.
   const last = new Int32Array(words).fill(-1);
-  eachWord(table, (word, section) => {
+  readEachWord(table, (word, section) => {
     if (last[word] === section) return;
     last[word] = section;
     starts[word + 1] = (starts[word + 1] ?? 0) + 1;
@@ -41,7 +41,7 @@ export function invert(table: SectionTable, words: number): Postings {
   };
   const ends = starts.slice();
   last.fill(-1);
-  eachWord(table, (word, section, field) => {
+  readEachWord(table, (word, section, field) => {
     if (last[word] !== section) {
       last[word] = section;
       const at = ends[word] ?? 0;
@@ -60,7 +60,7 @@ export function invert(table: SectionTable, words: number): Postings {
 function fieldFactors(table: SectionTable): Float32Array {
   const lengths = new Float32Array(fields.length * table.sections);
   const totals = fields.map(() => 0);
-  eachWord(table, (_word, section, field) => {
+  readEachWord(table, (_word, section, field) => {
     const at = fields.length * section + field;
     lengths[at] = (lengths[at] ?? 0) + 1;
     totals[field] = (totals[field] ?? 0) + 1;
@@ -76,7 +76,7 @@ function fieldFactors(table: SectionTable): Float32Array {
 }
 
 /** Texts are in the order of the fields. All texts after the last field are bodies. */
-function eachWord(
+function readEachWord(
   { words, starts, sections }: SectionTable,
   visit: (word: number, section: number, field: number) => void,
 ): void {

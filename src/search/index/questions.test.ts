@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
@@ -58,7 +58,7 @@ test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an id
     const otherPages = Array.from({ length: 20 }, (_, at) =>
       searchPage(`Task ${at}`, 'What a task is about.'),
     );
-    const search = temporarySearch([...otherPages.flat(), ...answer]);
+    const search = createTemporarySearch([...otherPages.flat(), ...answer]);
     expect(search.urls(query)[0]).toBe('/docs/reminders');
     search.close();
   },
@@ -70,7 +70,7 @@ test('a word in a text is not searched in questions', () => {
     searchPage('Nudge', 'How to nudge somebody.'),
   ];
   if (questionPage[0]) questionPage[0].questions = ['nudge', 'nudge somebody', 'how to nudge'];
-  const search = temporarySearch([...questionPage, ...writtenPage]);
+  const search = createTemporarySearch([...questionPage, ...writtenPage]);
   expect(search.urls('nudge')).toEqual(['/docs/nudge']);
   search.close();
 });

@@ -1,4 +1,4 @@
-import { withoutSlash } from '../../content/links/permalinks.ts';
+import { removeSlash } from '../../content/links/permalinks.ts';
 import type { AddressQuestions, Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
@@ -32,7 +32,7 @@ function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
 /** Normalises an address, which may be encoded or not and may have a slash at the end of its path. */
 function normaliseTarget(address: string): string {
   const [path = '', ...anchor] = address.split('#');
-  const page = canonicalText(decodeUrl(withoutSlash(path)));
+  const page = canonicalText(decodeUrl(removeSlash(path)));
   return anchor.length === 0 ? page : `${page}#${canonicalText(decodeUrl(anchor.join('#')))}`;
 }
 

@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
 
 const records = searchRecords();
-const at = (url: string) => records.filter((record) => record.url === url);
+const findRecordsAt = (url: string) => records.filter((record) => record.url === url);
 
 test('a page, its headings and the blocks under them are records of their own', () => {
-  expect(at('/docs/forms/dropdown').map((record) => [record.type, record.content])).toEqual([
+  expect(findRecordsAt('/docs/forms/dropdown').map((record) => [record.type, record.content])).toEqual([
     ['lvl1', null],
     ['content', 'A dropdown lets the user pick one option of a list.'],
   ]);
-  expect(at('/docs/forms/dropdown#sql-options').map((record) => record.type)).toEqual(['lvl2', 'content']);
+  expect(findRecordsAt('/docs/forms/dropdown#sql-options').map((record) => record.type)).toEqual([
+    'lvl2',
+    'content',
+  ]);
 });
 
 test('the hierarchy goes from the top-level section of the sidebar down to the heading', () => {
-  expect(at('/docs/forms/dropdown#sql-options')[1]).toMatchObject({
+  expect(findRecordsAt('/docs/forms/dropdown#sql-options')[1]).toMatchObject({
     hierarchy: { lvl0: 'Basic features', lvl1: 'Dropdown control', lvl2: 'SQL options', lvl3: null },
     url_without_anchor: '/docs/forms/dropdown',
     anchor: 'sql-options',

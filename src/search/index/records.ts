@@ -71,7 +71,7 @@ export function recordsOfDoc(
     if (heading === titleHeading) continue;
     // A second h1 starts a part of the page, like an h2.
     const level = Math.min(Math.max(heading.level, 2), 6);
-    hierarchy = under(hierarchy, level, heading.text);
+    hierarchy = placeUnder(hierarchy, level, heading.text);
     anchor = heading.id ?? anchor;
     page.add(recordType(level), hierarchy, anchor, null);
     if (heading.id !== null) addBlocks(heading.id, hierarchy);
@@ -122,7 +122,7 @@ function createHierarchy(top: string, title: string): Hierarchy {
   return { lvl0: top, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
 }
 
-function under(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
+function placeUnder(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
   const result = { ...hierarchy };
   levels.forEach((name, index) => {
     if (name === 'lvl0' || name === 'lvl1') return;

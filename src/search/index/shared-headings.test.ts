@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import type { SearchRecord } from './record.ts';
 
 /** Adds a section with its own heading to a page. */
-function below(page: SearchRecord[], heading: string, text: string): SearchRecord[] {
+function createRecordsBelow(page: SearchRecord[], heading: string, text: string): SearchRecord[] {
   const [title] = page;
   if (!title) return [];
   const anchor = heading.toLowerCase();
@@ -22,13 +22,13 @@ function below(page: SearchRecord[], heading: string, text: string): SearchRecor
 
 const generatedRecords = Array.from({ length: 40 }, (_, at) => {
   const page = searchPage(`Endpoint ${at}`, 'It does something.');
-  return [...page, ...below(page, 'Request', `curl https://example.com/${at}`)];
+  return [...page, ...createRecordsBelow(page, 'Request', `curl https://example.com/${at}`)];
 });
 const once = searchPage('Status of a purchase', 'Where it is.');
-const { urls, close } = temporarySearch([
+const { urls, close } = createTemporarySearch([
   ...generatedRecords.flat(),
   ...once,
-  ...below(once, 'Follow', 'Find out who has your request now.'),
+  ...createRecordsBelow(once, 'Follow', 'Find out who has your request now.'),
 ]);
 afterAll(close);
 

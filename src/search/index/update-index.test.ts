@@ -15,7 +15,7 @@ const indexFile = (name: string) => path.join(folder, `${name}.db`);
 const pages = groupByPage(growRecords(searchRecords(), 2_500));
 
 /** The page with other words in its texts. */
-function edited({ records }: IndexPage, words: string): IndexPage {
+function editPage({ records }: IndexPage, words: string): IndexPage {
   return (
     groupByPage(
       records().map((record) => ({ ...record, content: record.content && `${words} ${record.content}` })),
@@ -42,17 +42,17 @@ function collectAnswers(file: string) {
 }
 
 test('an updated index answers like a new one after every edit', () => {
-  const first = pages[3] ?? edited({ key: '', records: () => [] }, '');
+  const first = pages[3] ?? editPage({ key: '', records: () => [] }, '');
   const second = pages[11] ?? first;
   const editions = [
     pages,
-    pages.with(3, edited(first, 'zyxwords stand here')),
-    pages.with(3, edited(first, 'zyxwords stand there')).with(11, edited(second, 'dropdown dropdwon')),
+    pages.with(3, editPage(first, 'zyxwords stand here')),
+    pages.with(3, editPage(first, 'zyxwords stand there')).with(11, editPage(second, 'dropdown dropdwon')),
     // One page goes, one comes, two change places, a word leaves the index.
     [
       ...pages.slice(1, 20),
       ...pages.slice(22, 40),
-      edited(second, 'a new one'),
+      editPage(second, 'a new one'),
       ...pages.slice(40),
       pages[20],
     ],
@@ -82,7 +82,7 @@ test('reads only pages that the index lacks', () => {
 test('writes nothing if most pages have changed or the base cannot be used', () => {
   const [base, none] = [indexFile('unusable-base'), indexFile('none')];
   buildIndex(pages, base);
-  const changedPages = pages.map((page) => edited(page, 'all is new'));
+  const changedPages = pages.map((page) => editPage(page, 'all is new'));
   expect(updateIndex(base, changedPages, none)).toBe(false);
   writeFileSync(base, readFileSync(base).subarray(0, 30_000));
   expect(() => updateIndex(base, pages.slice(1), none)).toThrow();
@@ -98,7 +98,7 @@ test('an index that was updated many times is built from scratch', () => {
   for (let from = 0; rounds < 20; rounds += 1, from = (from + most) % pages.length) {
     const next = indexFile(`again-${rounds}`);
     const edition = pages.map((page, at) =>
-      at >= from && at < from + most ? edited(page, `${rounds}`) : page,
+      at >= from && at < from + most ? editPage(page, `${rounds}`) : page,
     );
     if (!updateIndex(last, edition, next)) break;
     last = next;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 const open = [
@@ -13,8 +13,8 @@ const secret = [
 ];
 const isOpen = ({ url }: { url: string }) => !['/docs/takeover', '/docs/officer'].includes(url);
 
-function searched(records: typeof open, isVisible: (page: { url: string }) => boolean = () => true) {
-  const search = temporarySearch(records, [], isVisible);
+function createSearch(records: typeof open, isVisible: (page: { url: string }) => boolean = () => true) {
+  const search = createTemporarySearch(records, [], isVisible);
   afterAll(search.close);
   return (query: string, parameters: Record<string, unknown>) => ({
     ...search.ask(query, parameters),
@@ -22,8 +22,8 @@ function searched(records: typeof open, isVisible: (page: { url: string }) => bo
   });
 }
 
-const ofView = searched([...secret, ...open], isOpen);
-const ofRest = searched(open);
+const ofView = createSearch([...secret, ...open], isOpen);
+const ofRest = createSearch(open);
 
 test.each([
   ...['', 'o', 'office', 'offic', 'officer', 'officr', 'takeover', 'takover', 'zephyrine', 'zephirine'],
@@ -35,6 +35,6 @@ test.each([
 });
 
 test('finds everything without a view', () => {
-  const all = searched([...secret, ...open]);
+  const all = createSearch([...secret, ...open]);
   expect(all('zephyrine', {}).hits.map(({ url }) => url)).toEqual(['/docs/takeover']);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findCompounds, findSymbols, listOtherSpellings, splitWords } from './words.ts';
 
-const forms = (text: string) => splitWords(text).map((word) => word.form);
+const listForms = (text: string) => splitWords(text).map((word) => word.form);
 
 test('ignores case and accents', () => {
-  expect(forms('Iniciar SESIÓN, ÅNGSTRÖM')).toEqual(['iniciar', 'sesion', 'angstrom']);
-  expect(forms('ﬁnal')).toEqual(['final']);
+  expect(listForms('Iniciar SESIÓN, ÅNGSTRÖM')).toEqual(['iniciar', 'sesion', 'angstrom']);
+  expect(listForms('ﬁnal')).toEqual(['final']);
 });
 
 test('knows the position of each word', () => {
@@ -14,7 +14,7 @@ test('knows the position of each word', () => {
 });
 
 test('splits a script without spaces into characters', () => {
-  expect(forms('流程变量 x')).toEqual(['流', '程', '变', '量', 'x']);
+  expect(listForms('流程变量 x')).toEqual(['流', '程', '变', '量', 'x']);
 });
 
 test('adds identifiers by their parts and without punctuation', () => {

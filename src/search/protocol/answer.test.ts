@@ -1,54 +1,56 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 
-const { ask, urls, close } = temporarySearch();
+const { ask, urls, close } = createTemporarySearch();
 afterAll(close);
-const first = (query: string, parameters = {}) => urls(query, parameters)[0];
+const findFirstUrl = (query: string, parameters = {}) => urls(query, parameters)[0];
 
 test('the title of a page finds the page, also while it is being typed', () => {
   for (const typedQuery of ['dropdown control', 'Dropdown Contr', 'DROPDOWN', 'dropd']) {
-    expect(first(typedQuery), typedQuery).toBe('/docs/forms/dropdown');
+    expect(findFirstUrl(typedQuery), typedQuery).toBe('/docs/forms/dropdown');
   }
 });
 
 test('a heading finds its place on the page', () => {
-  expect(first('sql options')).toBe('/docs/forms/dropdown#sql-options');
+  expect(findFirstUrl('sql options')).toBe('/docs/forms/dropdown#sql-options');
 });
 
 test('words of the text are found under their heading', () => {
-  expect(first('iso country')).toBe('/docs/forms/dropdown#sql-options');
+  expect(findFirstUrl('iso country')).toBe('/docs/forms/dropdown#sql-options');
 });
 
 test('keywords find a page that does not say them', () => {
-  expect(first('combo box')).toBe('/docs/forms/dropdown');
+  expect(findFirstUrl('combo box')).toBe('/docs/forms/dropdown');
 });
 
 test('a word is found in its other forms', () => {
-  expect(first('notification')).toBe('/docs/admin/notifications');
-  expect(first('configuring mail servers')).toBe('/docs/admin/notifications#configure-the-mail-server');
+  expect(findFirstUrl('notification')).toBe('/docs/admin/notifications');
+  expect(findFirstUrl('configuring mail servers')).toBe(
+    '/docs/admin/notifications#configure-the-mail-server',
+  );
 });
 
 test('one edit is forgiven, two in a long word', () => {
   for (const misspelt of ['dorpdown', 'drpdown', 'notificatoin', 'notfcation', 'tetxbox']) {
     expect(ask(misspelt).nbHits, misspelt).toBeGreaterThan(0);
   }
-  expect(first('notfcations')).toBe('/docs/admin/notifications');
+  expect(findFirstUrl('notfcations')).toBe('/docs/admin/notifications');
 });
 
 test('identifiers are found whole, in parts, and with other punctuation', () => {
   for (const typedQuery of ['XMLNewCase', 'xmlnewcase()', 'new case'])
-    expect(first(typedQuery), typedQuery).toMatch(/^\/docs\/dev\/php/);
+    expect(findFirstUrl(typedQuery), typedQuery).toMatch(/^\/docs\/dev\/php/);
   for (const typedQuery of ['@@USER_LOGGED', 'USER_LOGGED', 'user logged', 'userlogged']) {
-    expect(first(typedQuery), typedQuery).toBe('/docs/process/variables');
+    expect(findFirstUrl(typedQuery), typedQuery).toBe('/docs/process/variables');
   }
   for (const typedQuery of ['/case/{app_uid}/variables', 'case/{app_uid}', 'GET /case/{app_uid}']) {
-    expect(first(typedQuery), typedQuery).toBe('/docs/dev/rest#read-variables');
+    expect(findFirstUrl(typedQuery), typedQuery).toBe('/docs/dev/rest#read-variables');
   }
 });
 
 test('words written apart and together find each other', () => {
-  expect(first('text box')).toBe('/docs/forms/textbox');
-  expect(first('drop down')).toBe('/docs/forms/dropdown');
+  expect(findFirstUrl('text box')).toBe('/docs/forms/textbox');
+  expect(findFirstUrl('drop down')).toBe('/docs/forms/dropdown');
 });
 
 test('a prefix of variables is found by its signs alone', () => {
@@ -56,7 +58,7 @@ test('a prefix of variables is found by its signs alone', () => {
 });
 
 test('a question is answered without its small words', () => {
-  expect(first('how do I configure the mail server?')).toBe(
+  expect(findFirstUrl('how do I configure the mail server?')).toBe(
     '/docs/admin/notifications#configure-the-mail-server',
   );
 });
@@ -107,18 +109,18 @@ test('a snippet shows the asked number of words around the match', () => {
 });
 
 test('a heading comes with what is written there, where the words of the query are, if they are', () => {
-  const firstHit = (query: string) => ask(query, { attributesToSnippet: ['content:12'] }).hits[0];
-  expect(firstHit('configure server question')).toMatchObject({
+  const findFirstHit = (query: string) => ask(query, { attributesToSnippet: ['content:12'] }).hits[0];
+  expect(findFirstHit('configure server question')).toMatchObject({
     url: '/docs/admin/notifications#configure-the-mail-server',
     content: null,
     _snippetResult: { content: { value: 'Host, port, account.', matchLevel: 'none' } },
   });
-  expect(firstHit('system variables user')).toMatchObject({
+  expect(findFirstHit('system variables user')).toMatchObject({
     url: '/docs/process/variables',
     content: null,
     _snippetResult: { content: { value: expect.stringContaining('<em>USER</em>_LOGGED') } },
   });
-  expect(firstHit('sql options')).toMatchObject({
+  expect(findFirstHit('sql options')).toMatchObject({
     url: '/docs/forms/dropdown#sql-options',
     content: null,
     _snippetResult: { content: { value: expect.stringMatching(/\w/) } },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 
-const { ask, close } = temporarySearch();
+const { ask, close } = createTemporarySearch();
 afterAll(close);
 
 const nasty = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 
@@ -7,7 +7,7 @@ test('marks a synonym of several words only as a whole', () => {
   const rule = parseSynonymRule('holiday => out of office');
   const rules = typeof rule === 'string' ? [] : [rule];
   const page = searchPage('Absence', 'Of all in the office, Lena is out of office until Monday.');
-  const search = temporarySearch(page, rules);
+  const search = createTemporarySearch(page, rules);
   const [hit] = search.ask('holiday', { attributesToSnippet: ['content:40'] }).hits;
   search.close();
   expect(hit).toMatchObject({

@@ -1,6 +1,6 @@
 import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
-import { withoutParticles, withParticles } from '../index/particles.ts';
+import { removeParticles, withParticles } from '../index/particles.ts';
 import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
@@ -65,7 +65,7 @@ export function compoundVariants(
 
 /** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */
 export function particleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
-  const whole = [...new Set([...withParticles(form), ...withoutParticles(form)])].flatMap(
+  const whole = [...new Set([...withParticles(form), ...removeParticles(form)])].flatMap(
     (word) => wordClause(word, view, qualities.otherForm) ?? [],
   );
   const longer = isGrowing ? withParticles(form).flatMap((word) => prefixClause(word, view) ?? []) : [];

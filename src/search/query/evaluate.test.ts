@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { openIndex } from '../index/open-index.ts';
 import { fieldMask } from '../index/postings.ts';
@@ -13,7 +13,7 @@ import type { AnyOf, Clause, Term, WordClause } from './query.ts';
 
 const questions = ['dropdown mail server'];
 const records = searchRecords().map((record, at) => (at === 0 ? { ...record, questions } : record));
-const { file, remove } = temporaryIndex(records);
+const { file, remove } = createTemporaryIndex(records);
 const index = openIndex(file);
 const view = createIndexView(index, () => true);
 const evaluate = createEvaluator(index);
@@ -29,13 +29,13 @@ const sectionTexts = [...texts.values()].map((sectionRecords): Record<Field, str
   const [record] = sectionRecords;
   if (!section || !record) throw new Error('an address has records');
   const words = wordsOfSection(section, record.hierarchy.lvl0, textWords);
-  const all = (text: TextWords) => [...text.writtenForms, ...text.otherForms];
+  const listForms = (text: TextWords) => [...text.writtenForms, ...text.otherForms];
   return {
-    heading: all(words.heading),
-    parents: all(words.parents),
-    about: all(words.about),
-    questions: all(words.questions),
-    body: words.bodies.flatMap(all),
+    heading: listForms(words.heading),
+    parents: listForms(words.parents),
+    about: listForms(words.about),
+    questions: listForms(words.questions),
+    body: words.bodies.flatMap(listForms),
   };
 });
 for (const section of sectionTexts) insert.run(...fields.map((field) => section[field].join(' ')));
@@ -47,27 +47,30 @@ afterAll(() => {
   remove();
 });
 
-function word(text: string, isPrefix = false): WordClause {
+function createWord(text: string, isPrefix = false): WordClause {
   const { vocabulary } = index;
   const number = vocabulary.findNumber(text);
   const words = isPrefix ? vocabulary.starting(text) : { from: number, to: number === 0 ? 0 : number + 1 };
   return { kind: 'word', text, isPrefix, words, quality: 1 };
 }
 const phrase = (...words: WordClause[]): Clause => ({ kind: 'phrase', words: words.map((one) => [one]) });
-const any = (...of: Clause[]): AnyOf => ({ kind: 'any', of });
+const createAny = (...of: Clause[]): AnyOf => ({ kind: 'any', of });
 
 test.each<[asked: string, clause: Clause]>([
-  ['"dropdown"', word('dropdown')],
-  ['"drop"*', word('drop', true)],
-  ['"d"*', word('d', true)],
-  ['"the"', word('the')],
-  ['"mail server"', phrase(word('mail'), word('server'))],
-  ['"mail serv"*', phrase(word('mail'), word('serv', true))],
-  ['"mail" OR "dropdown"', any(word('mail'), word('dropdown'))],
-  ['"app uid" OR "server"*', any(phrase(word('app'), word('uid')), word('server', true))],
-  ['"nowhere"', word('nowhere')],
-  ['"nowhere" OR "dropdown"', any(word('nowhere'), word('dropdown'))],
-  ['"dropdown nowhere"', phrase(word('dropdown'), word('nowhere'))],
+  ['"dropdown"', createWord('dropdown')],
+  ['"drop"*', createWord('drop', true)],
+  ['"d"*', createWord('d', true)],
+  ['"the"', createWord('the')],
+  ['"mail server"', phrase(createWord('mail'), createWord('server'))],
+  ['"mail serv"*', phrase(createWord('mail'), createWord('serv', true))],
+  ['"mail" OR "dropdown"', createAny(createWord('mail'), createWord('dropdown'))],
+  [
+    '"app uid" OR "server"*',
+    createAny(phrase(createWord('app'), createWord('uid')), createWord('server', true)),
+  ],
+  ['"nowhere"', createWord('nowhere')],
+  ['"nowhere" OR "dropdown"', createAny(createWord('nowhere'), createWord('dropdown'))],
+  ['"dropdown nowhere"', phrase(createWord('dropdown'), createWord('nowhere'))],
 ])('%s finds the sections that FTS5 finds', (query, clause) => {
   const { sections, count } = evaluate(clause, { visible: view.visible, fields: everywhere });
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
@@ -77,28 +80,28 @@ test.each<[asked: string, clause: Clause]>([
 
 test('fields that are not asked find nothing', () => {
   const inNames = { visible: view.visible, fields: fieldMask('heading', 'about') };
-  const { sections, count } = evaluate(word('drop', true), inNames);
+  const { sections, count } = evaluate(createWord('drop', true), inNames);
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
     find.all('{heading about} : "drop"*').map(({ section }) => section),
   );
 });
 
 test('sections are scored by BM25F', () => {
-  const clauses = ['dropdown', 'options', 'the'].map((text) => any(word(text)));
-  const content = clauses.map((clause) => ({ term: term(), clause: any(clause) }));
+  const clauses = ['dropdown', 'options', 'the'].map((text) => createAny(createWord(text)));
+  const content = clauses.map((clause) => ({ term: createTerm(), clause: createAny(clause) }));
   const scores = createScorer(index)({ content, minor: [], fields: everywhere }, view.visible, view.sections);
   sectionTexts.forEach((section, at) => {
-    expect(scores.bm25f[at]).toBeCloseTo(expectedScore(section, ['dropdown', 'options', 'the']), 4);
+    expect(scores.bm25f[at]).toBeCloseTo(computeExpectedScore(section, ['dropdown', 'options', 'the']), 4);
   });
 });
 
-function term(): Term {
-  return { forms: [], isGrowing: false, isStopWord: false, clause: any(), synonyms: [] };
+function createTerm(): Term {
+  return { forms: [], isGrowing: false, isStopWord: false, clause: createAny(), synonyms: [] };
 }
 
 /** The score by its definition, computed from the texts. */
-function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
-  const frequency = (texts: Record<Field, string[]>, searchedWord: string) =>
+function computeExpectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
+  const computeFrequency = (texts: Record<Field, string[]>, searchedWord: string) =>
     fields.reduce((sum, field) => {
       const mean =
         sectionTexts.reduce((total, other) => total + other[field].length, 0) / sectionTexts.length || 1;
@@ -107,9 +110,9 @@ function expectedScore(section: Record<Field, string[]>, words: readonly string[
       return sum + (fieldWeights[field] * times) / (1 - b + (b * texts[field].length) / mean);
     }, 0);
   return words.reduce((sum, searchedWord) => {
-    const having = sectionTexts.filter((other) => frequency(other, searchedWord) > 0).length;
+    const having = sectionTexts.filter((other) => computeFrequency(other, searchedWord) > 0).length;
     const idf = Math.log(1 + (sectionTexts.length - having + 0.5) / (having + 0.5));
-    const sectionFrequency = frequency(section, searchedWord);
+    const sectionFrequency = computeFrequency(section, searchedWord);
     return sum + (idf * sectionFrequency * (bm25f.k1 + 1)) / (sectionFrequency + bm25f.k1);
   }, 0);
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { everydayQueries } from '../../../testing/everyday-queries.ts';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
-const { ask, close } = temporarySearch(
+const { ask, close } = createTemporarySearch(
   Object.entries(everydayQueries).flatMap(([language, { pages }]) =>
     Object.entries(pages).flatMap(([title, text]) =>
       searchPage(title, text).map((record) => ({ ...record, language })),

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 /** The site declares English, whatever language its texts are in. */
-const { ask, close } = temporarySearch([
+const { ask, close } = createTemporarySearch([
   ...searchPage('Letters', 'Die Straße ist groß. Fußweg. SCHLOẞ. Blåbærgrød koster 5 kr. i Århus.'),
   ...searchPage('More letters', 'Łódź i Đakovo. Þingvellir og Öræfi. Le cœur, l’œuvre. Malti: Ħamrun. Kıyı.'),
   ...searchPage('Arabic', 'البحث في الوثائق والمستند وبالكتاب للمدرسة'),
@@ -16,8 +16,8 @@ const { ask, close } = temporarySearch([
 ]);
 afterAll(close);
 
-const titles = (query: string) => ask(query).hits.map(({ hierarchy }) => Object(hierarchy).lvl1);
-const marks = (query: string) =>
+const findTitles = (query: string) => ask(query).hits.map(({ hierarchy }) => Object(hierarchy).lvl1);
+const findMarks = (query: string) =>
   ask(query).hits.flatMap(({ _snippetResult: snippetResult }) =>
     [...JSON.stringify(snippetResult ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(
       ([, markedWords]) => markedWords,
@@ -43,11 +43,11 @@ describe('letters that Unicode does not decompose are found by those that people
     ['kiyi', 'More letters'],
     ['KIYI', 'More letters'],
   ])('%s', (query, title) => {
-    expect(titles(query)[0]).toBe(title);
+    expect(findTitles(query)[0]).toBe(title);
   });
 
   test('and the whole word is marked', () => {
-    expect(marks('strasse')).toEqual(['Straße']);
+    expect(findMarks('strasse')).toEqual(['Straße']);
   });
 });
 
@@ -66,13 +66,13 @@ describe('words are found without the particles that are written onto them, and 
     ['עיר', 'Hebrew', 'מהעיר'],
     ['מרכז', 'Hebrew', 'שבמרכז'],
   ])('%s', (query, title, markedWords) => {
-    expect(titles(query)).toEqual([title]);
-    expect(marks(query)).toEqual([markedWords]);
+    expect(findTitles(query)).toEqual([title]);
+    expect(findMarks(query)).toEqual([markedWords]);
   });
 
   test('while they are typed', () => {
-    expect(titles('وثا')).toEqual(['Arabic']);
-    expect(titles('תלמ')).toEqual(['Hebrew']);
+    expect(findTitles('وثا')).toEqual(['Arabic']);
+    expect(findTitles('תלמ')).toEqual(['Hebrew']);
   });
 });
 
@@ -92,11 +92,11 @@ describe('a letter with a sign is a name of its own', () => {
     ['R&D', ['Experiments']],
     ['at&t', ['Experiments']],
   ])('%s', (query, pages) => {
-    expect(titles(query).slice(0, pages.length)).toEqual(pages);
-    if (!query.includes(' ')) expect(titles(query)).toEqual(pages);
+    expect(findTitles(query).slice(0, pages.length)).toEqual(pages);
+    if (!query.includes(' ')) expect(findTitles(query)).toEqual(pages);
   });
 
   test('and its letter alone is still a letter', () => {
-    expect(titles('net')).toContain('Networks');
+    expect(findTitles('net')).toContain('Networks');
   });
 });

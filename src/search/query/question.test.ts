@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { findLanguage } from '../index/languages.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
@@ -7,7 +7,7 @@ import { parseQuery } from './parse-query.ts';
 import { isQuestion, isTypedOut } from './question.ts';
 import { createSynonyms } from './synonyms.ts';
 
-const { file, remove } = temporaryIndex();
+const { file, remove } = createTemporaryIndex();
 const index = openIndex(file);
 const view = createIndexView(index, () => true);
 afterAll(() => {

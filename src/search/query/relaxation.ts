@@ -42,7 +42,7 @@ export function widenQuery(query: Query, typedAttempt: Attempt, isWritten: boole
  * The number of words of the query that a section must have: all words; if too few sections have them, all but one, or
  * else a single one. `withMatched` has the number of sections by how many words they have.
  */
-export function leastWords(words: number, withMatched: Int32Array): number {
+export function countLeastWords(words: number, withMatched: Int32Array): number {
   if (sectionsWith(words, withMatched) >= ENOUGH_HITS) return words;
   const isMany = words >= SENTENCE_WORDS && words <= ONE_LESS_MAX_WORDS;
   return isMany && sectionsWith(words - 1, withMatched) >= ENOUGH_HITS ? words - 1 : 1;

@@ -10,7 +10,7 @@ import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } fr
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { isQuestion } from './question.ts';
-import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, widenQuery } from './relaxation.ts';
+import { asTyped, countLeastWords, ENOUGH_HITS, sectionsWith, widenQuery } from './relaxation.ts';
 import { createSynonyms } from './synonyms.ts';
 
 /** The number of hits that paging can reach, as in the public protocol. */
@@ -80,7 +80,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     }
     if (attempt.content.length === 0) return { query, records: [], hits: 0 };
 
-    const least = leastWords(attempt.content.length, scores.withMatched);
+    const least = countLeastWords(attempt.content.length, scores.withMatched);
     const candidates = selectCandidates(attempt, scores, least, REACHABLE_HITS, index);
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
     const bestRecords = (sections: readonly number[]) =>

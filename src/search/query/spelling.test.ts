@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
@@ -17,7 +17,7 @@ const words = [
     ...fc.sample(letters, { numRuns: 1_500, seed: 7 }),
   ]),
 ];
-const { file, remove } = temporaryIndex(searchPage('Words', words.join(' ')));
+const { file, remove } = createTemporaryIndex(searchPage('Words', words.join(' ')));
 const index = openIndex(file);
 const view = createIndexView(index, () => true);
 afterAll(() => {
@@ -53,9 +53,9 @@ test('long words forgive two edits, short ones none, and numbers none', () => {
 test('no word is nearer than the one that is found', () => {
   fc.assert(
     fc.property(fc.constantFrom(...words), fc.nat(), fc.nat(), (word, first, second) => {
-      const without = (text: string, at: number) =>
+      const removeLetter = (text: string, at: number) =>
         text.slice(0, at % text.length) + text.slice((at % text.length) + 1);
-      const misspelt = without(without(word, first), second);
+      const misspelt = removeLetter(removeLetter(word, first), second);
       const edits = editsAllowed(misspelt.length);
       const similarWords = vocabularyWords
         .filter((other) => !/\d/.test(other))
@@ -73,9 +73,9 @@ function editDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const [restA, restB] = [a.slice(1), b.slice(1)];
   if (a[0] === b[0]) return editDistance(restA, restB);
-  // Further away than anything that is looked for.
+  // Words whose lengths differ this much are further apart than any correction that the search tries.
   if (Math.abs(a.length - b.length) > 2) return 3;
-  return memoized(a, b, () => {
+  return memoize(a, b, () => {
     const swapDistance = a[0] === b[1] && a[1] === b[0] ? editDistance(a.slice(2), b.slice(2)) : 3;
     return (
       1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB), swapDistance)
@@ -84,7 +84,7 @@ function editDistance(a: string, b: string): number {
 }
 
 const measuredDistances = new Map<string, number>();
-function memoized(a: string, b: string, make: () => number): number {
+function memoize(a: string, b: string, make: () => number): number {
   const key = `${a} ${b}`;
   const value = measuredDistances.get(key) ?? make();
   measuredDistances.set(key, value);

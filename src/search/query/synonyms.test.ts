@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 
@@ -13,10 +13,10 @@ const pages = [
   searchPage('Due dates of tasks', 'When work must be done, by the calendar of the process.'),
 ].flat();
 
-function titles(query: string, ...rules: string[]): string[] {
+function findTitles(query: string, ...rules: string[]): string[] {
   const synonyms = rules.map(parseSynonymRule).filter((rule) => typeof rule !== 'string');
   expect(synonyms).toHaveLength(rules.length);
-  const search = temporarySearch(pages, synonyms);
+  const search = createTemporarySearch(pages, synonyms);
   try {
     return search
       .ask(query, { attributesToRetrieve: ['hierarchy'] })
@@ -31,31 +31,34 @@ function readTitle(hierarchy: unknown): string {
 }
 
 test('finds a word by its synonyms, with any ending of both', () => {
-  expect(titles('deleting')).toEqual([]);
-  expect(titles('deleting', 'delete, remove')).toEqual(['Removing a user']);
+  expect(findTitles('deleting')).toEqual([]);
+  expect(findTitles('deleting', 'delete, remove')).toEqual(['Removing a user']);
 });
 
 test('a one-way synonym does not work backwards', () => {
-  expect(titles('erase', 'erase => remove')).toEqual(['Removing a user']);
-  expect(titles('remove', 'erase => boxes, remove')).toEqual(['Removing a user']);
+  expect(findTitles('erase', 'erase => remove')).toEqual(['Removing a user']);
+  expect(findTitles('remove', 'erase => boxes, remove')).toEqual(['Removing a user']);
 });
 
 test('a phrase can be a synonym of a word, and a word of a phrase', () => {
-  expect(titles('sign in', 'sign in, login')).toContain('Login');
-  expect(titles('hierarchy', 'hierarchy => org chart')).toEqual(['Org chart']);
-  expect(titles('deadlines', 'deadline => due date')).toEqual(['Due dates of tasks']);
+  expect(findTitles('sign in', 'sign in, login')).toContain('Login');
+  expect(findTitles('hierarchy', 'hierarchy => org chart')).toEqual(['Org chart']);
+  expect(findTitles('deadlines', 'deadline => due date')).toEqual(['Due dates of tasks']);
 });
 
 test('a word comes before its synonyms', () => {
-  expect(titles('boxes', 'box, chart')[0]).toBe('Boxes');
+  expect(findTitles('boxes', 'box, chart')[0]).toBe('Boxes');
 });
 
 test('does not correct a word that has synonyms', () => {
-  expect(titles('chars')).toContain('Org chart');
-  expect(titles('chars', 'chars => login')).toEqual(['Login']);
+  expect(findTitles('chars')).toContain('Org chart');
+  expect(findTitles('chars', 'chars => login')).toEqual(['Login']);
 });
 
 test('uses synonyms in sentences', () => {
-  const matchingTitles = titles('until when must colleagues finish what they got', 'until when => due date');
+  const matchingTitles = findTitles(
+    'until when must colleagues finish what they got',
+    'until when => due date',
+  );
   expect(matchingTitles).toContain('Due dates of tasks');
 });

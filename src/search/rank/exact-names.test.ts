@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 const otherPages = Array.from({ length: 60 }, (_, at) =>
   searchPage(`Project error ${at}`, `GET /project/${at}/errors lists the errors of projects.`),
 );
-const { ask, urls, close } = temporarySearch([
+const { ask, urls, close } = createTemporarySearch([
   ...otherPages.flat(),
   ...searchPage('List of all', 'GET /projects', 'It has many pages.'),
   ...searchPage('Delete many', 'POST /projects/bulk'),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 // Each outweighs the page that is just called so: its title has the word, and so have the headings above it.
@@ -9,7 +9,7 @@ const otherPages = Array.from({ length: 150 }, (_, at) =>
     hierarchy: { ...record.hierarchy, lvl0: 'Roles' },
   })),
 );
-const { urls, close } = temporarySearch([
+const { urls, close } = createTemporarySearch([
   ...otherPages.flat(),
   ...searchPage('Roles', 'What a person may do.'),
   ...searchPage('Delete a role', 'It must be free.'),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex, temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporaryIndex, createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
 import type { SearchRecord } from '../index/record.ts';
@@ -9,19 +9,19 @@ import { createQuestionOverlap } from './question-overlap.ts';
 import { createSimilarity } from './similarity.ts';
 
 /** A page that answers a question of readers. */
-function answering(title: string, question: string): SearchRecord[] {
+function createAnswering(title: string, question: string): SearchRecord[] {
   const [heading, ...rest] = searchPage(title, 'Follow the steps.');
   return heading ? [{ ...heading, questions: [question] }, ...rest] : [];
 }
 
 const pages = [
-  ...answering('Time sheet', 'how do I record the hours of my employees'),
-  ...answering('Leaving', 'how do I close the account of a worker who left the company'),
-  ...answering('Tax statement', 'how do I give my employees their yearly form'),
-  ...answering('Bulk order', 'how do I buy my product in large order'),
-  ...answering('Broken order', 'how do I mend a damaged product from my order'),
+  ...createAnswering('Time sheet', 'how do I record the hours of my employees'),
+  ...createAnswering('Leaving', 'how do I close the account of a worker who left the company'),
+  ...createAnswering('Tax statement', 'how do I give my employees their yearly form'),
+  ...createAnswering('Bulk order', 'how do I buy my product in large order'),
+  ...createAnswering('Broken order', 'how do I mend a damaged product from my order'),
 ];
-const { urls, close } = temporarySearch(pages);
+const { urls, close } = createTemporarySearch(pages);
 afterAll(close);
 
 test.each([
@@ -37,7 +37,7 @@ test('a question with a word without a vector is answered by its words', () => {
 });
 
 /** A page with sections of the same headings and texts as any other, the second of which answers a question of readers. */
-function sharingText(title: string, question: string): SearchRecord[] {
+function createSharingText(title: string, question: string): SearchRecord[] {
   const [top, paragraph] = searchPage(
     title,
     'Each one has a number, and the stock of a store is counted by number.',
@@ -54,10 +54,10 @@ function sharingText(title: string, question: string): SearchRecord[] {
   );
 }
 
-const stores = temporarySearch([
-  ...sharingText('Store A', 'how do I move the stock of a boat'),
-  ...sharingText('Store B', 'how do I move the pallets of my customers'),
-  ...sharingText('Store C', 'how do I move the barrels that arrive by ship'),
+const stores = createTemporarySearch([
+  ...createSharingText('Store A', 'how do I move the stock of a boat'),
+  ...createSharingText('Store B', 'how do I move the pallets of my customers'),
+  ...createSharingText('Store C', 'how do I move the barrels that arrive by ship'),
 ]);
 afterAll(stores.close);
 
@@ -73,10 +73,10 @@ test.each([
 
 test('a word that only hidden sections have weighs like one that no section has', () => {
   const hiddenPages = Array.from({ length: 30 }, (_, at) =>
-    answering(`Hidden ${at}`, 'how do I repair the product'),
+    createAnswering(`Hidden ${at}`, 'how do I repair the product'),
   );
   const compare = (records: SearchRecord[]) => {
-    const { file, remove } = temporaryIndex(records);
+    const { file, remove } = createTemporaryIndex(records);
     const index = openIndex(file);
     const view = createIndexView(index, ({ url }) => !url.includes('hidden'));
     const forms = listForms('how do I repair my product');

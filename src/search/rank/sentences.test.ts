@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { temporarySearch } from '../../../testing/search-index.ts';
+import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
-function addresses(records: ReturnType<typeof searchPage>, query: string): unknown[] {
-  const search = temporarySearch(records);
+function findAddresses(records: ReturnType<typeof searchPage>, query: string): unknown[] {
+  const search = createTemporarySearch(records);
   try {
     return search.urls(query);
   } finally {
@@ -22,7 +22,10 @@ test('a sentence is answered by a heading and its paragraphs together, in other 
   const otherPages = Array.from({ length: 12 }, (_, at) =>
     searchPage(`Record ${at}`, 'Deputies and requests: who is waiting.', 'Something else.'),
   );
-  const foundAddresses = addresses([...otherPages.flat(), ...answer], 'deputies approving waiting requests');
+  const foundAddresses = findAddresses(
+    [...otherPages.flat(), ...answer],
+    'deputies approving waiting requests',
+  );
   expect(foundAddresses[0]).toBe('/docs/holiday-cover');
 });
 
@@ -30,7 +33,7 @@ test('a single letter does not match stop words', () => {
   const pages = ['Plan the report', 'Report tables', 'Run the report'].map((title) =>
     searchPage(title, title),
   );
-  expect(addresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
+  expect(findAddresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
 });
 
 test('searches an operator together with its word', () => {
@@ -38,7 +41,7 @@ test('searches an operator together with its word', () => {
     searchPage(`Variable ${at}`, 'A variable of the case.'),
   );
   const escapedPage = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
-  expect(addresses([...otherPages.flat(), ...escapedPage], '@$variable')[0]).toBe('/docs/safe-queries');
+  expect(findAddresses([...otherPages.flat(), ...escapedPage], '@$variable')[0]).toBe('/docs/safe-queries');
 });
 
 test('a corrected word counts less than typed ones', () => {
@@ -48,7 +51,7 @@ test('a corrected word counts less than typed ones', () => {
     searchPage(`Page ${at}`, at < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
   );
   const records = [...otherPages.flat(), ...space, ...supervisors];
-  expect(addresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
+  expect(findAddresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
 });
 
 test('a rare word counts less than many words of a question if no text has them all', () => {
@@ -59,5 +62,5 @@ test('a rare word counts less than many words of a question if no text has them 
     Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
   );
   const records = [...otherPages.flat(), ...ledger, ...monthEnd];
-  expect(addresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');
+  expect(findAddresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');
 });

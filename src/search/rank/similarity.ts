@@ -13,7 +13,7 @@ interface SectionSimilarity {
   question: number;
   /** The headings of the section, taken together. */
   heading: number;
-  /** The most similar of its first passages, without code. */
+  /** The most similar of the section's first passages, without code. */
   passage: number;
 }
 
@@ -28,7 +28,7 @@ type Similarity = (
 interface CommonWord {
   number: number;
   vector: Int8Array;
-  /** The share of its weight that counts: less than 1 for a stop word. */
+  /** The share of the word's weight that counts: less than 1 for a stop word. */
   share: number;
 }
 

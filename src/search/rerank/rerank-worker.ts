@@ -47,7 +47,7 @@ try {
   post({ kind: 'unusable', reason: describeReason(error) });
 }
 
-/** The types of its parameters can't be checked, only what it returns. */
+/** Whether a value is a function. Types of parameters can't be checked; results are checked after each call. */
 function isRerank(value: unknown): value is Rerank {
   return typeof value === 'function';
 }

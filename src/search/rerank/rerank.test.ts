@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { PATIENCE_MS } from '../../../testing/patience.ts';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openEmbeddedEngine } from '../engine/embedded.ts';
 import type { SearchEngine } from '../engine/engine.ts';
@@ -13,7 +13,7 @@ import { parseBody } from '../protocol/request.ts';
 import { openReranker, type RerankerOptions } from './open-reranker.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rerank-'));
-const index = temporaryIndex([
+const index = createTemporaryIndex([
   ...Array.from({ length: 30 }, (_, at) => createPage(`Control ${at} of a form`)).flat(),
   ...createPage('Add a control to a secret form'),
 ]);

@@ -26,7 +26,7 @@ interface SessionOf {
   id: string;
   current: boolean;
 }
-const sessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
+const listSessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
 
 const isSignedIn = async (sessionCookie: string) =>
   (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
@@ -81,17 +81,17 @@ test('guesses of the current password are throttled', async () => {
 
 test('other sessions are ended one by one or together, and this one stays', async () => {
   const otherCookies = [await server.signIn(), await server.signIn()];
-  const [currentSession, one, two, ...more] = await sessions();
+  const [currentSession, one, two, ...more] = await listSessions();
   expect([currentSession?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
-  const left = await Promise.all(otherCookies.map(isSignedIn));
-  expect(left.filter(Boolean)).toHaveLength(1);
+  const remainingSessions = await Promise.all(otherCookies.map(isSignedIn));
+  expect(remainingSessions.filter(Boolean)).toHaveLength(1);
   // An ended session, or the current one, causes no error and ends nothing.
   for (const id of [one?.id, currentSession?.id, 'none'])
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
   expect((await ask('DELETE', '/sessions')).json()).toEqual({ ended: 1 });
   expect(await Promise.all([...otherCookies, cookie].map(isSignedIn))).toEqual([false, false, true]);
-  expect(await sessions()).toHaveLength(1);
+  expect(await listSessions()).toHaveLength(1);
 });
 
 test('other sites cannot call the API, and it accepts only JSON', async () => {
@@ -113,8 +113,12 @@ test('other sites cannot call the API, and it accepts only JSON', async () => {
     const answer = await ask('POST', '/password', body);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'malformed']);
   }
-  const strange = await ask('POST', '/password', { current: 'a', password: 'b', '<b>you won</b>': 1 });
-  expect(strange.body).not.toContain('you won');
+  const strangeResponse = await ask('POST', '/password', {
+    current: 'a',
+    password: 'b',
+    '<b>you won</b>': 1,
+  });
+  expect(strangeResponse.body).not.toContain('you won');
   expect((await ask('POST', '', {})).statusCode).toBe(404);
 });
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accountsApiForEachTest, host, secret } from '../../../testing/accounts-api.ts';
+import { host, secret, startAccountsApiForEachTest } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 
-const api = accountsApiForEachTest();
+const api = startAccountsApiForEachTest();
 const { ask, add, signInForCookie, isSignedIn } = api;
 
 const send = (

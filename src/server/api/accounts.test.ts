@@ -1,26 +1,26 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accountsApiForEachTest, host, rosa } from '../../../testing/accounts-api.ts';
+import { host, rosa, startAccountsApiForEachTest } from '../../../testing/accounts-api.ts';
 import { publishRelease } from '../../../testing/release.ts';
 import { reader as ana } from '../../../testing/server.ts';
-import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 
-const api = accountsApiForEachTest();
+const api = startAccountsApiForEachTest();
 const { ask, add, signInForCookie, isSignedIn } = api;
 
 const list = async (query: Record<string, string> = {}) => {
   const answer = await ask('GET', `?${new URLSearchParams(query)}`);
   return answer.json() as EndpointAnswer<'listAccounts'>;
 };
-const emails = async (query: Record<string, string>) =>
+const listEmails = async (query: Record<string, string>) =>
   (await list(query)).accounts.map(({ email }) => email);
 
 const findId = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
 
 describe('only administrators find these endpoints', () => {
-  const same = async (
+  const expectSameAnswer = async (
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     headers: object,
@@ -48,11 +48,11 @@ describe('only administrators find these endpoints', () => {
       { cookie: theirs, 'sec-fetch-mode': 'navigate' },
       { 'sec-fetch-mode': 'cors' },
     ]) {
-      const unknown = await same(method, '/admin/nothing', headers);
+      const unknown = await expectSameAnswer(method, '/admin/nothing', headers);
       expect(unknown.statusCode).toBeGreaterThanOrEqual(401);
       const pages = ['/admin/users', '/admin/users/', '/admin/users.html', '/admin/users?search=a'];
       for (const address of [...pages, ...api.map((url) => `/api/v1/accounts${url}`)]) {
-        expect(await same(method, address, headers)).toEqual(unknown);
+        expect(await expectSameAnswer(method, address, headers)).toEqual(unknown);
       }
     }
   });
@@ -79,7 +79,7 @@ describe('the list', () => {
     ]);
     expect(answer.body).not.toMatch(/hash|argon/i);
     for (const search of ['nunez', 'ROSA', 'rosa@', 'example rosa'])
-      expect(await emails({ search })).toEqual([rosa.email]);
+      expect(await listEmails({ search })).toEqual([rosa.email]);
     expect((await list({ search: '"><b>' })).total).toBe(0);
   });
 
@@ -87,12 +87,12 @@ describe('the list', () => {
     const account = await add();
     await ask('POST', '', { email: 'nora@example.com' });
     await ask('PATCH', `/${account}`, { disabled: true });
-    expect(await emails({ order: 'descending' })).toEqual([rosa.email, 'nora@example.com', ana.email]);
-    expect(await emails({ sort: 'last-sign-in', order: 'descending', limit: '1' })).toEqual([ana.email]);
-    expect(await emails({ role: 'administrator' })).toEqual([ana.email]);
-    expect(await emails({ state: 'disabled' })).toEqual([rosa.email]);
-    expect(await emails({ state: 'invited', role: 'reader' })).toEqual(['nora@example.com']);
-    expect(await emails({ page: '2', limit: '2' })).toEqual([rosa.email]);
+    expect(await listEmails({ order: 'descending' })).toEqual([rosa.email, 'nora@example.com', ana.email]);
+    expect(await listEmails({ sort: 'last-sign-in', order: 'descending', limit: '1' })).toEqual([ana.email]);
+    expect(await listEmails({ role: 'administrator' })).toEqual([ana.email]);
+    expect(await listEmails({ state: 'disabled' })).toEqual([rosa.email]);
+    expect(await listEmails({ state: 'invited', role: 'reader' })).toEqual(['nora@example.com']);
+    expect(await listEmails({ page: '2', limit: '2' })).toEqual([rosa.email]);
     expect(await list({ page: '9', limit: '2' })).toMatchObject({ accounts: [], total: 3 });
   });
 
@@ -114,9 +114,9 @@ describe('the list', () => {
 
   test('reads only the accounts that it shows, however many there are', async () => {
     const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
-    for (let n = 0; n < 4_000; n++) await store.addAccount(accountNamed(`user${n}`));
+    for (let n = 0; n < 4_000; n++) await store.addAccount(createAccountNamed(`user${n}`));
     /** CPU time of this thread, the best of five runs, which doesn't depend on other load of the machine. */
-    const least = async (work: () => Promise<unknown>) => {
+    const measureLeastTime = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 5; n++) {
         const startUsage = process.threadCpuUsage();
@@ -126,8 +126,8 @@ describe('the list', () => {
       }
       return Math.min(...times);
     };
-    const all = await least(() => store.listAccounts());
-    const page = await least(() => ask('GET', '?search=user77'));
+    const all = await measureLeastTime(() => store.listAccounts());
+    const page = await measureLeastTime(() => ask('GET', '?search=user77'));
     await store.close();
     expect(page).toBeLessThan(all / 2);
   });
@@ -171,7 +171,7 @@ describe('an account', () => {
     const theirs = await signInForCookie(rosa.email);
     const removalAnswer = await ask('DELETE', `/${account}`);
     expect([removalAnswer.statusCode, removalAnswer.body]).toEqual([204, '']);
-    expect([await isSignedIn(theirs), await emails({})]).toEqual([false, [ana.email]]);
+    expect([await isSignedIn(theirs), await listEmails({})]).toEqual([false, [ana.email]]);
   });
 
   const changes: [string, 'PATCH' | 'DELETE', object?][] = [

@@ -31,24 +31,24 @@ async function ask<Name extends EndpointName>(
   return { status: response.statusCode, answer: JSON.parse(response.body || 'null') };
 }
 
-const rosaSignsIn = async (address = '192.0.2.9') => {
+const signInRosa = async (address = '192.0.2.9') => {
   await server.identity.accounts.actingAs(ana.email).add({ ...rosa, role: 'reader' });
   const signedIn = await server.identity.signIn({ ...rosa, address });
   return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
 };
-const sessionState = async (sessionCookie: string) =>
+const readSessionState = async (sessionCookie: string) =>
   (await server.get('/auth/session', { cookie: sessionCookie })).json();
 
 describe('the audit log', () => {
   const list = async (query: string) => (await ask('listAudit', `/audit?${query}`)).answer;
-  const events = async (query: string) => (await list(query)).rows.map(({ event }) => event);
+  const listEvents = async (query: string) => (await list(query)).rows.map(({ event }) => event);
 
   test('is filtered by action, user and day, the newest first, in pages', async () => {
-    await rosaSignsIn();
-    expect(await events('')).toEqual(['signed-in', 'account-added', 'signed-in', 'account-added']);
-    expect(await events('search=ROSA&order=ascending')).toEqual(['account-added', 'signed-in']);
-    expect(await events('search=192.0.2.9')).toEqual(['signed-in']);
-    expect(await events(`event=account-added&search=${ana.email}%20rosa`)).toEqual(['account-added']);
+    await signInRosa();
+    expect(await listEvents('')).toEqual(['signed-in', 'account-added', 'signed-in', 'account-added']);
+    expect(await listEvents('search=ROSA&order=ascending')).toEqual(['account-added', 'signed-in']);
+    expect(await listEvents('search=192.0.2.9')).toEqual(['signed-in']);
+    expect(await listEvents(`event=account-added&search=${ana.email}%20rosa`)).toEqual(['account-added']);
     expect(await list('page=2&limit=3')).toMatchObject({
       rows: [{ email: ana.email, detail: 'administrator' }],
       total: 4,
@@ -63,8 +63,8 @@ describe('the audit log', () => {
 
 describe('sessions', () => {
   test('of all users are listed, searched, and ended one by one', async () => {
-    const first = await rosaSignsIn();
-    const second = await rosaSignsIn();
+    const first = await signInRosa();
+    const second = await signInRosa();
     const list = async (query = '') => (await ask('listAllSessions', `/sessions?${query}`)).answer;
     expect((await list('search=ana')).rows).toMatchObject([{ email: ana.email, current: true }]);
     const { rows, total } = await list('search=nunez&sort=created&order=ascending');
@@ -74,7 +74,7 @@ describe('sessions', () => {
     const end = (session: string) =>
       ask('endAccountSession', `/accounts/${account}/sessions/${session}`, undefined, 'DELETE');
     expect((await end(id)).status).toBe(204);
-    const states = await Promise.all([first, second].map(sessionState));
+    const states = await Promise.all([first, second].map(readSessionState));
     expect(states.map(({ state }) => state).toSorted()).toEqual(['signed-in', 'signed-out']);
     expect((await end(id)).status).toBe(204);
     expect((await list('search=rosa')).total).toBe(1);
@@ -88,11 +88,11 @@ describe('an announcement', () => {
     (await ask('changeAnnouncement', '/announcement', choice)).status;
 
   test('reaches every reader soon, and the server creates its markup', async () => {
-    const theirs = await rosaSignsIn();
-    expect(await sessionState(theirs)).not.toHaveProperty('announcement');
+    const theirs = await signInRosa();
+    expect(await readSessionState(theirs)).not.toHaveProperty('announcement');
     const text = '**Down** on Monday, see [news](/docs/Tasks) <img src=x onerror=alert(1)>';
     expect(await announce({ shown: 'own', text, kind: 'warning' })).toBe(204);
-    const readAnnouncement = async () => (await sessionState(theirs)).announcement;
+    const readAnnouncement = async () => (await readSessionState(theirs)).announcement;
     expect(await readAnnouncement()).toMatchObject({ kind: 'warning', closeable: true });
     const { html, id } = await readAnnouncement();
     expect(html).toBe(

@@ -26,8 +26,8 @@ export function limitSearches(engine: SearchEngine, statistics: SearchStatistics
       const outcome = await engine.search(requests, source);
       return outcome.outcome === 'overloaded' && atOnce > FAIR_SHARE ? { outcome: 'too-many' } : outcome;
     } finally {
-      const left = (searchesByReader.get(reader) ?? 0) - requests.length;
-      if (left > 0) searchesByReader.set(reader, left);
+      const remainingSearches = (searchesByReader.get(reader) ?? 0) - requests.length;
+      if (remainingSearches > 0) searchesByReader.set(reader, remainingSearches);
       else searchesByReader.delete(reader);
     }
   }

@@ -106,10 +106,12 @@ describe('an example that a feature fails to write', () => {
   };
 
   test('is a row with the reason, and the other mails are listed', async () => {
-    const broken = await startServer({ features: [...engineFeatures, { name: 'broken', mails }] });
-    onTestFinished(() => broken.close());
-    const asAdministrator = { cookie: await broken.signIn() };
-    const { rows }: EndpointAnswer<'listMails'> = (await broken.get('/api/v1/mails', asAdministrator)).json();
+    const brokenServer = await startServer({ features: [...engineFeatures, { name: 'broken', mails }] });
+    onTestFinished(() => brokenServer.close());
+    const asAdministrator = { cookie: await brokenServer.signIn() };
+    const { rows }: EndpointAnswer<'listMails'> = (
+      await brokenServer.get('/api/v1/mails', asAdministrator)
+    ).json();
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...messageKinds,
       ...Object.keys(mails).map((kind) => `broken/${kind}`),
@@ -125,9 +127,9 @@ describe('an example that a feature fails to write', () => {
       text: '',
       fault: 'No pump is connected.',
     });
-    const preview = (kind: string) =>
-      broken.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
-    expect((await preview('broken/works')).statusCode).toBe(200);
+    const openPreview = (kind: string) =>
+      brokenServer.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
+    expect((await openPreview('broken/works')).statusCode).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../../testing/both-stores.ts';
+import { listBothStores } from '../../../testing/both-stores.ts';
 import { reader, startServer } from '../../../testing/server.ts';
 import { createStore } from '../../accounts/store/store.ts';
 import { type Database, parameters } from '../../storage/database.ts';
@@ -55,12 +55,12 @@ async function measure(
 ): Promise<Record<'took' | 'worked' | 'onThread' | 'stalled', number>> {
   const usage = process.cpuUsage();
   const startTime = performance.now();
-  const threadBegun = threadWork();
+  const threadBegun = measureThreadWork();
   let last = threadBegun;
   let stalled = 0;
   let isOver = false;
   const look = () => {
-    const now = threadWork();
+    const now = measureThreadWork();
     stalled = Math.max(stalled, now - last);
     last = now;
     if (!isOver) setTimeout(look, 1);
@@ -86,7 +86,7 @@ async function measureBest(work: () => Promise<unknown>): Promise<Record<'took' 
 }
 
 /** In milliseconds. */
-function threadWork(): number {
+function measureThreadWork(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
@@ -103,7 +103,7 @@ const requests = [
   `page=${COUNT / 200}&limit=100&sort=name`,
 ];
 
-describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
+describe.each(listBothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
   test('are searched, sorted and paged while other requests are answered', async () => {
     const database = await openDatabase(await environment(), accountsFile);
     const server = await startServer({ store: createStore(database) });

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accountsApiForEachTest, rosa } from '../../../testing/accounts-api.ts';
+import { rosa, startAccountsApiForEachTest } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditRow } from '../../features/audit/audit-endpoints.ts';
 
-const api = accountsApiForEachTest();
+const api = startAccountsApiForEachTest();
 const { ask, add, signInForCookie, isSignedIn } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
-const accountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
+const findAccountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
 const audit = async () => {
   const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
   const entries = await store.auditSince(0);
@@ -31,13 +31,13 @@ test('only administrators find these endpoints', async () => {
 describe('one action for many accounts', () => {
   const act = async (name: string, accounts: string[]) =>
     (await ask('POST', '/acts', { act: name, accounts })).json();
-  const everybody = async (query = '') => (await ask('GET', `/ids?${query}`)).json().accounts as string[];
+  const listEveryone = async (query = '') => (await ask('GET', `/ids?${query}`)).json().accounts as string[];
 
   test('is done where possible, and the answer says where it was not and why', async () => {
     await add();
     await ask('POST', '/import', { csv });
     const theirs = await signInForCookie(rosa.email);
-    const all = await everybody();
+    const all = await listEveryone();
     expect(all).toHaveLength(4);
     expect(await act('disable', [...all, 'nobody'])).toEqual({
       action: expect.any(String),
@@ -49,7 +49,7 @@ describe('one action for many accounts', () => {
       links: [],
     });
     expect([await isSignedIn(theirs), await isSignedIn(api.cookie)]).toEqual([false, true]);
-    expect(await everybody('state=disabled')).toHaveLength(3);
+    expect(await listEveryone('state=disabled')).toHaveLength(3);
     expect(await act('enable', all)).toMatchObject({ done: 4, refused: [] });
     const inviteResponse = await act('invite', all);
     expect(inviteResponse).toMatchObject({ done: 2, links: [{ email: 'bo@example.com' }, { name: 'Cleo' }] });
@@ -57,8 +57,8 @@ describe('one action for many accounts', () => {
       { email: ana.email, code: 'has-password' },
       { email: rosa.email, code: 'has-password' },
     ]);
-    expect(await act('administrator', await everybody('search=rosa'))).toMatchObject({ done: 1 });
-    expect((await accountNamed(rosa.email))?.role).toBe('administrator');
+    expect(await act('administrator', await listEveryone('search=rosa'))).toMatchObject({ done: 1 });
+    expect((await findAccountNamed(rosa.email))?.role).toBe('administrator');
     expect(await act('remove', all)).toMatchObject({ done: 3, refused: [{ code: 'own-account' }] });
     expect(await api.server.identity.accounts.count()).toBe(1);
     const log = await audit();
@@ -71,23 +71,23 @@ describe('one action for many accounts', () => {
   test('is one row of the audit log, in several requests too, with each account in its entries', async () => {
     await add();
     await ask('POST', '/import', { csv });
-    const accountIds = await everybody();
+    const accountIds = await listEveryone();
     const list = async (query: string) => {
       const cookie = { cookie: api.cookie };
       return (await api.server.get(`/api/v1/audit?${query}`, cookie)).json();
     };
-    const actions = async (event: string) => {
+    const listActions = async (event: string) => {
       const { rows } = await list(`list=actions&event=${event}`);
       return rows.map(({ by, email, entries }: AuditRow) => [by, email, entries]);
     };
-    const added = await actions('account-added');
+    const added = await listActions('account-added');
     expect(added).toContainEqual([ana.email, null, 2]);
     let continues: string | undefined;
-    for (const id of await everybody())
+    for (const id of await listEveryone())
       ({ action: continues } = (
         await ask('POST', '/acts', { act: 'disable', accounts: [id], continues })
       ).json());
-    expect(await actions('account-disabled')).toEqual([[ana.email, null, 3]]);
+    expect(await listActions('account-disabled')).toEqual([[ana.email, null, 3]]);
     const [{ at, by }] = (await list('list=actions&event=account-disabled')).rows;
     const query = new URLSearchParams({ time: at, event: 'account-disabled', by });
     const entries = (await list(String(query))).rows.map(({ email, entries: count }: AuditRow) => [
@@ -99,13 +99,13 @@ describe('one action for many accounts', () => {
     // Another action is another row.
     await ask('POST', '/acts', { act: 'enable', accounts: accountIds });
     await ask('POST', '/acts', { act: 'disable', accounts: accountIds });
-    expect(await actions('account-disabled')).toHaveLength(2);
+    expect(await listActions('account-disabled')).toHaveLength(2);
   });
 
   test('stays apart from another action of its kind, in turns with it and at the same time', async () => {
     const emails = Array.from({ length: 7 }, (_, at) => `user-${at}@example.com`);
     await ask('POST', '/import', { csv: ['email', ...emails].join('\n') });
-    const [last = '', ...accountIds] = await everybody('search=user-');
+    const [last = '', ...accountIds] = await listEveryone('search=user-');
     const disable = async (id: string, continues?: string): Promise<string> =>
       (await ask('POST', '/acts', { act: 'disable', accounts: [id], continues })).json().action;
     const actions = await Promise.all(accountIds.slice(0, 3).map((id) => disable(id)));

@@ -25,15 +25,15 @@ writeFileSync(
   `,
 );
 
-const page = (title: string, text: string) => `# ${title}\n\n${text}\n`;
+const writePage = (title: string, text: string) => `# ${title}\n\n${text}\n`;
 let site: TestSite;
 beforeAll(async () => {
   site = new TestSite({
     'site.config.ts': "export default { name: 'Harbour', groups: ['staff'] };",
-    'docs/mooring.md': page('Reserve a mooring', 'You reserve a mooring for a boat at the pier.'),
-    'docs/boathouse.md': page('The boathouse', 'Boats without a mooring stay in the boathouse.'),
-    'docs/fees.md': `${page('Fees', 'A mooring costs 3 crowns.')}\n<Audience for="staff">\n\n## Zibeline mooring\n\nA mooring for a zibeline is free.\n\n</Audience>\n`,
-    'docs/staff.md': `---\naudience: staff\n---\n\n${page('Zibeline', 'Staff reserve a mooring with the zibeline.')}`,
+    'docs/mooring.md': writePage('Reserve a mooring', 'You reserve a mooring for a boat at the pier.'),
+    'docs/boathouse.md': writePage('The boathouse', 'Boats without a mooring stay in the boathouse.'),
+    'docs/fees.md': `${writePage('Fees', 'A mooring costs 3 crowns.')}\n<Audience for="staff">\n\n## Zibeline mooring\n\nA mooring for a zibeline is free.\n\n</Audience>\n`,
+    'docs/staff.md': `---\naudience: staff\n---\n\n${writePage('Zibeline', 'Staff reserve a mooring with the zibeline.')}`,
   });
   const { problems } = await site.build();
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -67,16 +67,16 @@ async function ask(server: TestServer, cookie: string, query: string): Promise<s
 const QUESTION = 'where do I reserve a mooring for my boat';
 
 test('a reranker orders questions of readers, and never gets what they may not see', async () => {
-  const plain = await serve({});
-  expect((await ask(plain.server, plain.reader, QUESTION))[0]).toBe('/docs/mooring');
+  const plainServer = await serve({});
+  expect((await ask(plainServer.server, plainServer.reader, QUESTION))[0]).toBe('/docs/mooring');
 
   const { server, readMetrics, reader, member } = await serve({ SEARCH_RERANKER });
   await expect
     .poll(() => ask(server, reader, `${QUESTION}?`), { timeout: PATIENCE_MS })
     .toSatisfy(([first]) => first === '/docs/boathouse');
-  const passages = () => readFileSync(path.join(folder, 'passages.txt'), 'utf8');
-  expect(passages()).toContain('Boats without a mooring');
-  expect(passages().toLowerCase()).not.toContain('zibeline');
+  const readPassages = () => readFileSync(path.join(folder, 'passages.txt'), 'utf8');
+  expect(readPassages()).toContain('Boats without a mooring');
+  expect(readPassages().toLowerCase()).not.toContain('zibeline');
   expect(await ask(server, member, 'where do I reserve a zibeline mooring')).toContain('/docs/staff');
   expect(await readMetrics()).toMatch(/^docs_reranks_total\{outcome="reranked"\} \d+$/m);
   expect(await readMetrics()).toMatch(/^docs_rerank_duration_seconds_count \d+$/m);

@@ -2,13 +2,13 @@ import { algoliasearch } from 'algoliasearch';
 import { liteClient } from 'algoliasearch/lite';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { searchRoutes } from './search-protocol.ts';
 
 const server = fastify();
-const { file, remove } = temporaryIndex();
+const { file, remove } = createTemporaryIndex();
 let engine: SearchEngine;
 let host: { url: string; protocol: 'http'; accept: 'readWrite'; port: number };
 
@@ -121,10 +121,10 @@ test('events are accepted, and invalid event lists are rejected', async () => {
 });
 
 test('a closed engine reports that it is unavailable, and the server continues', async () => {
-  const closed = await openEmbeddedEngine({ file, threads: 1 });
-  await closed.close();
+  const closedEngine = await openEmbeddedEngine({ file, threads: 1 });
+  await closedEngine.close();
   const other = fastify();
-  await other.register(searchRoutes({ engine: closed }));
+  await other.register(searchRoutes({ engine: closedEngine }));
   const response = await other.inject({
     method: 'POST',
     url: queries,

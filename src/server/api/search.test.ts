@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../testing/release.ts';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { countsFile } from '../../features/insights/data-files.ts';
@@ -18,8 +18,8 @@ let server: TestServer;
 let cookie: string;
 
 /** A build with a results page, and an index of these records. */
-function release(build: string, records: readonly SearchRecord[]): FixtureRelease {
-  const index = temporaryIndex(records);
+function createRelease(build: string, records: readonly SearchRecord[]): FixtureRelease {
+  const index = createTemporaryIndex(records);
   const content = readFileSync(index.file);
   index.remove();
   return {
@@ -42,7 +42,7 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
 beforeAll(async () => {
   server = await startServer({
     environment: { DATA_DIR },
-    release: release('build-1', searchRecords()),
+    release: createRelease('build-1', searchRecords()),
   });
   cookie = await server.signIn();
 });
@@ -86,7 +86,7 @@ test('the results page is complete without scripts', async () => {
 test('the page is read and parsed once per release', async () => {
   const searching = await startServer({
     environment: { DATA_DIR },
-    release: release('build-1', searchRecords()),
+    release: createRelease('build-1', searchRecords()),
   });
   const session = await searching.signIn();
   const ask = () => searching.get('/search?q=dropdown', { cookie: session });
@@ -141,7 +141,7 @@ test('with a broken search index the site is ready, and searches are unavailable
 test('an index that could not be opened is tried again, without another build', async () => {
   const trying = await startServer({
     environment: { DATA_DIR },
-    release: release('build-1', searchRecords()),
+    release: createRelease('build-1', searchRecords()),
   });
   const session = await trying.signIn();
   const file = trying.releases.current().search ?? '';
@@ -179,7 +179,7 @@ test('searches are counted anonymously', async () => {
 test('searches use a new build as soon as it is served', async () => {
   const swapping = await startServer({
     environment: { DATA_DIR },
-    release: release('build-1', searchRecords()),
+    release: createRelease('build-1', searchRecords()),
   });
   const session = await swapping.signIn();
   const ask = async () => {
@@ -193,7 +193,7 @@ test('searches use a new build as soon as it is served', async () => {
   };
   expect(await ask()).toBeGreaterThan(0);
   const without = searchRecords().filter((record) => !record.url.includes('textbox'));
-  await publishRelease(swapping.dist, release('build-2', without));
+  await publishRelease(swapping.dist, createRelease('build-2', without));
   await swapping.releases.refresh();
   expect(await ask()).toBe(0);
   await swapping.close();

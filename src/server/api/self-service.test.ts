@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';
-import { hashToken, newToken } from '../../accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../../accounts/sessions/tokens.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -59,12 +59,16 @@ async function listWaitingMails(): Promise<string[]> {
   }
 }
 
-const who = async () => (await ask('GET', '/account')).json();
+const readAccount = async () => (await ask('GET', '/account')).json();
 
 describe('a reader', () => {
   test('changes their name', async () => {
     expect((await ask('PATCH', '/account', { name: ' Rosa Núñez ' })).statusCode).toBe(204);
-    expect(await who()).toMatchObject({ name: 'Rosa Núñez', email: rosa.email, canChangeEmail: true });
+    expect(await readAccount()).toMatchObject({
+      name: 'Rosa Núñez',
+      email: rosa.email,
+      canChangeEmail: true,
+    });
     expect((await ask('PATCH', '/account', { name: 'two\nlines' })).json().error.code).toBe('invalid');
     expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
       event: 'profile-changed',
@@ -77,8 +81,8 @@ describe('a reader', () => {
     const email = 'rosa@example.org';
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
     expect(await listWaitingMails()).toEqual([`email-change ${email}`]);
-    expect((await who()).email).toBe(rosa.email);
-    const token = newToken();
+    expect((await readAccount()).email).toBe(rosa.email);
+    const token = createSessionToken();
     await store.addEmailChange(hashToken(token), id, email, Date.now() + 60_000);
     const url = `/confirm-email?token=${token}`;
     // Opening the page changes nothing, however often and in whichever browser.
@@ -93,7 +97,7 @@ describe('a reader', () => {
     const done = await confirm();
     expect([done.statusCode, done.headers['set-cookie']]).toEqual([200, undefined]);
     expect(done.body).toContain(`Your email is now ${email}.`);
-    expect(await who()).toMatchObject({ email, name: 'Rosa' });
+    expect(await readAccount()).toMatchObject({ email, name: 'Rosa' });
     expect(await listWaitingMails()).toEqual([`email-changed ${rosa.email}`]);
     for (const again of [await confirm(), await server.get(url)])
       expect([again.statusCode, again.body.includes(texts.confirmEmailInvalid)]).toEqual([403, true]);
@@ -117,7 +121,7 @@ describe('a reader', () => {
       204,
       [`email-change ${ana.email}`],
     ]);
-    const token = newToken();
+    const token = createSessionToken();
     await store.addEmailChange(hashToken(token), id, ana.email, Date.now() + 60_000);
     const confirmed = await server.identity.emailChanges.confirm({ token, address: '192.0.2.1' });
     expect(confirmed.outcome).toBe('email-taken');
@@ -192,7 +196,7 @@ describe('an administrator', () => {
     const email = 'rosa@example.org';
     const answer = await change({ name: 'Rosa Núñez', email: ` ${email.toUpperCase()}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
-    expect(await who()).toMatchObject({ email });
+    expect(await readAccount()).toMatchObject({ email });
     expect(await listWaitingMails()).toEqual([`email-changed ${rosa.email}`]);
     const takenResponse = await change({ name: 'Rosa', email: ana.email });
     expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);

@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const host = 'localhost:3000';
-const json = (payload: unknown, headers = {}) =>
+const postJson = (payload: unknown, headers = {}) =>
   server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
     headers: { host, 'content-type': 'application/json', ...headers },
     payload: JSON.stringify(payload),
   });
-const form = (fields: Record<string, string>, headers = {}) =>
+const postForm = (fields: Record<string, string>, headers = {}) =>
   server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
@@ -48,7 +48,7 @@ async function disable(email: string): Promise<void> {
 
 describe('signing in', () => {
   test('by JSON starts a session and returns its user', async () => {
-    const response = await json(reader);
+    const response = await postJson(reader);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       state: 'signed-in',
@@ -61,7 +61,7 @@ describe('signing in', () => {
   });
 
   test('by the form redirects to the requested page', async () => {
-    const response = await form({ ...reader, next: '/docs/Developer%20Info/Users?tab=php' });
+    const response = await postForm({ ...reader, next: '/docs/Developer%20Info/Users?tab=php' });
     expect([response.statusCode, response.headers.location]).toEqual([
       303,
       '/docs/Developer%20Info/Users?tab=php',
@@ -72,18 +72,18 @@ describe('signing in', () => {
   test.each(['https://evil.example', '//evil.example', '/login', ''])(
     'by the form never redirects to %j',
     async (next) => {
-      expect((await form({ ...reader, next })).headers.location).toBe('/');
+      expect((await postForm({ ...reader, next })).headers.location).toBe('/');
     },
   );
 
   test('fails with the same message for a wrong password, an unknown account and a disabled one', async () => {
     const answers = [
-      await json({ ...reader, password: 'wrong' }),
-      await json({ email: 'nobody@example.com', password: 'wrong' }),
+      await postJson({ ...reader, password: 'wrong' }),
+      await postJson({ email: 'nobody@example.com', password: 'wrong' }),
     ];
     await addReader('off@example.com');
     await disable('off@example.com');
-    answers.push(await json({ email: 'off@example.com', password: reader.password }));
+    answers.push(await postJson({ email: 'off@example.com', password: reader.password }));
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({
@@ -94,7 +94,7 @@ describe('signing in', () => {
   });
 
   test('by the form shows the error on the page and keeps the email and the path to return to, escaped', async () => {
-    const response = await form({
+    const response = await postForm({
       email: 'a"><script>x</script>@example.com',
       password: 'wrong',
       next: '/docs/Tasks',
@@ -109,7 +109,7 @@ describe('signing in', () => {
   });
 
   test('by the form redirects back after an error, and a reload sends nothing again', async () => {
-    const response = await form({ ...reader, password: 'wrong', next: '/docs/Tasks' });
+    const response = await postForm({ ...reader, password: 'wrong', next: '/docs/Tasks' });
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/login\?form=[\w-]{22}&next=\/docs\/Tasks$/);
     const cookie = String(response.headers['set-cookie']);
@@ -126,7 +126,7 @@ describe('signing in', () => {
   });
 
   test('by the form leaves an error that no other URL can read and that cannot be changed', async () => {
-    const response = await form({ ...reader, password: 'wrong' });
+    const response = await postForm({ ...reader, password: 'wrong' });
     const elsewhere = { location: '/login?form=AAAAAAAAAAAAAAAAAAAAAA' };
     const changedForm = {
       'set-cookie': String(response.headers['set-cookie']).replace(/[\w-]{22};/, `${'A'.repeat(22)};`),
@@ -153,12 +153,12 @@ describe('signing in', () => {
 
   test('too often is blocked for a time that is shown in minutes, in any time zone', async () => {
     for (let attempt = 0; attempt < 5; attempt++)
-      expect((await json({ ...reader, password: 'wrong' })).statusCode).toBe(401);
-    const response = await json(reader);
+      expect((await postJson({ ...reader, password: 'wrong' })).statusCode).toBe(401);
+    const response = await postJson(reader);
     expect([response.statusCode, response.json().error.code]).toEqual([429, 'too-many-attempts']);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-    const page = await openPageAfterForm(server, await form(reader));
+    const page = await openPageAfterForm(server, await postForm(reader));
     expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
     const signInLines = server.log.filter(({ path }) => path === '/auth/sign-in');
     expect(signInLines.map(({ signIn }) => signIn)).toEqual([
@@ -170,7 +170,7 @@ describe('signing in', () => {
 
   test('many times at once allows no more guesses than one after the other', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => json({ ...reader, password: `guess ${at}` })),
+      Array.from({ length: 40 }, (_, at) => postJson({ ...reader, password: `guess ${at}` })),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -185,7 +185,7 @@ describe('signing in', () => {
     ['a token that nobody here takes', { idToken: 'x' }],
     ['a password without end', { email: reader.email, password: 'x'.repeat(2_000) }],
   ])('with %s is malformed', async (_, payload) => {
-    const response = await json(payload);
+    const response = await postJson(payload);
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'malformed']);
   });
 
@@ -207,9 +207,9 @@ describe('signing in', () => {
 
   test('ignores a session that an attacker chose, and ends the previous one', async () => {
     const plantedCookie = `sid=${'p'.repeat(43)}`;
-    const first = readCookie(await json(reader, { cookie: plantedCookie }));
+    const first = readCookie(await postJson(reader, { cookie: plantedCookie }));
     expect(first).not.toBe(plantedCookie);
-    const second = readCookie(await json(reader, { cookie: first }));
+    const second = readCookie(await postJson(reader, { cookie: first }));
     expect(second).not.toBe(first);
     expect((await server.get('/docs/Tasks', { cookie: first })).statusCode).toBe(401);
     expect((await server.get('/docs/Tasks', { cookie: plantedCookie })).statusCode).toBe(401);
@@ -217,7 +217,7 @@ describe('signing in', () => {
   });
 
   test('over plain HTTP on another name uses a cookie that browsers store there', async () => {
-    const response = await json(reader, { host: 'docs.lan' });
+    const response = await postJson(reader, { host: 'docs.lan' });
     expect(String(response.headers['set-cookie'])).toMatch(
       /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -287,7 +287,7 @@ describe('the state of the session', () => {
 
   test('ends with the account', async () => {
     await addReader('eva@example.com');
-    const cookie = readCookie(await json({ email: 'eva@example.com', password: reader.password }));
+    const cookie = readCookie(await postJson({ email: 'eva@example.com', password: reader.password }));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
     await disable('eva@example.com');
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);

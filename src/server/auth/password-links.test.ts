@@ -10,10 +10,10 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const secret = 'a quite different secret';
-const administration = () => server.identity.accounts.actingAs('test');
+const actAsAdministrator = () => server.identity.accounts.actingAs('test');
 
 async function invite(email = 'nora@example.com'): Promise<string> {
-  const invitation = await administration().invite({ email, name: 'Nora', role: 'reader' });
+  const invitation = await actAsAdministrator().invite({ email, name: 'Nora', role: 'reader' });
   return invitation.outcome === 'invited' ? invitation.token : '';
 }
 
@@ -26,14 +26,14 @@ const accept = (token: string, password = secret, again = password, url = '/invi
   });
 
 test('a link works once, and all links that do not work get the same answer', async () => {
-  const used = await invite();
-  expect((await accept(used)).headers.location).toBe('/');
+  const usedLink = await invite();
+  expect((await accept(usedLink)).headers.location).toBe('/');
   const replacedToken = await invite('olga@example.com');
   const olga = (await server.identity.accounts.byEmail('olga@example.com'))?.id ?? '';
-  const current = (await administration().inviteAgain(olga)) ?? '';
-  await administration().setDisabled(olga, true);
+  const current = (await actAsAdministrator().inviteAgain(olga)) ?? '';
+  await actAsAdministrator().setDisabled(olga, true);
   const bodies = new Set<string>();
-  for (const token of [used, replacedToken, current, '', 'x'.repeat(43)]) {
+  for (const token of [usedLink, replacedToken, current, '', 'x'.repeat(43)]) {
     const page = await server.get(`/invite?token=${token}`);
     expect([page.statusCode, page.body.includes(texts.inviteInvalid)]).toEqual([403, true]);
     bodies.add(page.body);
@@ -75,13 +75,13 @@ test('the page of one link does not show the error of another link’s form', as
 test('a reset link sets a new password, once, and ends all sessions', async () => {
   const before = await server.signIn();
   const id = (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
-  const token = (await administration().resetLink(id)) ?? '';
+  const token = (await actAsAdministrator().resetLink(id)) ?? '';
   const url = `/reset?token=${token}`;
   const page = await server.get(url);
   expect([page.statusCode, page.body.includes(reader.email)]).toEqual([200, true]);
-  const short = await accept(token, 'short', 'short', '/reset');
-  expect([short.statusCode, short.headers.location]).toEqual([303, url]);
-  expect((await openPageAfterForm(server, short)).body).toContain('at least 12 characters');
+  const shortAnswer = await accept(token, 'short', 'short', '/reset');
+  expect([shortAnswer.statusCode, shortAnswer.headers.location]).toEqual([303, url]);
+  expect((await openPageAfterForm(server, shortAnswer)).body).toContain('at least 12 characters');
   // The old password works until a new one is set.
   expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-in');
   const done = await accept(token, secret, secret, '/reset');

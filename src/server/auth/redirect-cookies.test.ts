@@ -7,7 +7,7 @@ test('over HTTPS sibling domains cannot plant them, and over plain HTTP every br
   expect(secure.setHint('x')).toBe(
     '__Secure-oidc-hint=x; Path=/auth/sign-out; HttpOnly; SameSite=Strict; Secure',
   );
-  const plain = redirectCookies({ protocol: 'http', host: 'localhost:3000', basePath: '/' });
-  expect(plain.setFlow('x', 600)).toBe('oidc=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600');
-  expect(plain.setHint('x')).toBe('oidc-hint=x; Path=/auth/sign-out; HttpOnly; SameSite=Strict');
+  const plainCookies = redirectCookies({ protocol: 'http', host: 'localhost:3000', basePath: '/' });
+  expect(plainCookies.setFlow('x', 600)).toBe('oidc=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600');
+  expect(plainCookies.setHint('x')).toBe('oidc-hint=x; Path=/auth/sign-out; HttpOnly; SameSite=Strict');
 });

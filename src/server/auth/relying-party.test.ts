@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSiteLabel, resolveRelyingParty } from './relying-party.ts';
 
-const at = (host: string, protocol = 'http') =>
+const describeRelyingPartyAt = (host: string, protocol = 'http') =>
   // The function reads only these properties.
   ({ gate: { site: { host, protocol } } }) as Parameters<typeof resolveRelyingParty>[0];
 
@@ -17,10 +17,10 @@ test.each([
   ['docs.example', 'http://docs.example', undefined],
   ['localhost', 'https://192.0.2.1', undefined],
 ])('at %s, with BASE_URL %s, it is %o', (host, baseUrl, party) => {
-  expect(resolveRelyingParty(at(host), baseUrl)).toEqual(party);
+  expect(resolveRelyingParty(describeRelyingPartyAt(host), baseUrl)).toEqual(party);
 });
 
 test('the name in an authenticator app is the host of the site', () => {
-  expect(getSiteLabel(at('localhost:3000'), undefined)).toBe('localhost:3000');
-  expect(getSiteLabel(at('evil.example'), 'https://docs.example')).toBe('docs.example');
+  expect(getSiteLabel(describeRelyingPartyAt('localhost:3000'), undefined)).toBe('localhost:3000');
+  expect(getSiteLabel(describeRelyingPartyAt('evil.example'), 'https://docs.example')).toBe('docs.example');
 });

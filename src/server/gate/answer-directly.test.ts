@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 /** Fields of the answer and of its log line that don't depend on the way. */
-function comparable({ status, headers, body }: Answer, log: Record<string, unknown> | undefined) {
+function toComparable({ status, headers, body }: Answer, log: Record<string, unknown> | undefined) {
   const {
     date: _date,
     connection: _connection,
@@ -107,11 +107,11 @@ async function compareAnswers(
 ) {
   const log = () => site.server.log;
   const fromFastify = await site.askFastify(url, headers);
-  const expected = comparable(fromFastify, await findLine(log, fromFastify));
+  const expected = toComparable(fromFastify, await findLine(log, fromFastify));
   expect(idsOfFastify).toContain(fromFastify.headers['x-request-id']);
   const answer = await site.ask(url, headers);
   const line = await findLine(log, answer);
-  expect(comparable(answer, line)).toEqual(expected);
+  expect(toComparable(answer, line)).toEqual(expected);
   return { ...answer, line, isFromFastify: idsOfFastify.has(String(answer.headers['x-request-id'])) };
 }
 

@@ -103,7 +103,7 @@ export function createDirectAnswers(options: DirectAnswerOptions): DirectAnswers
       return false;
     }
     options.followDecision(verdict, request);
-    onceSent(response, () => {
+    reportOnceSent(response, () => {
       reply.endedAt = performance.now();
       options.onAnswered(request, reply);
     });
@@ -134,7 +134,7 @@ export function answerFirst(server: Server, answer: DirectAnswers['answer']): vo
 }
 
 /** Calls `report` when the answer was sent, or with the error of `reportLostAnswers` if the client disconnected. */
-function onceSent(response: ServerResponse, report: () => void): void {
+function reportOnceSent(response: ServerResponse, report: () => void): void {
   let isReported = false;
   const reportOnce = () => {
     if (isReported) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalCandidates } from './canonical.ts';
+import { listCanonicalCandidates } from './canonical.ts';
 
 test.each([
   ['/docs/x.html', ['/docs/x', '/docs/x/', '/docs/x/index.html']],
@@ -21,5 +21,5 @@ test.each([
   ['/docs/./x.html', []],
   ['/docs/..', []],
 ])('%j has the candidates %j', (path, candidates) => {
-  expect(canonicalCandidates(path)).toEqual(candidates);
+  expect(listCanonicalCandidates(path)).toEqual(candidates);
 });

@@ -7,7 +7,7 @@ import { mergeSlashes } from './merge-slashes.ts';
  * (`/demo.html` and `/demo/index.html` for `/demo` and `/demo/`). Several slashes in a row count as one, as for nginx and
  * the server of Docusaurus.
  */
-export function canonicalCandidates(path: string): string[] {
+export function listCanonicalCandidates(path: string): string[] {
   // A path with a dot segment isn't a misspelled page path.
   if (/\/\.{1,2}(?:\/|$)/.test(path)) return [];
   const canonicalPath = canonicalText(mergeSlashes(path));

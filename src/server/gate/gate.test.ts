@@ -215,7 +215,7 @@ describe('a request that changes something', () => {
 
   test('is compared with BASE_URL if that is set', async () => {
     const other = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
-    const status = async (origin: string) =>
+    const readStatus = async (origin: string) =>
       (
         await other.app.inject({
           method: 'POST',
@@ -223,25 +223,28 @@ describe('a request that changes something', () => {
           headers: { host: 'docs.example', origin },
         })
       ).statusCode;
-    expect(await status('https://docs.example')).toBe(204);
-    expect(await status('http://docs.example')).toBe(403);
+    expect(await readStatus('https://docs.example')).toBe(204);
+    expect(await readStatus('http://docs.example')).toBe(403);
     await other.close();
   });
 });
 
 test('without a store no user gets in', async () => {
-  const broken = await startServer();
-  const session = await broken.signIn();
-  await broken.identity.close();
-  const response = await broken.get('/docs/Tasks', { cookie: session });
+  const brokenServer = await startServer();
+  const session = await brokenServer.signIn();
+  await brokenServer.identity.close();
+  const response = await brokenServer.get('/docs/Tasks', { cookie: session });
   expect(response.statusCode).toBeGreaterThanOrEqual(500);
   expect(response.body).not.toContain('canary');
   expect(response.headers).toHaveProperty('content-security-policy');
-  await rm(broken.dist, { recursive: true });
-  expect((await broken.get('/readyz')).json()).toEqual({ status: 'unready', failing: ['store', 'manifest'] });
-  expect((await broken.get('/healthz')).statusCode).toBe(200);
-  await broken.app.close();
-  broken.releases.close();
+  await rm(brokenServer.dist, { recursive: true });
+  expect((await brokenServer.get('/readyz')).json()).toEqual({
+    status: 'unready',
+    failing: ['store', 'manifest'],
+  });
+  expect((await brokenServer.get('/healthz')).statusCode).toBe(200);
+  await brokenServer.app.close();
+  brokenServer.releases.close();
 });
 
 describe('a route with a slash at its end', () => {

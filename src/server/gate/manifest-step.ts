@@ -4,7 +4,7 @@ import { errorAnswer, notFoundError } from '../http/errors.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { findEntryFor, findRedirectFor } from '../release/views.ts';
-import { canonicalCandidates } from './canonical.ts';
+import { listCanonicalCandidates } from './canonical.ts';
 import { findRouteWithoutSlash } from './extra-slash.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { letRouteAnswer } from './gate.ts';
@@ -67,7 +67,7 @@ export function findCanonicalTarget(
   path: string,
   request: Pick<GateRequest, 'release' | 'user'>,
 ): CanonicalTarget | undefined {
-  for (const candidate of [path, ...canonicalCandidates(path)]) {
+  for (const candidate of [path, ...listCanonicalCandidates(path)]) {
     const target = findRedirectFor(request.user, request.release, candidate);
     if (target !== undefined) return splitTarget(target);
     const entry = findEntryFor(request.user, request.release, candidate);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRequestTarget } from './request-target.ts';
 
-const path = (target: string) => parseRequestTarget(target)?.path;
+const parsePath = (target: string) => parseRequestTarget(target)?.path;
 
 describe('a request target', () => {
   test('is decoded once and keeps its query as it was sent', () => {
@@ -10,12 +10,12 @@ describe('a request target', () => {
       path: '/docs/Developer Info/x',
       query: '?q=a%20b',
     });
-    expect(path('/%E6%96%87')).toBe('/文');
-    expect(path('/%2564ocs')).toBe('/%64ocs');
+    expect(parsePath('/%E6%96%87')).toBe('/文');
+    expect(parsePath('/%2564ocs')).toBe('/%64ocs');
   });
 
   test('may contain UTF-8 that the client did not encode', () => {
-    expect(path(Buffer.from('/文').toString('latin1'))).toBe('/文');
+    expect(parsePath(Buffer.from('/文').toString('latin1'))).toBe('/文');
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('a request target', () => {
       .filter((text) => text.isWellFormed() && !/[\p{Cc}\\\ufffd]/u.test(text));
     fc.assert(
       fc.property(ordinary, (text) => {
-        expect(path(`/${encodeURIComponent(text)}`)).toBe(`/${text}`);
+        expect(parsePath(`/${encodeURIComponent(text)}`)).toBe(`/${text}`);
       }),
     );
   });

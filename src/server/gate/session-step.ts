@@ -102,7 +102,7 @@ export function sessionStep({
     name: 'session',
     check(request) {
       // A token takes precedence over a cookie in the same request.
-      const token = bearerToken(request.headers.authorization);
+      const token = readBearerToken(request.headers.authorization);
       if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(request, token, findPublisher);
       if (token !== undefined && acceptsTokens()) return checkToken(request, token);
       const session = findCurrentSession(identity, request);
@@ -164,7 +164,7 @@ async function checkDeployToken(
 }
 
 /** A personal token or a deploy token. Other values are ignored: a reverse proxy may use them. */
-function bearerToken(authorization: string | undefined): string | undefined {
+function readBearerToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
 }

@@ -13,15 +13,15 @@ export function readClientAddress({ socket, headers }: IncomingMessage, trustPro
 
 /** See `readClientAddress`. */
 export function readHost({ headers }: IncomingMessage, trustProxy: boolean): string {
-  return lastEntry(trustProxy && headers['x-forwarded-host']) ?? headers.host ?? '';
+  return readLastEntry(trustProxy && headers['x-forwarded-host']) ?? headers.host ?? '';
 }
 
 /** See `readClientAddress`. */
 export function readProtocol({ headers }: IncomingMessage, trustProxy: boolean): string {
-  return lastEntry(trustProxy && headers['x-forwarded-proto']) ?? 'http';
+  return readLastEntry(trustProxy && headers['x-forwarded-proto']) ?? 'http';
 }
 
-function lastEntry(header: string | string[] | undefined | false): string | undefined {
+function readLastEntry(header: string | string[] | undefined | false): string | undefined {
   if (!header) return undefined;
   const text = joinEntries(header);
   return text.slice(text.lastIndexOf(',') + 1).trim();

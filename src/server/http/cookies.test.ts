@@ -15,7 +15,7 @@ test.each([
 
 const secure = { protocol: 'https', host: 'docs.example', basePath: '/' };
 const local = { protocol: 'http', host: 'localhost:3000', basePath: '/' };
-const plain = { protocol: 'http', host: 'docs.lan', basePath: '/' };
+const plainSite = { protocol: 'http', host: 'docs.lan', basePath: '/' };
 
 test('a cookie is Secure over HTTPS, and always HttpOnly', () => {
   expect(setSessionCookies(undefined, secure, 'x')).toEqual([
@@ -56,7 +56,7 @@ describe('the earlier cookie name for plain HTTP on this machine', () => {
   test('still counts there, after the current one', () => {
     expect(readSessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
     expect(readSessionTokens(both, local)).toEqual([value, other]);
-    expect(readSessionTokens(both, plain)).toEqual([value]);
+    expect(readSessionTokens(both, plainSite)).toEqual([value]);
   });
 
   test('is deleted with the next sign-in or sign-out, if the browser has it', () => {

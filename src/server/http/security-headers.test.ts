@@ -2,29 +2,29 @@ import { expect, test } from 'vitest';
 import { type InlineHashes, requestFrameHeaders, securityHeaders } from './security-headers.ts';
 
 const nothingInline = { scripts: [], styles: [] };
-const policy = (inline: InlineHashes) =>
+const readPolicy = (inline: InlineHashes) =>
   securityHeaders({ inline, https: false })['content-security-policy'] ?? '';
 
 test('inline scripts and styles are allowed by hash only', () => {
-  const policyText = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
+  const policyText = readPolicy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
   expect(policyText).toContain("script-src 'self' 'sha256-abc=';");
   expect(policyText).toContain("style-src 'self' 'sha256-def=';");
-  expect(policy(nothingInline)).not.toMatch(/unsafe|\*/);
+  expect(readPolicy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
 test('everything else is denied, and other sites cannot frame this one', () => {
-  expect(policy(nothingInline)).toMatch(/^default-src 'none';/);
-  expect(policy(nothingInline)).toContain("frame-ancestors 'none'");
+  expect(readPolicy(nothingInline)).toMatch(/^default-src 'none';/);
+  expect(readPolicy(nothingInline)).toContain("frame-ancestors 'none'");
 });
 
 test('pages can call only this server and those that the owner lists', () => {
-  expect(policy(nothingInline)).toContain("connect-src 'self';");
+  expect(readPolicy(nothingInline)).toContain("connect-src 'self';");
   const connect = ['https://api.example.com'];
   const policyText = securityHeaders({ inline: nothingInline, https: false, connect })[
     'content-security-policy'
   ];
   expect(policyText).toBe(
-    policy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
+    readPolicy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
   );
 });
 

@@ -11,7 +11,7 @@ const FULL_RETRY_MS = 20;
 const BROKEN_RETRY_MS = 1_000;
 
 interface LineWriterOptions {
-  /** File descriptor to write to. Writing must not block: see `withoutBlocking`. */
+  /** File descriptor to write to. Writing must not block: see `preventBlocking`. */
   fd: number;
   /** Called when the reader has caught up, with the number of lines dropped since the last call. */
   onDropped?(lines: number): void;
@@ -38,7 +38,7 @@ export interface LineWriter {
  * for pipes and sockets when the stream is first used, but not for terminals, which can stall too: after Ctrl-S, or when
  * a remote connection is lost. Files never stall like this.
  */
-export function withoutBlocking(stream: NodeJS.WriteStream & { fd: number }): number {
+export function preventBlocking(stream: NodeJS.WriteStream & { fd: number }): number {
   const handle: unknown = Reflect.get(stream, '_handle');
   if (stream.isTTY && typeof handle === 'object' && handle !== null) {
     const setBlocking: unknown = Reflect.get(handle, 'setBlocking');
@@ -71,7 +71,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
     unreportedDrops += lines;
   }
 
-  function nextBatch(): Buffer | undefined {
+  function takeNextBatch(): Buffer | undefined {
     if (waitingLines.length === 0) return undefined;
     let bytes = 0;
     let count = 0;
@@ -82,7 +82,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
 
   function flush(): void {
     try {
-      for (batch ??= nextBatch(); batch !== undefined; batch ??= nextBatch()) {
+      for (batch ??= takeNextBatch(); batch !== undefined; batch ??= takeNextBatch()) {
         const writtenBytes = writeSync(fd, batch);
         isBroken = false;
         waitingBytes -= writtenBytes;
@@ -156,8 +156,8 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         await pause(FULL_RETRY_MS);
         flush();
       }
-      const unread = countLines(batch?.toString() ?? '') + countLines(waitingLines.join(''));
-      return unread + unreportedDrops;
+      const unreadLines = countLines(batch?.toString() ?? '') + countLines(waitingLines.join(''));
+      return unreadLines + unreportedDrops;
     },
   };
 }

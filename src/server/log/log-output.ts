@@ -1,4 +1,4 @@
-import { createLineWriter, type LineWriter, withoutBlocking } from './line-writer.ts';
+import { createLineWriter, type LineWriter, preventBlocking } from './line-writer.ts';
 import { formatTerminalLine } from './terminal-line.ts';
 
 /** Destination of a logger, which calls `write` once for each line. */
@@ -29,7 +29,7 @@ export function openLogOutput({
   asText = process.stdout.isTTY === true,
   onDropped,
 }: LogOutputOptions): LogOutput {
-  const writer = createLineWriter({ fd: withoutBlocking(process.stdout), onDropped });
+  const writer = createLineWriter({ fd: preventBlocking(process.stdout), onDropped });
   if (openWriters.size === 0) process.once('exit', flushAll);
   openWriters.add(writer);
   return { ...writer, write: asText ? (line) => writer.write(formatTerminalLine(line)) : writer.write };

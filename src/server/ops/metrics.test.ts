@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { sharedPostgres } from '../../../testing/postgres.ts';
+import { openSharedPostgres } from '../../../testing/postgres.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../../testing/stores.ts';
 import { createSearchStatistics } from '../../search/engine/statistics.ts';
@@ -14,8 +14,8 @@ afterEach(() => server.close());
 async function readMetrics() {
   const metrics = createMetrics();
   server = await startServer({ extensions: [measureRequests(metrics)] });
-  const lines = async () => (await metrics.registry.metrics()).split('\n');
-  return { metrics, lines };
+  const readLines = async () => (await metrics.registry.metrics()).split('\n');
+  return { metrics, lines: readLines };
 }
 
 const signIn = (password: string) =>
@@ -94,14 +94,14 @@ test('a metric shows whether ended sessions of other processes are noticed, if t
   metrics.registerHearing(() => server.identity.hearing());
   expect((await lines()).filter((line) => line.startsWith('docs_endings_'))).toEqual([]);
 
-  const database = await (await sharedPostgres()).createDatabase();
+  const database = await (await openSharedPostgres()).createDatabase();
   const shared = await startServer({ store: await openPostgresStore(database) });
   onTestFinished(() => shared.close());
   const other = createMetrics();
   other.registerHearing(() => shared.identity.hearing());
-  const text = () => other.registry.metrics();
-  await expect.poll(text).toMatch(/^docs_endings_heard 1$/m);
-  await expect.poll(text).toMatch(/^docs_endings_proof_age_seconds [01]/m);
+  const readMetricsText = () => other.registry.metrics();
+  await expect.poll(readMetricsText).toMatch(/^docs_endings_heard 1$/m);
+  await expect.poll(readMetricsText).toMatch(/^docs_endings_proof_age_seconds [01]/m);
 });
 
 test('a sign-in with an invitation is counted, and so is one that fails', async () => {

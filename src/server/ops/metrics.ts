@@ -120,7 +120,7 @@ export function createMetrics(): Metrics {
     },
 
     registerMail: (read: () => Promise<MailState>): void => {
-      const gauge = (name: string, help: string, measure: (state: MailState) => number) =>
+      const createGauge = (name: string, help: string, measure: (state: MailState) => number) =>
         new Gauge({
           name,
           help,
@@ -133,13 +133,13 @@ export function createMetrics(): Metrics {
             else this.set(measure(state));
           },
         });
-      gauge('docs_mails_waiting', 'Mails that have not been sent yet.', ({ waiting }) => waiting);
-      gauge(
+      createGauge('docs_mails_waiting', 'Mails that have not been sent yet.', ({ waiting }) => waiting);
+      createGauge(
         'docs_mail_oldest_seconds',
         'Age of the oldest mail that has not been sent yet.',
         ({ oldestAt }) => (oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000),
       );
-      gauge(
+      createGauge(
         'docs_mails_given_up',
         'Mails that could not be delivered in the last seven days.',
         ({ givenUp }) => givenUp,

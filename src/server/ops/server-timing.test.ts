@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function readerCookie(): Promise<string> {
+async function createReaderCookie(): Promise<string> {
   const email = 'rosa@example.com';
   await server.identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
   const result = await server.identity.signIn({ ...reader, email, address: '127.0.0.1' });
@@ -30,7 +30,7 @@ test('an administrator’s browser sees where the time went', async () => {
 });
 
 test('browsers of other users do not', async () => {
-  for (const headers of [{}, { cookie: await readerCookie() }]) {
+  for (const headers of [{}, { cookie: await createReaderCookie() }]) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz'])
       expect((await server.get(url, headers)).headers['server-timing'], url).toBeUndefined();
   }

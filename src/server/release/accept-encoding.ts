@@ -30,11 +30,11 @@ export function parseAcceptEncoding(header: string): readonly Encoding[] {
   }
   const any = qualities.get('*');
   // Uncompressed bytes are acceptable even if the header doesn't list them, as the last resort.
-  const quality = (encoding: Encoding) =>
+  const findQuality = (encoding: Encoding) =>
     qualities.get(encoding) ?? any ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
   const acceptedEncodings = supportedEncodings
-    .filter((encoding) => quality(encoding) > 0)
-    .sort((a, b) => quality(b) - quality(a));
+    .filter((encoding) => findQuality(encoding) > 0)
+    .sort((a, b) => findQuality(b) - findQuality(a));
   return acceptedEncodings.includes('identity') ? acceptedEncodings : [...acceptedEncodings, 'identity'];
 }
 

@@ -12,19 +12,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const at = (name: string) => path.join(folder, name);
+const resolveInFolder = (name: string) => path.join(folder, name);
 const takeAll = async () => {};
 
 test('a file is read from disk once', async () => {
   const bodies = createBodyCache();
-  expect(String(await bodies.read(at('a'), takeAll))).toBe('aaaaaaaaaa');
-  await unlink(at('a'));
-  expect(String(bodies.read(at('a'), takeAll))).toBe('aaaaaaaaaa');
+  expect(String(await bodies.read(resolveInFolder('a'), takeAll))).toBe('aaaaaaaaaa');
+  await unlink(resolveInFolder('a'));
+  expect(String(bodies.read(resolveInFolder('a'), takeAll))).toBe('aaaaaaaaaa');
 });
 
 test('concurrent requests share one read', async () => {
   const bodies = createBodyCache();
-  const [first, second] = [bodies.read(at('a'), takeAll), bodies.read(at('a'), takeAll)];
+  const [first, second] = [
+    bodies.read(resolveInFolder('a'), takeAll),
+    bodies.read(resolveInFolder('a'), takeAll),
+  ];
   expect(first).toBe(second);
   expect(await first).toBe(await second);
   expect(bodies.cachedBytes).toBe(10);
@@ -32,27 +35,27 @@ test('concurrent requests share one read', async () => {
 
 test('the most recently used files stay, within the limit', async () => {
   const bodies = createBodyCache({ maxBytes: 25 });
-  await bodies.read(at('a'), takeAll);
-  await bodies.read(at('b'), takeAll);
-  bodies.read(at('a'), takeAll);
-  await bodies.read(at('c'), takeAll);
+  await bodies.read(resolveInFolder('a'), takeAll);
+  await bodies.read(resolveInFolder('b'), takeAll);
+  bodies.read(resolveInFolder('a'), takeAll);
+  await bodies.read(resolveInFolder('c'), takeAll);
   expect(bodies.cachedBytes).toBe(20);
-  expect(bodies.read(at('a'), takeAll)).toBeInstanceOf(Buffer);
-  expect(bodies.read(at('b'), takeAll)).toBeInstanceOf(Promise);
+  expect(bodies.read(resolveInFolder('a'), takeAll)).toBeInstanceOf(Buffer);
+  expect(bodies.read(resolveInFolder('b'), takeAll)).toBeInstanceOf(Promise);
 });
 
 test('a file above the limit is returned and not cached', async () => {
   const bodies = createBodyCache({ maxBytes: 50 });
-  await bodies.read(at('a'), takeAll);
-  expect((await bodies.read(at('large'), takeAll)).length).toBe(100);
+  await bodies.read(resolveInFolder('a'), takeAll);
+  expect((await bodies.read(resolveInFolder('large'), takeAll)).length).toBe(100);
   expect(bodies.cachedBytes).toBe(10);
 });
 
 test('a missing file is an error each time, until it exists', async () => {
   const bodies = createBodyCache();
-  await expect(bodies.read(at('new'), takeAll)).rejects.toThrow('ENOENT');
-  await writeFile(at('new'), 'now');
-  expect(String(await bodies.read(at('new'), takeAll))).toBe('now');
+  await expect(bodies.read(resolveInFolder('new'), takeAll)).rejects.toThrow('ENOENT');
+  await writeFile(resolveInFolder('new'), 'now');
+  expect(String(await bodies.read(resolveInFolder('new'), takeAll))).toBe('now');
 });
 
 test('a damaged file is an error each time, until it is repaired', async () => {
@@ -60,10 +63,10 @@ test('a damaged file is an error each time, until it is repaired', async () => {
   const expectA = async (body: Buffer) => {
     if (String(body) !== 'a'.repeat(10)) throw new Error('damaged');
   };
-  await writeFile(at('a'), 'aaa');
-  await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
-  await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
+  await writeFile(resolveInFolder('a'), 'aaa');
+  await expect(bodies.read(resolveInFolder('a'), expectA)).rejects.toThrow('damaged');
+  await expect(bodies.read(resolveInFolder('a'), expectA)).rejects.toThrow('damaged');
   expect(bodies.cachedBytes).toBe(0);
-  await writeFile(at('a'), 'a'.repeat(10));
-  expect(String(await bodies.read(at('a'), expectA))).toBe('aaaaaaaaaa');
+  await writeFile(resolveInFolder('a'), 'a'.repeat(10));
+  expect(String(await bodies.read(resolveInFolder('a'), expectA))).toBe('aaaaaaaaaa');
 });

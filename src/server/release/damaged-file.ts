@@ -17,8 +17,8 @@ export class DamagedFileError extends Error {
 export async function verifyBody(entry: Entry, encoding: Encoding, body: Buffer): Promise<void> {
   const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
   if (body.length !== bytes) throw new DamagedFileError(file, `has ${body.length} bytes instead of ${bytes}`);
-  const plain = await decodeBody(file, encoding, body, entry.variants.identity.bytes);
-  if (hashContent(plain) !== entry.hash) throw new DamagedFileError(file, 'was altered');
+  const plainBody = await decodeBody(file, encoding, body, entry.variants.identity.bytes);
+  if (hashContent(plainBody) !== entry.hash) throw new DamagedFileError(file, 'was altered');
 }
 
 /** The manifest has the hash of the uncompressed bytes only, so compressed variants are decompressed to check them. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { manifestFiles, readLiveManifest } from '../../model/manifest.ts';
+import { listManifestFiles, readLiveManifest } from '../../model/manifest.ts';
 import { hashContent } from '../../releases/content-hash.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
@@ -42,7 +42,7 @@ export async function findDamagedFiles(dist: string): Promise<string[]> {
   const hashes = new Map(
     (live ? listReleaseFiles(dist, live.name) : []).map(({ name, hash }) => [name, hash]),
   );
-  for (const name of manifestFiles(manifest)) {
+  for (const name of listManifestFiles(manifest)) {
     const hash = hashes.get(name) ?? '-';
     await check(path.resolve(dist, name), async (content) => {
       const isSearch = name === manifest.search;

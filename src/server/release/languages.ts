@@ -89,10 +89,12 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
   const preferredTags = acceptedTags
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
+  const takePrimarySubtag = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   for (const { tag } of preferredTags) {
-    const exact = languages.find((language) => language.tag.toLowerCase() === tag);
-    const nearestLanguage = exact ?? languages.find((language) => primary(language.tag) === primary(tag));
+    const exactLanguage = languages.find((language) => language.tag.toLowerCase() === tag);
+    const nearestLanguage =
+      exactLanguage ??
+      languages.find((language) => takePrimarySubtag(language.tag) === takePrimarySubtag(tag));
     if (nearestLanguage) return nearestLanguage;
   }
   return undefined;

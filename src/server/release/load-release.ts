@@ -196,7 +196,7 @@ function listNamedFiles(manifest: Manifest): string[] {
 }
 
 function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<string, number>): Entry {
-  const variant = (name: string): Variant => {
+  const readVariant = (name: string): Variant => {
     const file = path.resolve(folder, name);
     return { file, bytes: sizes.get(file) ?? -1 };
   };
@@ -209,9 +209,9 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
     cache,
     status,
     variants: {
-      identity: variant(entry.file),
-      ...(encodings.br === undefined ? {} : { br: variant(encodings.br) }),
-      ...(encodings.gzip === undefined ? {} : { gzip: variant(encodings.gzip) }),
+      identity: readVariant(entry.file),
+      ...(encodings.br === undefined ? {} : { br: readVariant(encodings.br) }),
+      ...(encodings.gzip === undefined ? {} : { gzip: readVariant(encodings.gzip) }),
     },
   };
 }

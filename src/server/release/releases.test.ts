@@ -22,7 +22,7 @@ async function load(release: FixtureRelease = {}) {
   return loadRelease({ folder, https: false });
 }
 
-async function problems(release: FixtureRelease): Promise<string[]> {
+async function listProblems(release: FixtureRelease): Promise<string[]> {
   return (await load(release)).problems?.map(({ code, message }) => `${code}: ${message}`) ?? [];
 }
 
@@ -40,8 +40,8 @@ async function open(watch = false) {
   });
   if (!releases) throw new Error('there is no release');
   openedReleases.push(releases);
-  const nextEvent = () => new Promise<void>((resolve) => waitingCallbacks.push(resolve));
-  return { releases, events, nextEvent };
+  const waitForNextEvent = () => new Promise<void>((resolve) => waitingCallbacks.push(resolve));
+  return { releases, events, nextEvent: waitForNextEvent };
 }
 
 describe('a published build', () => {
@@ -88,7 +88,7 @@ describe('a published build', () => {
   });
 
   test('with a file outside its folder is rejected', async () => {
-    const outside = await problems({
+    const outside = await listProblems({
       change: (manifest) => ({
         ...manifest,
         entries: manifest.entries
@@ -112,12 +112,12 @@ describe('a published build', () => {
     ],
     ['a path that no request can contain', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
   ])('with %s is rejected', async (_, entries, message) => {
-    expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
+    expect(await listProblems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
   test('without a sign-in page, or with an unknown slot in it, is rejected', async () => {
     const otherTemplates = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
-    expect(await problems({ templates: { login: '{{nxt}}', ...otherTemplates } })).toEqual([
+    expect(await listProblems({ templates: { login: '{{nxt}}', ...otherTemplates } })).toEqual([
       expect.stringContaining('with unknown slots: nxt'),
       ...[
         'reset',
@@ -136,7 +136,7 @@ describe('a published build', () => {
   });
 
   test('of another format is rejected with the number of the format', async () => {
-    expect(await problems({ change: (manifest) => ({ ...manifest, format: 1 }) })).toEqual([
+    expect(await listProblems({ change: (manifest) => ({ ...manifest, format: 1 }) })).toEqual([
       expect.stringMatching(new RegExp(`manifest-format: .*format 1.*format ${MANIFEST_FORMAT}`)),
     ]);
   });

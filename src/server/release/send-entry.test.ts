@@ -72,8 +72,8 @@ test('unchanged content is not sent again in the same encoding', async () => {
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
   });
-  const plain = await server.get(data, { cookie, 'if-none-match': tag });
-  expect(plain.statusCode).toBe(200);
+  const plainResponse = await server.get(data, { cookie, 'if-none-match': tag });
+  expect(plainResponse.statusCode).toBe(200);
 });
 
 test('a visitor who knows the entity tag learns nothing from it', async () => {

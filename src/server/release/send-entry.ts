@@ -65,7 +65,7 @@ export function createEntrySender({ bodies, isStopping, onDamaged }: EntrySender
   const representations = new WeakMap<Entry, Map<Encoding, Representation>>();
 
   function represent(request: IncomingMessage, release: Release, entry: Entry): Representation {
-    const encoding = chooseEncoding(negotiate(headerText(request.headers['accept-encoding'])), entry);
+    const encoding = chooseEncoding(negotiate(joinHeader(request.headers['accept-encoding'])), entry);
     const byEncoding = representations.get(entry) ?? new Map<Encoding, Representation>();
     const representation = byEncoding.get(encoding) ?? createRepresentation(release, entry, encoding);
     if (!byEncoding.has(encoding)) representations.set(entry, byEncoding.set(encoding, representation));
@@ -177,6 +177,6 @@ function cacheControl({ cache, audience, isOpen }: Entry): string {
 }
 
 /** Joins repeated headers. Node already does this for this header, but its types don't show it. */
-function headerText(value: string | string[] | undefined): string | undefined {
+function joinHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }

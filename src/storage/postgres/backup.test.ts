@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
-import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
+import { type Databases, execute, openSharedPostgres } from '../../../testing/postgres.ts';
 import { ada, rosa, StoreFixture, toComparable } from '../../../testing/store-fixture.ts';
-import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openBackups } from '../../features/backups/backups.ts';
@@ -16,7 +16,7 @@ const note = { at: start + 9, event: 'store-restored' } as const;
 const settings = { BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
 let server: Databases;
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
 });
 
 const backedUpTables = listTables(allDataFiles)
@@ -43,7 +43,7 @@ it('backs up a database like a data folder, and restores it into either', async 
 
   // Changes after the backup: a removed account, a new one, a new password and a new session.
   await running.removeAccount(rosa.id, 'local', { at: start + 1, event: 'account-removed' });
-  await running.addAccount(accountNamed('eve'));
+  await running.addAccount(createAccountNamed('eve'));
   await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
   await running.addSession(createSession(ada, 'newer-token', start + 1));
   const news: string[] = [];

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
+import { type Databases, execute, openSharedPostgres } from '../../../testing/postgres.ts';
 import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 import { connect } from './connection.ts';
 
 let server: Databases;
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
 });
 
 /** A connection pool behind a proxy. `cut` breaks its connections; `end` has PostgreSQL end them. */

@@ -21,7 +21,7 @@ export function connect(url: string, options: PostgresOptions) {
   let isClosed = false;
 
   /** Returns the pool of the current primary. Connections to the previous one close when they are idle. */
-  async function currentPool(): Promise<Pool> {
+  async function openCurrentPool(): Promise<Pool> {
     const primaryUrl = await primary.find();
     if (open?.url === primaryUrl) return open.pool;
     if (isClosed) throw new StoreError('store-unavailable', 'The store is closed.');
@@ -44,7 +44,7 @@ export function connect(url: string, options: PostgresOptions) {
   };
 
   async function runTransactionOnce<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await (await currentPool()).connect();
+    const client = await (await openCurrentPool()).connect();
     let hasFailed = true;
     try {
       // The statements rely on this level, whatever the server's default is.
@@ -74,7 +74,7 @@ export function connect(url: string, options: PostgresOptions) {
   return {
     query: async (...statement: Statement): Promise<Result> => {
       try {
-        return await run(await currentPool(), statement);
+        return await run(await openCurrentPool(), statement);
       } catch (error) {
         throw translateError(error);
       }

@@ -46,7 +46,7 @@ export async function migratePostgres(
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
     const schema = (await findSchema(client)) ?? (await createSchema(client, address));
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
-    const version = (await currentVersion(client, address)) ?? (await createBaseTables(client));
+    const version = (await readCurrentVersion(client, address)) ?? (await createBaseTables(client));
     for (const [at, migration] of migrations.entries()) {
       const next = BASE_VERSION + at + 1;
       if (next <= version) continue;
@@ -115,7 +115,7 @@ async function createSchema(client: Client, { server, database }: DatabaseAddres
 }
 
 /** Undefined in a schema that was just created. */
-async function currentVersion(
+async function readCurrentVersion(
   client: Client,
   { server, database }: DatabaseAddress,
 ): Promise<number | undefined> {

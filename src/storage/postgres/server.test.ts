@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Databases, execute, sharedPostgres, startPostgres } from '../../../testing/postgres.ts';
-import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { type Databases, execute, openSharedPostgres, startPostgres } from '../../../testing/postgres.ts';
+import { createAccountNamed } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 import { NEWEST_VERSION } from '../migrations.ts';
@@ -9,12 +9,12 @@ import { StoreError } from '../store-error.ts';
 
 let server: Databases;
 beforeAll(async () => {
-  server = await sharedPostgres();
+  server = await openSharedPostgres();
 });
 
 const impatient = { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 };
 
-async function openingError(url: string): Promise<StoreError> {
+async function catchOpeningError(url: string): Promise<StoreError> {
   try {
     const store = await openPostgresStore(url, impatient);
     await store.close();
@@ -35,7 +35,7 @@ describe('opening a database', () => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
     const versions = await execute(url, 'SELECT max(version) AS version FROM gatehouse.migrations');
     expect(versions).toEqual([{ version: NEWEST_VERSION }]);
-    await stores[0]?.addAccount(accountNamed('rosa'));
+    await stores[0]?.addAccount(createAccountNamed('rosa'));
     expect(await stores[5]?.countAccounts()).toBe(1);
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -44,7 +44,7 @@ describe('opening a database', () => {
     const url = await server.createDatabase();
     await execute(url, 'CREATE TABLE accounts (balance int); INSERT INTO accounts VALUES (7)');
     const store = await openPostgresStore(url);
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     await store.close();
     expect(await execute(url, 'SELECT * FROM accounts')).toEqual([{ balance: 7 }]);
   });
@@ -59,10 +59,10 @@ describe('opening a database', () => {
     );
     const asClerk = withUrlParts(url, { username: 'clerk', password: 'clerk' });
     const store = await openPostgresStore(asClerk);
-    expect(await store.addFirstAccount(accountNamed('ada', { role: 'administrator' }))).toBe(true);
+    expect(await store.addFirstAccount(createAccountNamed('ada', { role: 'administrator' }))).toBe(true);
     await store.close();
     const elsewhere = withUrlParts(asClerk, { pathname: '/postgres' });
-    expect((await openingError(elsewhere)).code).toBe('store-forbidden');
+    expect((await catchOpeningError(elsewhere)).code).toBe('store-forbidden');
   });
 });
 
@@ -76,7 +76,7 @@ describe('opening names the problem, without the password in the message:', () =
     ['an unknown database', 'store-wrong-database', { pathname: '/no' }],
   ])('%s', async (_, code, parts) => {
     const url = withUrlParts(await server.createDatabase(), parts);
-    const error = await openingError(url);
+    const error = await catchOpeningError(url);
     expect(error.code).toBe(code);
     expect(error.message).toContain('DATABASE_URL');
     const { password } = new URL(url);
@@ -87,7 +87,7 @@ describe('opening names the problem, without the password in the message:', () =
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await execute(url, 'INSERT INTO gatehouse.migrations (version) VALUES (999)');
-    const error = await openingError(url);
+    const error = await catchOpeningError(url);
     expect(error.code).toBe('store-newer');
     expect(error.message).toContain('999');
   });
@@ -95,7 +95,7 @@ describe('opening names the problem, without the password in the message:', () =
   it("another program's schema of the same name", async () => {
     const url = await server.createDatabase();
     await execute(url, 'CREATE SCHEMA gatehouse; CREATE TABLE gatehouse.recipes (title text)');
-    expect((await openingError(url)).code).toBe('store-foreign');
+    expect((await catchOpeningError(url)).code).toBe('store-foreign');
     expect(await execute(url, "SELECT to_regclass('gatehouse.migrations') AS made")).toEqual([
       { made: null },
     ]);
@@ -103,7 +103,7 @@ describe('opening names the problem, without the password in the message:', () =
 
   it('a database whose encoding lacks characters', async () => {
     const url = await server.createDatabase("TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
-    expect(await openingError(url)).toMatchObject({ code: 'store-unsupported' });
+    expect(await catchOpeningError(url)).toMatchObject({ code: 'store-unsupported' });
   });
 
   it('a read-only database', async () => {
@@ -118,7 +118,7 @@ describe('opening names the problem, without the password in the message:', () =
     const proxy = await startTcpProxy(server.port);
     proxy.silence();
     const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });
-    expect((await openingError(url)).code).toBe('store-unreachable');
+    expect((await catchOpeningError(url)).code).toBe('store-unreachable');
     await proxy.close();
   });
 });
@@ -127,15 +127,17 @@ describe('a store in use', () => {
   it('reports an unreachable server, and works again when the server is back', async () => {
     const ownServer = await startPostgres();
     const store = await openPostgresStore(await ownServer.createDatabase());
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     await ownServer.crash();
     await expect(store.accountByEmail('rosa@example.com')).rejects.toMatchObject({
       code: 'store-unreachable',
     });
-    await expect(store.addAccount(accountNamed('ben'))).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(store.addAccount(createAccountNamed('ben'))).rejects.toMatchObject({
+      code: 'store-unreachable',
+    });
     await ownServer.start();
     expect((await store.accountByEmail('rosa@example.com'))?.name).toBe('rosa');
-    expect(await store.addAccount(accountNamed('ben'))).toBeDefined();
+    expect(await store.addAccount(createAccountNamed('ben'))).toBeDefined();
     await store.close();
     await ownServer.remove();
   });
@@ -158,15 +160,19 @@ describe('a store in use', () => {
     const holder = new Client(url);
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE gatehouse.accounts');
-    await expect(store.addAccount(accountNamed('rosa'))).rejects.toMatchObject({ code: 'store-locked' });
+    await expect(store.addAccount(createAccountNamed('rosa'))).rejects.toMatchObject({
+      code: 'store-locked',
+    });
     await holder.end();
-    expect(await store.addAccount(accountNamed('rosa'))).toBeDefined();
+    expect(await store.addAccount(createAccountNamed('rosa'))).toBeDefined();
     await store.close();
   });
 
   it('answers many more concurrent queries than it has connections', async () => {
     const store = await openPostgresStore(await server.createDatabase(), { maxConnections: 2 });
-    await Promise.all(Array.from({ length: 100 }, (_, n) => store.addAccount(accountNamed(`reader${n}`))));
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => store.addAccount(createAccountNamed(`reader${n}`))),
+    );
     expect(await store.countAccounts()).toBe(100);
     await store.close();
   });
@@ -174,7 +180,7 @@ describe('a store in use', () => {
   it('tells every process about sessions that start or end', async () => {
     const url = await server.createDatabase();
     const [one, other] = [await openPostgresStore(url), await openPostgresStore(url)];
-    const rosa = accountNamed('rosa');
+    const rosa = createAccountNamed('rosa');
     const news: unknown[] = [];
     other.subscribe((item) => item.kind !== 'current' && news.push(item));
     await expect.poll(() => news).toEqual([{ kind: 'connected' }]);

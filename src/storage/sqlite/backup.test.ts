@@ -6,18 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { child } from '../../../testing/start-store-child.ts';
-import { accountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession, start } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { AuditNote } from '../../accounts/audit.ts';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
 import { baseTables, baseVersions } from '../migrations.ts';
-import { backupFolder } from './backup.ts';
+import { backUpFolder } from './backup.ts';
 import { APPLICATION_ID } from './inspect-file.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const restoreNote: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
-const ada = accountNamed('ada', { role: 'administrator' });
-const rosa = accountNamed('rosa');
+const ada = createAccountNamed('ada', { role: 'administrator' });
+const rosa = createAccountNamed('rosa');
 let folder: string;
 let file: string;
 let savedFile: string;
@@ -53,7 +53,7 @@ describe('a backup', () => {
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(60);
     const before = acknowledgedCount;
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toMatchObject({
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toMatchObject({
       outcome: 'saved',
     });
     await expect.poll(() => acknowledgedCount).toBeGreaterThan(before);
@@ -72,7 +72,7 @@ describe('a backup', () => {
   it('is one file for this user only, and never replaces an existing file', async () => {
     await fill(file, ada, rosa);
     const inUse = openSqliteStore(file);
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: 2,
     });
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual(['saved.db']);
     expect(statSync(savedFile).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(savedFile);
-    expect(await backupFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({ outcome: 'exists' });
+    expect(await backUpFolder(path.dirname(file), savedFile, allDataFiles)).toEqual({ outcome: 'exists' });
     expect(readFileSync(savedFile).equals(bytes)).toBe(true);
   });
 
@@ -105,18 +105,18 @@ describe('a backup', () => {
   it('names an unusable source or target, and leaves no file', async () => {
     await fill(file, ada);
     const nowhere = path.join(folder, 'no', 'such', 'saved.db');
-    await expect(backupFolder(path.dirname(file), nowhere, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(file), nowhere, allDataFiles)).rejects.toMatchObject({
       code: 'store-folder-unwritable',
     });
     const sound = readFileSync(file);
     for (let page = 1; page < sound.length / 4_096; page++) {
       writeFileSync(file, Buffer.from(sound).fill(0xff, page * 4_096, page * 4_096 + 64));
-      await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
+      await expect(backUpFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
         code: 'store-corrupt',
       });
     }
     writeFileSync(file, 'Dear diary');
-    await expect(backupFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(file), savedFile, allDataFiles)).rejects.toMatchObject({
       code: 'store-not-a-database',
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
@@ -130,7 +130,7 @@ describe('a backup', () => {
       `PRAGMA user_version = ${baseVersions.searches}; PRAGMA application_id = ${APPLICATION_ID};
        INSERT INTO searches VALUES ('2026-01-05', 'pump', 1, 2)`,
     );
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     // A later migration creates it.
     const table = "SELECT count(*) AS n FROM sqlite_schema WHERE name = 'page_contents'";
     expect(old.prepare(table).get()).toEqual({ n: 0 });
@@ -145,7 +145,7 @@ describe('a backup', () => {
 describe('a restored backup', () => {
   it('creates the store if there is none', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     const fresh = path.join(folder, 'fresh', 'accounts.db');
     expect(restoreAccounts(path.dirname(fresh), savedFile, restoreNote, allDataFiles)).toEqual({
       outcome: 'restored',
@@ -164,10 +164,10 @@ describe('a restored backup', () => {
 
   it('replaces the existing data in every process, and ends every session', async () => {
     await fill(file, ada, rosa);
-    await backupFolder(path.dirname(file), savedFile, allDataFiles);
+    await backUpFolder(path.dirname(file), savedFile, allDataFiles);
     const running = openSqliteStore(file);
     await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
-    await running.addAccount(accountNamed('eve'));
+    await running.addAccount(createAccountNamed('eve'));
     await running.addSession(createSession(ada, 'newer-token', start + 1));
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
     restoreAccounts(path.dirname(file), savedFile, restoreNote, allDataFiles);
@@ -184,15 +184,15 @@ describe('a restored backup', () => {
   });
 
   it('is restored completely or not at all, even if the process is killed', async () => {
-    const many = (name: string) =>
-      Array.from({ length: 400 }, (_, n) => accountNamed(`${name}${n}`, { role: 'administrator' }));
+    const createManyAccounts = (name: string) =>
+      Array.from({ length: 400 }, (_, n) => createAccountNamed(`${name}${n}`, { role: 'administrator' }));
     const backups = path.join(folder, 'backup');
     for (const [number, name] of ['a', 'b'].entries()) {
       const source = path.join(folder, `source-${name}`, 'accounts.db');
       const store = openSqliteStore(source);
-      for (const account of many(name)) await store.addAccount(account);
+      for (const account of createManyAccounts(name)) await store.addAccount(account);
       await store.close();
-      await backupFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
+      await backUpFolder(path.dirname(source), `${backups}-${number}`, allDataFiles);
     }
     for (let round = 0; round < 4; round++) {
       const restorer = child(file, 'restore', backups, (count) => {

@@ -25,7 +25,7 @@ export type SaveResult =
  * the accounts file, with the tables of the other files added. It gets its name only when it is complete, checked and
  * on the disk. Rejects with a `StoreError`, and then leaves no file.
  */
-export async function backupFolder(
+export async function backUpFolder(
   folder: string,
   target: string,
   files: readonly DataFile[],

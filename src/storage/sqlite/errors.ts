@@ -1,6 +1,6 @@
 import { formatCommand } from '../../shared/call-of.ts';
 import { describeFileReason } from '../../shared/reason.ts';
-import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
+import { readSqliteCode, SQLITE_BUSY } from '../../shared/sqlite-code.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 // https://www.sqlite.org/rescode.html, primary codes
@@ -12,7 +12,7 @@ const NOTADB = 26;
 
 /** Returns a failure of SQLite as a `StoreError` that says what to do. Returns any other error, a bug, unchanged. */
 export function translateSqliteError(error: unknown, file: string): unknown {
-  const code = sqliteCode(error);
+  const code = readSqliteCode(error);
   if (code === undefined) return error;
   const storeError = (name: StoreErrorCode, message: string) =>
     new StoreError(name, message, { cause: error });

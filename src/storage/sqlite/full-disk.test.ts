@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { allDataFiles } from '../../../testing/data-files.ts';
 import { IdentityFixture, password, quickArgon2, rosa } from '../../../testing/identity-fixture.ts';
-import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { unmount } from '../../../testing/unmount.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { openBackups } from '../../features/backups/backups.ts';
-import { backupFolder } from './backup.ts';
+import { backUpFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
@@ -45,20 +45,20 @@ describe.runIf(isMounted)('on a full disk', () => {
 
   it('names the full disk, keeps every acknowledged write, and works again after space is freed', async () => {
     const store = openSqliteStore(file);
-    await store.addAccount(accountNamed('first'));
+    await store.addAccount(createAccountNamed('first'));
     fillDisk();
     const acknowledgedNames = ['first'];
     const failure = await (async () => {
       for (let n = 0; ; n++) {
-        await store.addAccount(accountNamed(`reader${n}`));
+        await store.addAccount(createAccountNamed(`reader${n}`));
         acknowledgedNames.push(`reader${n}`);
       }
     })().catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'store-full', message: expect.stringContaining(file) });
-    const names = async () => (await store.listAccounts()).map(({ name }) => name).sort();
-    expect(await names()).toEqual(acknowledgedNames.toSorted());
+    const listNames = async () => (await store.listAccounts()).map(({ name }) => name).sort();
+    expect(await listNames()).toEqual(acknowledgedNames.toSorted());
     rmSync(filler);
-    await store.addAccount(accountNamed('later'));
+    await store.addAccount(createAccountNamed('later'));
     await store.close();
     const again = openSqliteStore(file);
     expect((await again.listAccounts()).map(({ name }) => name).sort()).toEqual(
@@ -92,16 +92,16 @@ describe.runIf(isMounted)('on a full disk', () => {
     await fixture.add(rosa);
     fillDisk();
     const target = path.join(disk, 'saved.db');
-    await expect(backupFolder(path.dirname(fixture.file), target, allDataFiles)).rejects.toMatchObject({
+    await expect(backUpFolder(path.dirname(fixture.file), target, allDataFiles)).rejects.toMatchObject({
       code: 'store-full',
     });
     expect(readdirSync(disk)).toEqual(['filler']);
     rmSync(filler);
     const store = openSqliteStore(file);
-    await store.addAccount(accountNamed('first'));
+    await store.addAccount(createAccountNamed('first'));
     fillDisk();
     const elsewhere = path.join(path.dirname(fixture.file), 'saved.db');
-    expect(await backupFolder(path.dirname(file), elsewhere, allDataFiles)).toEqual({
+    expect(await backUpFolder(path.dirname(file), elsewhere, allDataFiles)).toEqual({
       outcome: 'saved',
       accounts: 1,
     });
@@ -114,16 +114,16 @@ describe.runIf(isMounted)('on a full disk', () => {
     const settings = { DATA_DIR: path.dirname(fixture.file), DATABASE_URL: undefined, BACKUP_DIR: disk };
     const backups = openBackups({ ...settings, BACKUP_HOURS: 24, BACKUP_KEEP: 1 }, store, allDataFiles);
     const first = await backups?.makeNow();
-    const names = () => backups?.list().map(({ name }) => name);
-    expect([first?.outcome, names()?.length]).toEqual(['made', 1]);
-    const before = names();
+    const listNames = () => backups?.list().map(({ name }) => name);
+    expect([first?.outcome, listNames()?.length]).toEqual(['made', 1]);
+    const before = listNames();
     fillDisk();
     expect(await backups?.makeNow()).toMatchObject({ outcome: 'failed', code: 'store-full' });
-    expect(names()).toEqual(before);
+    expect(listNames()).toEqual(before);
     expect((await backups?.state())?.failure?.message).toContain('is full');
     rmSync(filler);
     expect(await backups?.makeNow()).toMatchObject({ outcome: 'made' });
-    expect(names()).not.toEqual(before);
+    expect(listNames()).not.toEqual(before);
     await store.close();
   });
 });

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
@@ -29,11 +29,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 async function fill(): Promise<void> {
   const store = openSqliteStore(file);
-  for (let n = 0; n < 200; n++) await store.addAccount(accountNamed(`reader${n}`));
+  for (let n = 0; n < 200; n++) await store.addAccount(createAccountNamed(`reader${n}`));
   await store.close();
 }
 
-function openingError(target: string): StoreError {
+function catchOpeningError(target: string): StoreError {
   try {
     openSqliteStore(target, { busyTimeoutMs: 50 });
   } catch (error) {
@@ -46,7 +46,7 @@ function openingError(target: string): StoreError {
 /** Expects that opening fails with this code and doesn't change a byte of the file. */
 function expectRefused(code: StoreErrorCode): StoreError {
   const before = readFileSync(file);
-  const error = openingError(file);
+  const error = catchOpeningError(file);
   expect(error.code).toBe(code);
   expect(error.message).toContain(file);
   expect(readFileSync(file).equals(before)).toBe(true);
@@ -65,7 +65,7 @@ describe('an accounts file', () => {
   it('is created with its folder, for this user only', async () => {
     const fresh = path.join(folder, 'data', 'accounts.db');
     const store = openSqliteStore(fresh);
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     expect(statSync(path.dirname(fresh)).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(path.dirname(fresh))) {
       expect(statSync(path.join(folder, 'data', name)).mode & 0o777).toBe(0o600);
@@ -85,7 +85,7 @@ describe('an accounts file', () => {
 
   it.each(laterFiles)('is not created if %s shows that it was there before', (name) => {
     writeFileSync(path.join(folder, name), 'content');
-    const error = openingError(file);
+    const error = catchOpeningError(file);
     expect(error).toMatchObject({ code: 'store-lost', message: expect.stringContaining('store') });
     expect(error.message).toContain(`is missing, but ${name} beside it is not`);
     expect(readdirSync(folder)).toEqual([name]);
@@ -94,7 +94,7 @@ describe('an accounts file', () => {
   it('is not created again after it was deleted, also if only its own companions are left', async () => {
     await fill();
     rmSync(file);
-    expect(openingError(file).code).toBe('store-lost');
+    expect(catchOpeningError(file).code).toBe('store-lost');
     expect(existsSync(file)).toBe(false);
   });
 
@@ -119,14 +119,16 @@ describe('an accounts file', () => {
 
 describe('opening rejects, and leaves unchanged,', () => {
   it('a mistyped folder, without creating it', () => {
-    expect(openingError(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(catchOpeningError(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe(
+      'store-folder-missing',
+    );
     expect(existsSync(path.join(folder, 'no'))).toBe(false);
   });
 
   it('a file instead of the folder', () => {
     writeFileSync(path.join(folder, 'data'), 'x');
-    expect(openingError(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
-    expect(openingError(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe(
+    expect(catchOpeningError(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(catchOpeningError(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe(
       'store-folder-missing',
     );
   });
@@ -155,7 +157,7 @@ describe('opening rejects, and leaves unchanged,', () => {
 
   it('a folder instead of the file', () => {
     mkdirSync(file);
-    expect(openingError(file).code).toBe('store-not-a-database');
+    expect(catchOpeningError(file).code).toBe('store-not-a-database');
   });
 
   it('a damaged page anywhere', async () => {
@@ -184,7 +186,7 @@ describe('opening rejects, and leaves unchanged,', () => {
     expect(expectRefused('store-newer').message).toContain('999');
 
     const before = ['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'));
-    expect(openingError(copy).code).toBe('store-newer');
+    expect(catchOpeningError(copy).code).toBe('store-newer');
     expect(['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'))).toEqual(before);
   });
 
@@ -211,33 +213,36 @@ describe('a store in use', () => {
     const store = openSqliteStore(file, { busyTimeoutMs: 50 });
     const holder = new DatabaseSync(file);
     holder.exec('BEGIN IMMEDIATE');
-    await expect(store.addAccount(accountNamed('rosa'))).rejects.toMatchObject({ code: 'store-locked' });
+    await expect(store.addAccount(createAccountNamed('rosa'))).rejects.toMatchObject({
+      code: 'store-locked',
+    });
     expect(await store.countAccounts()).toBe(200);
     holder.close();
-    expect(await store.addAccount(accountNamed('rosa'))).toBeDefined();
+    expect(await store.addAccount(createAccountNamed('rosa'))).toBeDefined();
     await store.close();
   });
 
   it('removes expired attempts and addresses', async () => {
-    const rosa = accountNamed('rosa');
+    const rosa = createAccountNamed('rosa');
     const store = openSqliteStore(file);
     const database = new DatabaseSync(file);
-    const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+    const countRows = (table: string) =>
+      Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
     const window = { limit: 5, windowMs: 100 };
     await store.addAccount(rosa);
     await store.rememberAddress(rosa.id, 'home', 100);
     for (const key of ['a', 'b', 'c']) await store.countAttempt([{ key, ...window }], 0);
     await store.countAttempt([{ key: 'd', ...window }], 100);
-    expect(rows('attempts')).toBe(1);
+    expect(countRows('attempts')).toBe(1);
     await store.removeExpired(200, { idleMs: 1, absoluteMs: 1 });
-    expect([rows('attempts'), rows('known_addresses')]).toEqual([0, 0]);
+    expect([countRows('attempts'), countRows('known_addresses')]).toEqual([0, 0]);
     database.close();
     await store.close();
   });
 
   it('rolls back a change that fails half-way', async () => {
     const store = openSqliteStore(file);
-    await store.addAccount(accountNamed('rosa'));
+    await store.addAccount(createAccountNamed('rosa'));
     const database = new DatabaseSync(file);
     database.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON attempts WHEN NEW.key = 'b' BEGIN SELECT raise(ABORT, 'fault'); END",

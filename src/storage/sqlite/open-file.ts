@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
 import { listFolder } from '../../shared/if-present.ts';
-import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
+import { readSqliteCode, SQLITE_BUSY } from '../../shared/sqlite-code.ts';
 import type { DataFile } from '../data-file.ts';
 import { BASE_VERSION, baseTables, baseVersions, migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
@@ -54,13 +54,13 @@ export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]
     .filter(({ file }) => names.includes(file));
   const versions = [...names.map((name) => baseVersions[name] ?? 0), ...steps.map(({ version }) => version)];
   const newest = Math.max(...versions);
-  const current = () => Number(readPragma(database, 'user_version'));
+  const readVersion = () => Number(readPragma(database, 'user_version'));
   const hasOwnSteps = files.some((file) => readDataVersion(database, file) < file.migrations.length);
-  if (current() >= newest && !hasOwnSteps) return;
+  if (readVersion() >= newest && !hasOwnSteps) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     // Read again inside the transaction: another process may have migrated the file meanwhile.
-    const version = current();
+    const version = readVersion();
     if (version === 0)
       for (const { file, sqlite } of baseTables) if (names.includes(file)) database.exec(sqlite);
     for (const step of steps) if (step.version > version) database.exec(step.sqlite);
@@ -104,7 +104,7 @@ function retryWhileBusy<T>(forMs: number, open: () => T): T {
     try {
       return open();
     } catch (error) {
-      if (sqliteCode(error) !== SQLITE_BUSY || Date.now() >= deadline) throw error;
+      if (readSqliteCode(error) !== SQLITE_BUSY || Date.now() >= deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

@@ -26,7 +26,7 @@ interface Reserve {
 
 export function createReserve(databaseFile: string): Reserve {
   const file = databaseFile + RESERVE_SUFFIX;
-  const freeBytes = () => {
+  const readFreeBytes = () => {
     const { bavail, bsize } = statfsSync(path.dirname(path.resolve(databaseFile)));
     return bavail * bsize;
   };
@@ -34,7 +34,7 @@ export function createReserve(databaseFile: string): Reserve {
   return {
     ensure: () => {
       try {
-        if (isThere() || freeBytes() < RESERVE_BYTES + FREE_BESIDE_BYTES) return;
+        if (isThere() || readFreeBytes() < RESERVE_BYTES + FREE_BESIDE_BYTES) return;
         // Random bytes, because a compressing file system would store zeros in no space.
         writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
       } catch {
@@ -47,7 +47,7 @@ export function createReserve(databaseFile: string): Reserve {
       return wasThere;
     },
     checkRoom: () => {
-      if (freeBytes() >= FREE_MIN_BYTES) return;
+      if (readFreeBytes() >= FREE_MIN_BYTES) return;
       throw new StoreError('store-full', `The disk with ${databaseFile} is full. Free some space.`);
     },
   };

@@ -51,7 +51,7 @@ export function commonErrors(groups: readonly OperationGroup[]): ReadonlyMap<str
   return new Map(
     statuses.map((status) => [
       status,
-      mostCommon(operations.map(({ responses }) => responses[status]?.description ?? '')),
+      findMostCommon(operations.map(({ responses }) => responses[status]?.description ?? '')),
     ]),
   );
 }
@@ -80,7 +80,7 @@ function shortPath(path: string): string {
   return path.replace(/^\/api\/v1/, '');
 }
 
-function mostCommon(texts: readonly string[]): string {
+function findMostCommon(texts: readonly string[]): string {
   const same = Map.groupBy(texts, (text) => text).values();
   return [...same].sort((a, b) => b.length - a.length)[0]?.[0] ?? '';
 }

@@ -19,11 +19,11 @@ export function listFieldsByForm(schema: ApiSchema): Field[][] {
 }
 
 export function createField(name: string, schema: ApiSchema, isRequired: boolean): Field {
-  return { name, type: describeType(schema), isRequired, schema: withoutNull(schema) };
+  return { name, type: describeType(schema), isRequired, schema: removeNull(schema) };
 }
 
 function listFields(schema: ApiSchema, prefix: string, depth: number): Field[] {
-  const { type, items, properties = {}, required = [] } = withoutNull(schema);
+  const { type, items, properties = {}, required = [] } = removeNull(schema);
   if (type === 'array') return listFields(asSchema(items), `${prefix}[]`, depth);
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
@@ -45,7 +45,7 @@ function describeType(schema: ApiSchema): string {
 }
 
 /** Removes `null` from a type. */
-function withoutNull(schema: ApiSchema): ApiSchema {
+function removeNull(schema: ApiSchema): ApiSchema {
   const { anyOf, ...rest } = schema;
   const [only, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
   return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;

@@ -75,7 +75,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
-    const away = ({ target }: Event) => {
+    const closeOutside = ({ target }: Event) => {
       const around = panel.current?.parentElement;
       if (target instanceof Node && !around?.contains(target)) close.current(false);
     };
@@ -84,7 +84,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
     };
     const over = new AbortController();
     const { signal } = over;
-    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, away, { signal });
+    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, closeOutside, { signal });
     document.addEventListener('keydown', onKey, { signal });
     return () => over.abort();
   }, []);

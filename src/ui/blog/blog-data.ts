@@ -10,7 +10,7 @@ export interface BlogData {
   home?: BlogHome | undefined;
   /** Heading above a list of posts, tags, authors or years. */
   heading?: { title: string; lead?: string | undefined; all?: PageRef | undefined } | undefined;
-  /** Author above their posts. */
+  /** The author that the page shows above the list of their posts. */
   author?: AuthorHead | undefined;
   authors?: AuthorHead[] | undefined;
   tags?: { letter: string; tags: (PageRef & { count: number })[] }[] | undefined;
@@ -20,7 +20,7 @@ export interface BlogData {
 interface BlogHome {
   /** Path of the blog, the same on all pages of the list. */
   path: string;
-  /** Class of its list: see `changelog.css`. */
+  /** Class of the list of posts: see `changelog.css`. */
   look?: 'changelog' | undefined;
   /** `name`: that of the format, such as `RSS`. */
   feeds: { name: string; path: string }[];

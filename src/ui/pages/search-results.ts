@@ -4,7 +4,7 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import type { Texts } from '../../config/texts.ts';
 import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
 import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
-import { plural } from '../../shared/plural.ts';
+import { formatPlural } from '../../shared/plural.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 
 /** Content of the search page. Texts are escaped and contain `<mark>`. */
@@ -120,7 +120,7 @@ function Hits({ view: { query, answer }, texts, language, here }: FoundProps): R
     ...(page + 1 < nbPages ? [link(page + 1, texts.nextResults, 'next')] : []),
   ];
   return [
-    h('p', { key: 'count', role: 'status' }, plural(texts.searchHits, nbHits, language)),
+    h('p', { key: 'count', role: 'status' }, formatPlural(texts.searchHits, nbHits, language)),
     h(
       'ol',
       { key: 'hits', className: 'search-results', start: page * hits.length + 1 },

@@ -8,7 +8,13 @@ import { goToSignIn } from '../navigation/session.ts';
 import { createExternalStore, type ExternalStore } from '../store.ts';
 import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
-import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
+import {
+  createHistoryKeeper,
+  removeHit,
+  selectShownRecent,
+  withFavourite,
+  withOpened,
+} from './search-history.ts';
 import { createItem, groupItems, type SearchItem, type StoredHit } from './search-item.ts';
 
 /** State of the dialog. */
@@ -96,7 +102,7 @@ export function createSearchController({
       const entries = await history.loaded();
       change({ failed: false });
       return [
-        source(RECENT, shownRecent(entries).map(storedItem)),
+        source(RECENT, selectShownRecent(entries).map(storedItem)),
         source(FAVOURITES, entries.favourites.map(storedItem)),
       ];
     }
@@ -148,7 +154,7 @@ export function createSearchController({
     sections,
     close,
     favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
-    forget: (hit) => changeHistory((entries) => withoutHit(entries, hit)),
+    forget: (hit) => changeHistory((entries) => removeHit(entries, hit)),
   };
 }
 

@@ -18,26 +18,26 @@ const emptyHistory: SearchHistory = { recent: [], favourites: [] };
 
 export function withOpened(history: SearchHistory, hit: StoredHit): SearchHistory {
   if (history.favourites.some(({ url }) => url === hit.url)) return history;
-  return { ...history, recent: [hit, ...without(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
+  return { ...history, recent: [hit, ...removeFromList(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
 }
 
 /** Moves a result from recent to favourites, and drops the oldest favourite if there are too many. */
 export function withFavourite(history: SearchHistory, hit: StoredHit): SearchHistory {
   return {
-    recent: without(history.recent, hit),
-    favourites: [hit, ...without(history.favourites, hit)].slice(0, SEARCH_FAVOURITES_MAX),
+    recent: removeFromList(history.recent, hit),
+    favourites: [hit, ...removeFromList(history.favourites, hit)].slice(0, SEARCH_FAVOURITES_MAX),
   };
 }
 
-export function withoutHit(history: SearchHistory, hit: StoredHit): SearchHistory {
-  return { recent: without(history.recent, hit), favourites: without(history.favourites, hit) };
+export function removeHit(history: SearchHistory, hit: StoredHit): SearchHistory {
+  return { recent: removeFromList(history.recent, hit), favourites: removeFromList(history.favourites, hit) };
 }
 
-export function shownRecent({ recent, favourites }: SearchHistory): readonly StoredHit[] {
+export function selectShownRecent({ recent, favourites }: SearchHistory): readonly StoredHit[] {
   return favourites.length > 0 ? recent.slice(0, SEARCH_RECENT_MAX_WITH_FAVOURITES) : recent;
 }
 
-function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
+function removeFromList(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
   return list.filter(({ url }) => url !== hit.url);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupItems, type SearchItem } from './search-item.ts';
 
-function items(...sections: string[]): SearchItem[] {
+function createItems(...sections: string[]): SearchItem[] {
   return sections.map((section, at) => {
     const hit = { objectID: String(at), url: `/${at}`, title: '', path: '' };
     return { ...hit, section, kind: 'page' as const, stored: hit };
@@ -15,14 +15,14 @@ const showGroups = (all: SearchItem[], perGroup: number) =>
   ]);
 
 test('groups results by section if that shows the best first', () => {
-  expect(showGroups(items('a', 'a', 'b', 'a', 'b'), 2)).toEqual([
+  expect(showGroups(createItems('a', 'a', 'b', 'a', 'b'), 2)).toEqual([
     ['a', ['0', '1']],
     ['b', ['2', '4']],
   ]);
 });
 
 test('puts the best results in a group of their own if sections would hide them', () => {
-  expect(showGroups(items('a', 'b', 'b', 'a', 'a', 'b'), 3)).toEqual([
+  expect(showGroups(createItems('a', 'b', 'b', 'a', 'a', 'b'), 3)).toEqual([
     ['Best', ['0', '1', '2']],
     ['a', ['3', '4']],
     ['b', ['5']],

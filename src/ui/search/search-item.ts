@@ -42,7 +42,7 @@ export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
   const above = levels.filter((level) => hit.hierarchy[level]);
   const markLevel = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
-  const plain = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
+  const readLevel = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
   const ownLevel = above.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
@@ -60,8 +60,8 @@ export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
     stored: {
       objectID: hit.objectID,
       url: hit.url,
-      title: plain(ownLevel),
-      path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
+      title: readLevel(ownLevel),
+      path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(readLevel)].join(SEPARATOR),
     },
     ...(queryID !== undefined && { queryID }),
   };

@@ -5,7 +5,7 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { plural } from '../../shared/plural.ts';
+import { formatPlural } from '../../shared/plural.ts';
 import { pageLanguage } from '../page-language.ts';
 import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
@@ -43,7 +43,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
     >
       <p className="search-dialog__hidden" role="status">
         {hasQuery && !failed && lastAnswer.query === state.query
-          ? plural(texts.searchHits, lastAnswer.nbHits, pageLanguage())
+          ? formatPlural(texts.searchHits, lastAnswer.nbHits, pageLanguage())
           : ''}
       </p>
       {hasQuery &&

@@ -17,7 +17,7 @@ const themeStore = createExternalStore<Theme | undefined>(undefined);
 export const subscribeToTheme = themeStore.subscribe;
 export const subscribeToChoice = choiceStore.subscribe;
 
-export function shownTheme(): Theme {
+export function readShownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 

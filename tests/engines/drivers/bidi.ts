@@ -10,7 +10,7 @@ export interface Bidi {
 
 type Answers = typeof answers;
 
-/** The commands in use, and what is read of their answers. */
+/** The commands that the tests send, each with the parts of its answer that they read. */
 const answers = {
   'session.new': z.unknown(),
   'session.subscribe': z.unknown(),

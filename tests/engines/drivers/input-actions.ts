@@ -13,13 +13,13 @@ const codePoints = {
   Shift: '\uE008',
 } as const;
 
-const pointer = (...actions: object[]): InputActions => [
+const createPointerActions = (...actions: object[]): InputActions => [
   { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
 ];
-const keyboard = (...actions: object[]): InputActions => [{ type: 'key', id: 'keyboard', actions }];
+const createKeyActions = (...actions: object[]): InputActions => [{ type: 'key', id: 'keyboard', actions }];
 
 export function moveTo(x: number, y: number): InputActions {
-  return pointer({
+  return createPointerActions({
     type: 'pointerMove',
     x: Math.round(x),
     y: Math.round(y),
@@ -29,7 +29,7 @@ export function moveTo(x: number, y: number): InputActions {
 }
 
 export function click(): InputActions {
-  return pointer({ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 });
+  return createPointerActions({ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 });
 }
 
 export function press(key: Key, modifierKey?: 'Control' | 'Shift'): InputActions {
@@ -38,13 +38,16 @@ export function press(key: Key, modifierKey?: 'Control' | 'Shift'): InputActions
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ];
-  if (modifierKey === undefined) return keyboard(...stroke);
+  if (modifierKey === undefined) return createKeyActions(...stroke);
   const modifier = codePoints[modifierKey];
-  return keyboard({ type: 'keyDown', value: modifier }, ...stroke, { type: 'keyUp', value: modifier });
+  return createKeyActions({ type: 'keyDown', value: modifier }, ...stroke, {
+    type: 'keyUp',
+    value: modifier,
+  });
 }
 
 export function type(text: string): InputActions {
-  return keyboard(
+  return createKeyActions(
     ...[...text].flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },

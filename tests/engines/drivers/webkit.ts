@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '../../../testing/free-port.ts';
+import { findFreePort } from '../../../testing/free-port.ts';
 import { need } from '../../../testing/needed-program.ts';
 import { type Engine, type EngineBrowser, type Tab, VIEWPORT } from './engine.ts';
 import { click, type InputActions, moveTo, press, type } from './input-actions.ts';
@@ -13,7 +13,7 @@ export const webkit: Engine = {
   hasConsole: false,
   async launch() {
     const { screen, display } = await startScreen();
-    const port = await freePort();
+    const port = await findFreePort();
     const driver = spawn(need('webkit'), [`--port=${port}`], {
       stdio: 'ignore',
       env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
@@ -59,7 +59,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
  * Finds the small browser that comes with the engine. The path of its folder contains the processor and the
  * version of the library.
  */
-async function miniBrowser(): Promise<string> {
+async function findMiniBrowser(): Promise<string> {
   for (const folder of await readdir('/usr/lib')) {
     for (const version of ['4.1', '4.0']) {
       const file = path.join('/usr/lib', folder, `webkit2gtk-${version}`, 'MiniBrowser');
@@ -70,23 +70,23 @@ async function miniBrowser(): Promise<string> {
 }
 
 async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab' | 'close'>> {
-  await untilReady(origin);
+  await waitUntilReady(origin);
   const { sessionId } = await ask<{ sessionId: string }>(origin, 'POST', '/session', {
     capabilities: {
       alwaysMatch: {
         'webkitgtk:browserOptions': {
-          binary: await miniBrowser(),
+          binary: await findMiniBrowser(),
           args: ['--automation'],
         },
       },
     },
   });
-  const session = <Result>(method: string, address: string, body?: object) =>
+  const askSession = <Result>(method: string, address: string, body?: object) =>
     ask<Result>(origin, method, `/session/${sessionId}${address}`, body);
-  const windows = createWindows(session);
+  const windows = createWindows(askSession);
   return {
-    newTab: async () => createTab(session, await windows.open(), windows),
-    close: () => session('DELETE', ''),
+    newTab: async () => createTab(askSession, await windows.open(), windows),
+    close: () => askSession('DELETE', ''),
   };
 }
 
@@ -104,14 +104,14 @@ function createWindows(session: Session): Windows {
   let last: Promise<unknown> = Promise.resolve();
   let chosenHandle: string | undefined;
   let openedTabs = 0;
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const queueWork = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = last.then(work);
     last = result.catch(() => undefined);
     return result;
   };
   return {
     open: () =>
-      inTurn(async () => {
+      queueWork(async () => {
         openedTabs += 1;
         if (openedTabs > 1)
           return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
@@ -120,7 +120,7 @@ function createWindows(session: Session): Windows {
         return chosenHandle;
       }),
     within: <Result>(handle: string, work: () => Promise<Result>) =>
-      inTurn(async () => {
+      queueWork(async () => {
         if (chosenHandle !== handle) await session('POST', '/window', { handle });
         chosenHandle = handle;
         return work();
@@ -129,16 +129,16 @@ function createWindows(session: Session): Windows {
 }
 
 function createTab(session: Session, handle: string, windows: Windows): Tab {
-  const command = <Result>(method: string, address: string, body?: object) =>
+  const sendCommand = <Result>(method: string, address: string, body?: object) =>
     windows.within(handle, () => session<Result>(method, address, body));
-  const perform = (actions: InputActions) => command<void>('POST', '/actions', { actions });
+  const perform = (actions: InputActions) => sendCommand<void>('POST', '/actions', { actions });
   return {
-    open: (url) => command('POST', '/url', { url }),
+    open: (url) => sendCommand('POST', '/url', { url }),
     async evaluate(work, ...values) {
       const script = `const done = arguments[arguments.length - 1];
         Promise.resolve((${work})(...JSON.parse(arguments[0])))
           .then((value) => done(JSON.stringify([value ?? null])), (error) => done(String(error)));`;
-      const answer = await command<string>('POST', '/execute/async', {
+      const answer = await sendCommand<string>('POST', '/execute/async', {
         script,
         args: [JSON.stringify(values)],
       });
@@ -149,14 +149,14 @@ function createTab(session: Session, handle: string, windows: Windows): Tab {
     click: () => perform(click()),
     type: (text) => perform(type(text)),
     press: (key, modifier) => perform(press(key, modifier)),
-    back: () => command('POST', '/back', {}),
-    reload: () => command('POST', '/refresh', {}),
-    screenshot: async () => Buffer.from(await command<string>('GET', '/screenshot'), 'base64'),
-    close: () => command('DELETE', '/window'),
+    back: () => sendCommand('POST', '/back', {}),
+    reload: () => sendCommand('POST', '/refresh', {}),
+    screenshot: async () => Buffer.from(await sendCommand<string>('GET', '/screenshot'), 'base64'),
+    close: () => sendCommand('DELETE', '/window'),
   };
 }
 
-async function untilReady(origin: string): Promise<void> {
+async function waitUntilReady(origin: string): Promise<void> {
   for (;;) {
     try {
       await ask(origin, 'GET', '/status');

@@ -1,7 +1,7 @@
-import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
 import { startNginx } from '../../../testing/nginx.ts';
 import { canaries } from '../../../testing/release.ts';
-import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
 import { type Read, startReading } from './readers.ts';
@@ -50,17 +50,17 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
         thinkMs,
       });
       const [first, second = first] = machines.processes;
-      await elapsed(startedAt + (seconds * 1_000) / 3);
+      await waitUntilTime(startedAt + (seconds * 1_000) / 3);
       const killing = performance.now();
       await first?.kill();
       const killed = performance.now();
       await first?.start();
       const restartMs = performance.now() - killing;
-      await elapsed(startedAt + (seconds * 2_000) / 3);
+      await waitUntilTime(startedAt + (seconds * 2_000) / 3);
       await second?.stop();
       await second?.start();
-      await elapsed(startedAt + seconds * 1_000);
-      return { ...summary(await readers.stop(), { from: killing, to: killed }, seconds), restartMs };
+      await waitUntilTime(startedAt + seconds * 1_000);
+      return { ...summarizeReads(await readers.stop(), { from: killing, to: killed }, seconds), restartMs };
     } finally {
       await nginx.close();
     }
@@ -74,9 +74,9 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   const name = cookie.slice(0, cookie.indexOf('='));
   const store = await openPostgresStore(machines.databaseUrl);
   const now = Date.now();
-  const tokens = Array.from({ length: count }, newToken);
+  const tokens = Array.from({ length: count }, createSessionToken);
   for (const [number, token] of tokens.entries()) {
-    const account = accountNamed(`reader${number}`, { createdAt: now });
+    const account = createAccountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);
     await store.addSession(createSession(account, hashToken(token), now));
   }
@@ -85,7 +85,7 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
 }
 
 /** `kill` has the times when killing started and ended. */
-function summary(
+function summarizeReads(
   reads: readonly Read[],
   kill: { from: number; to: number },
   seconds: number,
@@ -93,18 +93,19 @@ function summary(
   const failedReads = reads.filter(({ fault }) => fault !== undefined);
   const cut = failedReads.filter(({ startedAt, endedAt }) => startedAt <= kill.to && endedAt >= kill.from);
   const times = reads.map(({ startedAt, endedAt }) => endedAt - startedAt).sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const findTimeAt = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     reads: reads.length,
     cut: cut.length,
     lost: failedReads.filter((read) => !cut.includes(read)),
     perSecond: reads.length / seconds,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    slowestMs: at(1),
+    p50Ms: findTimeAt(0.5),
+    p99Ms: findTimeAt(0.99),
+    slowestMs: findTimeAt(1),
   };
 }
 
-function elapsed(until: number): Promise<void> {
+function waitUntilTime(until: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
 }

@@ -41,12 +41,12 @@ export function startAsking<Who>(
   ask: (agent: Agent, who: Who, turn: number) => Promise<string | undefined>,
 ): Readers {
   const reads: Read[] = [];
-  const leaving = new AbortController();
+  const stopSignal = new AbortController();
   const all = askers.map(async (who, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // The readers start at different times within their pause.
-    await wait((thinkMs * index) / askers.length, leaving.signal);
-    for (let turn = 0; !leaving.signal.aborted; turn++) {
+    await wait((thinkMs * index) / askers.length, stopSignal.signal);
+    for (let turn = 0; !stopSignal.signal.aborted; turn++) {
       const startedAt = performance.now();
       const fault = await ask(agent, who, turn);
       reads.push({
@@ -55,14 +55,14 @@ export function startAsking<Who>(
         endedAt: performance.now(),
         ...(fault === undefined ? {} : { fault }),
       });
-      await wait(thinkMs, leaving.signal);
+      await wait(thinkMs, stopSignal.signal);
     }
     agent.destroy();
   });
   return {
     reads,
     stop: async () => {
-      leaving.abort();
+      stopSignal.abort();
       await Promise.all(all);
       return reads;
     },
@@ -77,10 +77,10 @@ export function askFor(
   contains: string,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const sent = request(url, { agent, method, headers, timeout: 20_000 });
-    sent.once('timeout', () => sent.destroy(new Error('no answer in 20 s')));
-    sent.once('error', (error) => resolve(String(error)));
-    sent.once('response', (answer) => {
+    const outgoingRequest = request(url, { agent, method, headers, timeout: 20_000 });
+    outgoingRequest.once('timeout', () => outgoingRequest.destroy(new Error('no answer in 20 s')));
+    outgoingRequest.once('error', (error) => resolve(String(error)));
+    outgoingRequest.once('response', (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => {
@@ -92,19 +92,19 @@ export function askFor(
         else resolve(text.includes(contains) ? undefined : 'not the article');
       });
     });
-    sent.end(body);
+    outgoingRequest.end(body);
   });
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
   });
 }

@@ -8,9 +8,9 @@ import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
 import { rememberSearchKeys } from '../../../src/ui/shell/navbar/remember-search-keys.ts';
-import { axeViolations } from '../../../testing/axe.ts';
+import { findAxeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../../..');
 const html = `<!doctype html><html lang="en"><title>t</title>
@@ -43,7 +43,7 @@ export interface DialogStage {
 
 /** Opens one bundle, index and browser for a test file, and a page for each test. */
 export function openDialogStage(): DialogStage {
-  const index = temporaryIndex();
+  const index = createTemporaryIndex();
   let engine: SearchEngine;
   let browser: Browser;
   let assets: Map<string, string>;
@@ -94,19 +94,19 @@ export function openDialogStage(): DialogStage {
     await site.server.close();
   });
 
-  const input = () => site.page.getByRole('combobox', { name: 'Search docs' });
+  const findInput = () => site.page.getByRole('combobox', { name: 'Search docs' });
   return {
     get site() {
       return site;
     },
-    input,
+    input: findInput,
     options: () => site.page.getByRole('option'),
     async open(typedText) {
       await site.page.keyboard.press('/');
-      await input().waitFor();
-      if (typedText !== undefined) await input().fill(typedText);
+      await findInput().waitFor();
+      if (typedText !== undefined) await findInput().fill(typedText);
     },
-    violations: () => axeViolations(site.page, 'dialog'),
+    violations: () => findAxeViolations(site.page, 'dialog'),
   };
 }
 

@@ -42,7 +42,7 @@ async function typeQueries({
   // Connections are kept open, as in browsers.
   const agent = new Agent({ keepAlive: true });
   const readers = cookies.length;
-  const timed = async (
+  const measureAnswer = async (
     reader: number,
     times: number[],
     path: string,
@@ -51,7 +51,7 @@ async function typeQueries({
   ) => {
     const startedAt = performance.now();
     const headers = { cookie: cookies[reader], ...options.headers };
-    const error = await answered(new URL(path, origin), { ...options, agent, headers }, body);
+    const error = await readAnswer(new URL(path, origin), { ...options, agent, headers }, body);
     times.push(performance.now() - startedAt);
     if (error !== undefined) typingResult.errors.push(`${path}: ${error}`);
   };
@@ -59,7 +59,13 @@ async function typeQueries({
     typingResult.searches += 1;
     const body = JSON.stringify({ requests: [{ indexName: 'docs', query }] });
     const headers = { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) };
-    return timed(reader, typingResult.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
+    return measureAnswer(
+      reader,
+      typingResult.times,
+      '/1/indexes/*/queries',
+      { method: 'POST', headers },
+      body,
+    );
   };
   // The first one waits until the index is open.
   await search(0, 'a');
@@ -92,7 +98,8 @@ async function typeQueries({
   const type = (reader: number) =>
     thinkMs === undefined ? typeWithoutBreak(reader) : typeAndThink(reader, thinkMs);
   const read = async () => {
-    while (!isOver()) await Promise.all([timed(0, typingResult.pageTimes, page, {}), pause(letterMs)]);
+    while (!isOver())
+      await Promise.all([measureAnswer(0, typingResult.pageTimes, page, {}), pause(letterMs)]);
   };
   await Promise.all([...Array.from({ length: readers }, (_, reader) => type(reader)), read()]);
   agent.destroy();
@@ -101,9 +108,9 @@ async function typeQueries({
 }
 
 /** Reads the whole answer. Returns what is wrong with it, if anything. */
-function answered(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
+function readAnswer(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const sent = request(url, options, (response) => {
+    const outgoingRequest = request(url, options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -114,7 +121,7 @@ function answered(url: URL, options: RequestOptions, body?: string): Promise<str
         resolve(response.statusCode === 200 ? undefined : `${response.statusCode} ${text.slice(0, 200)}`);
       });
     });
-    sent.on('error', (error) => resolve(error.message));
-    sent.end(body);
+    outgoingRequest.on('error', (error) => resolve(error.message));
+    outgoingRequest.end(body);
   });
 }

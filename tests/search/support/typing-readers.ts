@@ -3,16 +3,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
+import { createSessionToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
 import type { Store } from '../../../src/accounts/store/store.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
 import type { SearchResult } from '../../../src/search/engine/statistics.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { createSiteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { startServer } from '../../../testing/server.ts';
-import { accountNamed, createSession } from '../../../testing/store-fixtures.ts';
+import { createAccountNamed, createSession } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { TypingTask } from './typing-process.ts';
 
@@ -51,7 +51,7 @@ const PAGE = '/docs/Tasks';
  * Runs the real server on loopback with signed-in readers who type all the time, and one who reads pages. The
  * readers run in another process, so that only the processor is shared with the server.
  */
-export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
+export async function runTypingReaders(options: TypingOptions): Promise<ServedTyping> {
   const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'typing-'));
   const search = createSiteSearch({ SEARCH: 'embedded' });
@@ -68,7 +68,7 @@ export async function typingReaders(options: TypingOptions): Promise<ServedTypin
     const cookies: string[] = [];
     while (cookies.length < readers) cookies.push(await addReader(store, cookies.length));
     const task = { origin, cookies, page: PAGE, queries, seconds, letterMs, ...pace };
-    return { ...(await typedBy(task)), results: statistics.read().results };
+    return { ...(await runTypingTask(task)), results: statistics.read().results };
   } finally {
     await server.close();
     rmSync(DATA_DIR, { recursive: true, force: true });
@@ -78,14 +78,14 @@ export async function typingReaders(options: TypingOptions): Promise<ServedTypin
 /** Adds an account with a session, without the minute that hashing a thousand passwords takes. Returns its cookie. */
 async function addReader(store: Store, number: number): Promise<string> {
   const now = Date.now();
-  const account = accountNamed(`reader${number}`, { createdAt: now });
-  const token = newToken();
+  const account = createAccountNamed(`reader${number}`, { createdAt: now });
+  const token = createSessionToken();
   await store.addAccount(account);
   await store.addSession(createSession(account, hashToken(token), now));
   return `sid=${token}`;
 }
 
-async function typedBy(task: TypingTask): Promise<Typed> {
+async function runTypingTask(task: TypingTask): Promise<Typed> {
   const child = fork(path.join(import.meta.dirname, 'typing-process.ts'), { execArgv: [] });
   try {
     return await new Promise<Typed>((resolve, reject) => {
@@ -101,7 +101,7 @@ async function typedBy(task: TypingTask): Promise<Typed> {
 }
 
 function makeRelease(records: readonly SearchRecord[]): FixtureRelease {
-  const index = temporaryIndex(records);
+  const index = createTemporaryIndex(records);
   const content = readFileSync(index.file);
   index.remove();
   return {

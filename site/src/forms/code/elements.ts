@@ -6,7 +6,7 @@ import type { FormModel } from '../model/form-model.ts';
  */
 export interface Element {
   markup: Markup;
-  /** `this` of its handlers. */
+  /** `this` in handlers of the element. */
   id: string;
   value?: { read: () => string; write: (value: string) => void } | undefined;
 }

@@ -36,7 +36,7 @@ export class FieldObject extends GridObject {
     if (field.definition.control === 'grid')
       return field.rows.map((cells) => cells.map(({ value }) => value));
     if (field.definition.control === 'image') return field.source;
-    return isInput(field.definition) ? copied(field.value) : field.text;
+    return isInput(field.definition) ? copyValue(field.value) : field.text;
   }
 
   setValue(value: unknown, row?: number, column?: Column): this {
@@ -214,7 +214,7 @@ export class FieldObject extends GridObject {
   }
 }
 
-function copied(value: Value): Value {
+function copyValue(value: Value): Value {
   return typeof value === 'string' ? value : [...value];
 }
 

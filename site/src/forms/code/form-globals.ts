@@ -30,9 +30,9 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     const field = form.field(String(id));
     return field && getObject(field);
   };
-  const all = () => form.fields.map(getObject);
+  const createAll = () => form.fields.map(getObject);
   const project = createProject(form, host);
-  const formObject = createFormObject(form, project, all);
+  const formObject = createFormObject(form, project, createAll);
   const isForm = (id: unknown) => id === form.definition.uid;
   const missing = new Set<string>();
   /** Warns about a member of the product or of jQuery that this page doesn't have. */
@@ -72,10 +72,10 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     $: reportMissing($, '$', tellMissing),
     jQuery: reportMissing($, '$', tellMissing),
     getFieldById: byId,
-    getFieldByName: (name: unknown) => all().filter(({ id }) => id === name),
-    getFieldByVariable: (name: unknown) => all().find((one) => one.getInfo().variable === name),
+    getFieldByName: (name: unknown) => createAll().filter(({ id }) => id === name),
+    getFieldByVariable: (name: unknown) => createAll().find((one) => one.getInfo().variable === name),
     getFieldByAttribute: (attribute: string, value: unknown) =>
-      all().filter((one) => String(one.getInfo()[attribute]) === String(value)),
+      createAll().filter((one) => String(one.getInfo()[attribute]) === String(value)),
     getFormById: (id: unknown) => (isForm(id) ? formObject : undefined),
     getSubformById: byId,
     PMDynaform: reportMissing(

@@ -81,11 +81,11 @@ export class GridObject {
 
   #onGrid(event: string, handler: Handler): void {
     const handlers = this.#form.gridHandlers.get(this.#field) ?? [];
-    const unwrapped = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(unwrapped);
+    const unwrapValue = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(unwrapValue);
       return isField(value) ? this.#objectOf(value) : value;
     };
-    handlers.push({ event, handler: (...values) => handler(...values.map(unwrapped)) });
+    handlers.push({ event, handler: (...values) => handler(...values.map(unwrapValue)) });
     this.#form.gridHandlers.set(this.#field, handlers);
   }
 

@@ -24,12 +24,12 @@ function openForm(name: string, state: string) {
   const answer = () => {
     for (let action = due.shift(); action; action = due.shift()) action();
   };
-  const value = (id: string) => model.field(id)?.value;
+  const readValue = (id: string) => model.field(id)?.value;
   const choose = (id: string, value: string | string[]) => {
     applyEvent(model, { kind: 'change', id, value });
     answer();
   };
-  const errors = () =>
+  const listErrors = () =>
     Object.fromEntries(
       model.fields.flatMap((field) => (field.error ? [[field.definition.id, field.error]] : [])),
     );
@@ -37,7 +37,7 @@ function openForm(name: string, state: string) {
     applyEvent(model, { kind: 'click', id: 'continue' });
     answer();
   };
-  return { model, answer, value, choose, errors, submit };
+  return { model, answer, value: readValue, choose, errors: listErrors, submit };
 }
 
 const states = files.flatMap((name) => {

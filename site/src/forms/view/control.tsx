@@ -38,7 +38,7 @@ export function Control({ field, id, send, name }: ControlProps) {
   const readOnly = look?.isReadOnly;
   const placeholder = look?.placeholder ?? field.placeholder;
   /** The reader has finished typing. */
-  const done = () => {
+  const finish = () => {
     if (draft !== undefined || field.isTyped) change(draft ?? text);
     setDraft(undefined);
   };
@@ -51,7 +51,7 @@ export function Control({ field, id, send, name }: ControlProps) {
       send({ kind: 'typed', id: field.id, value: target.value });
     },
     onBlur: () => {
-      done();
+      finish();
       common.onBlur();
     },
   };
@@ -111,7 +111,7 @@ export function Control({ field, id, send, name }: ControlProps) {
             name={id}
             checked={value.includes(key) && (Array.isArray(value) || value === key)}
             disabled={mode === 'disabled' || inputLooks[at]?.isDisabled}
-            onChange={() => change(control === 'radio' ? key : toggled(options, value, key))}
+            onChange={() => change(control === 'radio' ? key : toggleValue(options, value, key))}
           />{' '}
           {label}
         </label>
@@ -153,14 +153,14 @@ export function Control({ field, id, send, name }: ControlProps) {
           size={name === undefined ? undefined : 6}
           {...common}
           {...inputProps}
-          onKeyDown={({ key }) => key === 'Enter' && done()}
+          onKeyDown={({ key }) => key === 'Enter' && finish()}
         />
       );
   }
 }
 
 /** Adds or removes a value, and keeps the order of the options. */
-function toggled(options: FieldView['options'], value: string | string[], key: string): string[] {
+function toggleValue(options: FieldView['options'], value: string | string[], key: string): string[] {
   const isOn = value.includes(key);
   return options.map(([one]) => one).filter((one) => (one === key ? !isOn : value.includes(one)));
 }

@@ -15,7 +15,7 @@ const controls = formControls
   .controls.map(({ id }) => id)
   .filter((id) => id !== 'form' && id !== 'row');
 
-function shown(control: string, mode: Mode): string {
+function renderControl(control: string, mode: Mode): string {
   const field: FieldDefinition = {
     id: 'one',
     control,
@@ -58,9 +58,9 @@ test.each(controls)(
   'a %s can be filled in, is text in view mode, and cannot be changed when disabled',
   (control) => {
     const [edit, view, disabledView] = [
-      shown(control, 'edit'),
-      shown(control, 'view'),
-      shown(control, 'disabled'),
+      renderControl(control, 'edit'),
+      renderControl(control, 'view'),
+      renderControl(control, 'disabled'),
     ];
     if (control === 'hidden') {
       expect(edit).not.toContain('Its label');

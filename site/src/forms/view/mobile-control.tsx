@@ -57,7 +57,7 @@ function Signature({ field, common, change }: MobileControlProps) {
   const isSigned = field.value !== '';
   const at = ({ nativeEvent }: PointerEvent) =>
     `${Math.round(nativeEvent.offsetX)} ${Math.round(nativeEvent.offsetY)}`;
-  const done = () => {
+  const finish = () => {
     if (isDrawing) change('signature.png');
     setDrawing(false);
   };
@@ -77,8 +77,8 @@ function Signature({ field, common, change }: MobileControlProps) {
           const last = lines.at(-1);
           if (isDrawing && last !== undefined) setLines([...lines.slice(0, -1), `${last}L${at(event)}`]);
         }}
-        onPointerUp={done}
-        onPointerCancel={done}
+        onPointerUp={finish}
+        onPointerCancel={finish}
       >
         <path d={isSigned && lines.length === 0 ? 'M20 40C40 0 50 70 70 30S100 50 130 25' : lines.join('')} />
       </svg>

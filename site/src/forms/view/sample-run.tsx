@@ -126,7 +126,7 @@ const words: Readonly<Record<ConsoleLine['level'], string>> = {
  * goes through all fields.
  */
 function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
-  const all = everyField(rows).filter(({ isHidden }) => !isHidden);
+  const all = listEveryField(rows).filter(({ isHidden }) => !isHidden);
   const isNamed = (id: string) => new RegExp(`["'#\\[]${id}\\b`).test(code);
   const mentionedFields = all.filter(
     ({ id, pieces }) => isNamed(id) || pieces.some((piece) => piece.id !== undefined && isNamed(piece.id)),
@@ -136,6 +136,6 @@ function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | un
   return new Set([...mentionedFields, ...submits].map(({ id }) => id));
 }
 
-function everyField(rows: FieldView[][]): FieldView[] {
-  return rows.flat().flatMap((field) => [field, ...everyField(field.rows)]);
+function listEveryField(rows: FieldView[][]): FieldView[] {
+  return rows.flat().flatMap((field) => [field, ...listEveryField(field.rows)]);
 }

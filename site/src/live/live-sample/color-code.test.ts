@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { colorCode } from './color-code.ts';
 
-const span = (kind: string, text: string) => `<span class="tk-${kind}">${text}</span>`;
+const writeSpan = (kind: string, text: string) => `<span class="tk-${kind}">${text}</span>`;
 
 test.each([
-  ['var a = 1;', `${span('keyword', 'var')} a = ${span('constant', '1')};`],
-  ['alert("<b>");', `${span('function', 'alert')}(${span('string', '"&lt;b&gt;"')});`],
-  ['a && b // c\n', `a &amp;&amp; b ${span('comment', '// c')}\n`],
-  ['x = true', `x = ${span('constant', 'true')}`],
-  ['/* first */ return', `${span('comment', '/* first */')} ${span('keyword', 'return')}`],
+  ['var a = 1;', `${writeSpan('keyword', 'var')} a = ${writeSpan('constant', '1')};`],
+  ['alert("<b>");', `${writeSpan('function', 'alert')}(${writeSpan('string', '"&lt;b&gt;"')});`],
+  ['a && b // c\n', `a &amp;&amp; b ${writeSpan('comment', '// c')}\n`],
+  ['x = true', `x = ${writeSpan('constant', 'true')}`],
+  ['/* first */ return', `${writeSpan('comment', '/* first */')} ${writeSpan('keyword', 'return')}`],
   [
     '`a${b}c`',
-    `${span('string', '`')}${span('string', 'a')}\${b}${span('string', 'c')}${span('string', '`')}`,
+    `${writeSpan('string', '`')}${writeSpan('string', 'a')}\${b}${writeSpan('string', 'c')}${writeSpan('string', '`')}`,
   ],
-  ['var b = "open\nvar c', `${span('keyword', 'var')} b = "open\nvar c`],
+  ['var b = "open\nvar c', `${writeSpan('keyword', 'var')} b = "open\nvar c`],
   ['', ''],
 ])('colors %j', (code, html) => {
   expect(colorCode(code)).toBe(html);

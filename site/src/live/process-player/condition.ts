@@ -29,8 +29,8 @@ export function parseCondition(text: string): Condition | undefined {
     }
     return left;
   };
-  const both = () => parseJoined('and', '&&', parseComparison);
-  const either = (): Condition | undefined => parseJoined('or', '||', both);
+  const parseBoth = () => parseJoined('and', '&&', parseComparison);
+  const parseEither = (): Condition | undefined => parseJoined('or', '||', parseBoth);
   const parseComparison = (): Condition | undefined => {
     if (next('!')) {
       const of = parseComparison();
@@ -45,7 +45,7 @@ export function parseCondition(text: string): Condition | undefined {
   };
   const operand = (): Condition | undefined => {
     if (next('(')) {
-      const inside = either();
+      const inside = parseEither();
       return next(')') ? inside : undefined;
     }
     const token = tokens[at++] ?? '';
@@ -55,7 +55,7 @@ export function parseCondition(text: string): Condition | undefined {
     if (/^\d/.test(token)) return { kind: 'literal', value: token };
     return literals[token.toLowerCase()];
   };
-  const whole = either();
+  const whole = parseEither();
   return at === tokens.length ? whole : undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Diagram {
 
 export interface DiagramVariable {
   name: string;
-  /** Label of its field, or its name where no form has the field. */
+  /** Label of the variable's field, or the variable's name where no form has the field. */
   label: string;
   look: 'text' | 'number' | 'check' | 'choice';
   /** Options of a choice. */

@@ -11,7 +11,7 @@ const data = path.resolve(import.meta.dirname, '../../../docs/_data');
 const folder = path.join(data, 'processes');
 const story = readFileSync(path.join(data, 'story.json'), 'utf8');
 
-async function diagram(name: string): Promise<Diagram> {
+async function readDiagram(name: string): Promise<Diagram> {
   const model = await readBpmn(readFileSync(path.join(folder, `${name}.bpmn`), 'utf8'));
   if (typeof model === 'string') throw new Error(model);
   return createDiagram(model, storyVariables.parse(story));
@@ -21,22 +21,22 @@ async function diagram(name: string): Promise<Diagram> {
 function pressMoves(of: Diagram, ...words: string[]): Play {
   return words.reduce((play, word) => {
     const move = listMoves(of, play).find(({ label }) => label.startsWith(word));
-    if (!move) throw new Error(`"${word}" is none of: ${labels(of, play).join('; ')}`);
+    if (!move) throw new Error(`"${word}" is none of: ${listMoveLabels(of, play).join('; ')}`);
     return move.next;
   }, atFirst);
 }
 
-const labels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) => label);
+const listMoveLabels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) => label);
 
 test('a gateway asks which way, with its conditions and its default', async () => {
-  const purchase = await diagram('purchase-request');
+  const purchase = await readDiagram('purchase-request');
   const play = pressMoves(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   expect(listMoves(purchase, play).map(({ condition }) => condition)).toEqual([
     '@@decision == "rejected"',
     '@#totalAmount > 5000',
     undefined,
   ]);
-  expect(labels(purchase, play)).toEqual([
+  expect(listMoveLabels(purchase, play)).toEqual([
     'Manager decision: rejected, to Request rejected',
     'Manager decision: more than 5,000 USD, to Approve budget',
     'Manager decision: no condition is true, to Place order',
@@ -44,7 +44,7 @@ test('a gateway asks which way, with its conditions and its default', async () =
 });
 
 test('values of the form choose the flow: the first true condition, or the default flow', async () => {
-  const purchase = await diagram('purchase-request');
+  const purchase = await readDiagram('purchase-request');
   const play = pressMoves(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   const listLabels = (values: Record<string, string>) =>
     listMoves(purchase, play)
@@ -60,7 +60,7 @@ test('values of the form choose the flow: the first true condition, or the defau
 });
 
 test('each condition of a drawing has its field, as the forms of the story have it', async () => {
-  const { variables } = await diagram('loop');
+  const { variables } = await readDiagram('loop');
   expect(variables).toEqual([
     {
       name: 'decision',
@@ -73,7 +73,7 @@ test('each condition of a drawing has its field, as the forms of the story have 
       ],
     },
   ]);
-  expect((await diagram('purchase-request')).variables).toMatchObject([
+  expect((await readDiagram('purchase-request')).variables).toMatchObject([
     { name: 'decision', look: 'choice' },
     { name: 'totalAmount', label: 'Total amount (USD)', look: 'number' },
     { name: 'budgetDecision', look: 'choice' },
@@ -81,21 +81,21 @@ test('each condition of a drawing has its field, as the forms of the story have 
 });
 
 test('an inclusive gateway takes every way whose condition is true', async () => {
-  const inclusive = await diagram('inclusive-gateway');
+  const inclusive = await readDiagram('inclusive-gateway');
   let play = atFirst;
-  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+  while (!listMoveLabels(inclusive, play).some((label) => label.includes(' and ')))
     play = listMoves(inclusive, play)[0]?.next ?? atFirst;
-  const tokens = (values: Record<string, string>) =>
+  const listTokens = (values: Record<string, string>) =>
     listMoves(inclusive, play)
       .filter((move) => followsFrom(inclusive, move, values))
       .map(({ next }) => next.tokens.length);
-  expect(tokens({ technical: '1', newSupplier: '1' })).toEqual([2]);
-  expect(tokens({ technical: '1' })).toEqual([1]);
-  expect(tokens({})).toEqual([1]);
+  expect(listTokens({ technical: '1', newSupplier: '1' })).toEqual([2]);
+  expect(listTokens({ technical: '1' })).toEqual([1]);
+  expect(listTokens({})).toEqual([1]);
 });
 
 test('a case ends when its last token has reached an end', async () => {
-  const purchase = await diagram('purchase-request');
+  const purchase = await readDiagram('purchase-request');
   const play = pressMoves(
     purchase,
     'Start',
@@ -105,12 +105,12 @@ test('a case ends when its last token has reached an end', async () => {
     'End',
   );
   expect(play.tokens).toEqual([]);
-  expect(labels(purchase, play)).toEqual([]);
+  expect(listMoveLabels(purchase, play)).toEqual([]);
   expect(play.log.at(-1)).toBe('End: Request rejected.');
 });
 
 test('a parallel gateway splits, and its join waits for every branch', async () => {
-  const parallel = await diagram('parallel-gateway');
+  const parallel = await readDiagram('parallel-gateway');
   let play = atFirst;
   while (play.tokens.length < 2) play = listMoves(parallel, play)[0]?.next ?? atFirst;
   const [branch] = play.tokens;
@@ -120,14 +120,14 @@ test('a parallel gateway splits, and its join waits for every branch', async () 
   expect(play.tokens).not.toContain(branch);
   expect(listWaits(parallel, play).join()).toContain('waits for its other branches');
   while (listWaits(parallel, play).length > 0) play = listMoves(parallel, play)[0]?.next ?? atFirst;
-  expect(labels(parallel, play)).toEqual([expect.stringMatching(/^Join at parallel gateway/)]);
+  expect(listMoveLabels(parallel, play)).toEqual([expect.stringMatching(/^Join at parallel gateway/)]);
   expect(listMoves(parallel, play)[0]?.next.tokens).toHaveLength(1);
 });
 
 test('an inclusive gateway offers the conditions together, and its join waits for the chosen ones only', async () => {
-  const inclusive = await diagram('inclusive-gateway');
+  const inclusive = await readDiagram('inclusive-gateway');
   let play = atFirst;
-  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+  while (!listMoveLabels(inclusive, play).some((label) => label.includes(' and ')))
     play = listMoves(inclusive, play)[0]?.next ?? atFirst;
   const both = listMoves(inclusive, play).find(({ label }) => label.includes(' and '));
   const one = listMoves(inclusive, play)[0];
@@ -136,28 +136,28 @@ test('an inclusive gateway offers the conditions together, and its join waits fo
 });
 
 test('a message is sent before the other process can begin', async () => {
-  const message = await diagram('start-from-message');
+  const message = await readDiagram('start-from-message');
   expect(listMoves(message, atFirst)).toHaveLength(1);
   let play = atFirst;
-  while (!labels(message, play).some((label) => label.startsWith('The message arrives')))
+  while (!listMoveLabels(message, play).some((label) => label.startsWith('The message arrives')))
     play = listMoves(message, play)[0]?.next ?? atFirst;
   expect(play.sent).toHaveLength(1);
 });
 
 test('a timer is pressed, and a loop can be taken again', async () => {
-  const timers = await diagram('timer-events');
-  expect(labels(timers, atFirst).join()).toContain('The time comes');
-  const loop = await diagram('loop');
+  const timers = await readDiagram('timer-events');
+  expect(listMoveLabels(timers, atFirst).join()).toContain('The time comes');
+  const loop = await readDiagram('loop');
   const back = pressMoves(loop, 'Start', 'Complete', 'Complete');
   const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
-  expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
+  expect(again && listMoveLabels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
 
 test.each([
   ['invoice-approval', ['Start', 'Complete Register', 'Complete Check', 'Result of the check: above'], 4],
   ['purchase-request', ['Start', 'Complete Request purchase', 'Complete Approve request'], 3],
 ])('the flows taken in %s stay marked, and only those', async (name, moves, count) => {
-  const of = await diagram(name);
+  const of = await readDiagram(name);
   expect(atFirst.taken).toEqual([]);
   const flows = pressMoves(of, ...moves).taken;
   expect(flows).toHaveLength(count);
@@ -166,7 +166,7 @@ test.each([
 });
 
 test('a flow that a loop takes again is marked once', async () => {
-  const loop = await diagram('loop');
+  const loop = await readDiagram('loop');
   const back = pressMoves(loop, 'Start', 'Complete', 'Complete');
   const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
   const flows = listMoves(loop, again?.next ?? atFirst)[0]?.next.taken ?? [];
@@ -191,7 +191,7 @@ function listEnds(of: Diagram): Play[] {
 
 test('every diagram of the manual can be played to its end, and no way through it gets stuck', async () => {
   for (const file of readdirSync(folder)) {
-    const ends = listEnds(await diagram(file.replace(/\.bpmn$/, '')));
+    const ends = listEnds(await readDiagram(file.replace(/\.bpmn$/, '')));
     expect(ends.length, file).toBeGreaterThan(0);
     expect(
       ends.flatMap(({ tokens }) => tokens),

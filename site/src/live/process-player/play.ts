@@ -91,7 +91,7 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
     const byMessage = isSentHere(diagram, node.id);
     const isDue = byMessage ? play.sent.includes(node.id) : play.log.length === 0;
     if (!isDue) return [];
-    const sent = without(play.sent, node.id);
+    const sent = removeOne(play.sent, node.id);
     const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
     const startedPlay = { ...play, sent, tokens: [...play.tokens, node.id] };
     return [{ label: words, next: leave(diagram, startedPlay, node.id, flowsFrom(diagram, node.id), words) }];
@@ -102,7 +102,9 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   const node = findDiagramNode(diagram, id);
   if (!node) return [];
   const outgoingFlows = flowsFrom(diagram, id);
-  const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, outgoingFlows, label) }];
+  const createSingleMove = (label: string): Move[] => [
+    { label, next: leave(diagram, play, id, outgoingFlows, label) },
+  ];
   const choices = (of: readonly DiagramFlow[][]): Move[] =>
     of.map((flows) => {
       const label = `${node.name || 'Gateway'}: ${flows.map((flow) => wayWords(diagram, flow)).join(' and ')}`;
@@ -113,25 +115,29 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
     });
   switch (node.kind) {
     case 'exclusiveGateway':
-      if (outgoingFlows.length < 2) return all(`Go on from ${wordsFor(node)}`);
+      if (outgoingFlows.length < 2) return createSingleMove(`Go on from ${wordsFor(node)}`);
       return choices(outgoingFlows.map((flow) => [flow]));
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
-      if (outgoingFlows.length < 2) return all(`Join at ${wordsFor(node)}`);
+      if (outgoingFlows.length < 2) return createSingleMove(`Join at ${wordsFor(node)}`);
       return choices(listChoices(outgoingFlows));
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
-      return all(outgoingFlows.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
+      return createSingleMove(
+        outgoingFlows.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`,
+      );
     case 'intermediateCatchEvent': {
       if (isSentHere(diagram, id) && !play.sent.includes(id)) return [];
-      return all(`${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || wordsFor(node)}`);
+      return createSingleMove(
+        `${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || wordsFor(node)}`,
+      );
     }
     case 'intermediateThrowEvent':
-      return all(`Send: ${node.name || wordsFor(node)}`);
+      return createSingleMove(`Send: ${node.name || wordsFor(node)}`);
     case 'endEvent':
-      return all(`End: ${node.name || wordsFor(node)}`);
+      return createSingleMove(`End: ${node.name || wordsFor(node)}`);
     default:
-      return all(`Complete ${node.name || wordsFor(node)}`);
+      return createSingleMove(`Complete ${node.name || wordsFor(node)}`);
   }
 }
 
@@ -153,11 +159,11 @@ const happenings: Readonly<Record<string, string>> = {
 /** Removes the tokens that leave the node, and puts one at the end of each flow. */
 function leave(diagram: Diagram, play: Play, id: string, flows: readonly DiagramFlow[], words: string): Play {
   const node = findDiagramNode(diagram, id);
-  const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
+  const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : removeOne(play.tokens, id);
   const receivers = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
     tokens: node?.trigger === 'terminate' ? [] : [...rest, ...flows.map(({ target }) => target)],
-    sent: [...without(play.sent, id), ...receivers],
+    sent: [...removeOne(play.sent, id), ...receivers],
     taken: [...new Set([...play.taken, ...flows.map((flow) => flow.id)])],
     log: [...play.log, `${words}.`],
   };
@@ -204,7 +210,7 @@ function wayWords(diagram: Diagram, { name, condition, isDefault, target }: Diag
   return `${name === '' ? (condition ?? '') : name}, to ${to}`.replace(/^, /, '');
 }
 
-function without(list: readonly string[], one: string): string[] {
+function removeOne(list: readonly string[], one: string): string[] {
   const at = list.indexOf(one);
   return at === -1 ? [...list] : list.toSpliced(at, 1);
 }

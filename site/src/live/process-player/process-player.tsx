@@ -125,7 +125,7 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
         ))}
       </div>
       <p role="status">
-        {[whereIs(diagram, play), ...waits, ...(isOver ? [describeEnd(play)] : [])].join(' ')}
+        {[describePlace(diagram, play), ...waits, ...(isOver ? [describeEnd(play)] : [])].join(' ')}
       </p>
       {play.log.length > 0 && (
         <ol className="process-player__log" aria-label="What has happened">
@@ -154,7 +154,7 @@ function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram
   return variables.filter(({ name }) => new RegExp(`@.${name}\\b`).test(conditions));
 }
 
-function whereIs(diagram: Diagram, { tokens }: Play): string {
+function describePlace(diagram: Diagram, { tokens }: Play): string {
   const stops = tokens.flatMap((id) => findDiagramNode(diagram, id) ?? []).map((node) => wordsFor(node));
   return stops.length === 0 ? '' : `Now at: ${stops.join('; ')}.`;
 }

@@ -4,7 +4,7 @@ import { type State, startState } from './sandbox/state.ts';
 const listeners = new Set<() => void>();
 
 /** Changes of a story by this reader's requests. They last as long as the tab. */
-export function keptState(story: string): State {
+export function readKeptState(story: string): State {
   try {
     const storedState: unknown = JSON.parse(sessionStorage.getItem(story) ?? 'null');
     // Safe, because only this file writes the entry.
@@ -25,7 +25,7 @@ export function keepState(story: string, state: State): void {
 
 /** The changes as text, which is new when a request of any part of the page has changed something. */
 export function useKeptText(story: string): string {
-  return useSyncExternalStore(listen, () => JSON.stringify(keptState(story)));
+  return useSyncExternalStore(listen, () => JSON.stringify(readKeptState(story)));
 }
 
 function listen(listener: () => void): () => void {

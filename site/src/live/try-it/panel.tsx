@@ -2,7 +2,7 @@ import { AnswerFigure, FieldInput, RequestCode } from 'gatehouse/try-it';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
-import { keepState, keptState, useKeptText } from './keep-state.ts';
+import { keepState, readKeptState, useKeptText } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
 import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
@@ -12,7 +12,7 @@ import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './s
 import { startState } from './sandbox/state.ts';
 import type { Story } from './sandbox/story.ts';
 import { suggestRequest } from './sandbox/suggest.ts';
-import { shownRequest } from './shown-request.ts';
+import { formatRequest } from './shown-request.ts';
 import { TokenChoice } from './token-choice.tsx';
 
 export interface PanelProps {
@@ -57,10 +57,10 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
 
   const askSandbox = () => {
     const startedAt = performance.now();
-    const world = newWorld({ story, collections, now, uid }, keptState(initialState));
+    const world = newWorld({ story, collections, now, uid }, readKeptState(initialState));
     const sandboxAnswer = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
     keepState(initialState, world.state);
-    setSentRequest({ values, token, keptText: JSON.stringify(keptState(initialState)) });
+    setSentRequest({ values, token, keptText: JSON.stringify(readKeptState(initialState)) });
     show({ status: sandboxAnswer.status, text: formatAnswer(sandboxAnswer) }, startedAt);
   };
   const show = (realAnswer: RealAnswer, startedAt: number) => {
@@ -178,7 +178,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           {announcement}
         </span>
       </p>
-      <RequestCode request={shownRequest(shownEndpoint, values)} />
+      <RequestCode request={formatRequest(shownEndpoint, values)} />
       {realAnswer && 'status' in realAnswer && (
         <AnswerFigure status={realAnswer.status} text={realAnswer.text} milliseconds={milliseconds} />
       )}

@@ -4,11 +4,11 @@ import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 
 /** Creates the request from which the samples in each language are made. */
-export function shownRequest(endpoint: EndpointData, values: Values): SampleRequest {
+export function formatRequest(endpoint: EndpointData, values: Values): SampleRequest {
   const { base, path, parameters, answer } = endpoint;
   return {
     method: endpoint.method,
-    address: fillAddress(base + path, parameters, (field) => shownValue(field, values)),
+    address: fillAddress(base + path, parameters, (field) => formatValue(field, values)),
     query: buildQuery(parameters, values),
     headers: listHeaders(endpoint),
     body: buildBody(endpoint, values),
@@ -25,7 +25,7 @@ export function buildQuery(parameters: readonly Field[], values: Values): [name:
 }
 
 /** Shows a secret as a variable as long as it is the sample's. */
-function shownValue(field: Field, values: Values): string | EnvironmentVariable {
+function formatValue(field: Field, values: Values): string | EnvironmentVariable {
   const value = values[makeKey(field)] ?? '';
   return field.secret !== undefined && value === field.example
     ? new EnvironmentVariable(field.secret)
@@ -37,18 +37,18 @@ function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefin
   if (!body) return undefined;
   const { body: value } = makeRequest(endpoint, values);
   const sent = bodyFields(body, values);
-  const plain = (fields: readonly Field[]) =>
+  const listNamedValues = (fields: readonly Field[]) =>
     fields.map((field): [string, string] => [field.name, values[makeKey(field)] ?? '']);
   switch (body.kind) {
     case 'json':
       return { kind: 'json', value: value ?? {} };
     case 'form':
-      return { kind: 'form', fields: sent.map((field) => [field.name, shownValue(field, values)]) };
+      return { kind: 'form', fields: sent.map((field) => [field.name, formatValue(field, values)]) };
     case 'multipart':
       return {
         kind: 'multipart',
-        fields: plain(sent.filter(({ type }) => type !== 'file')),
-        files: plain(sent.filter(({ type }) => type === 'file')),
+        fields: listNamedValues(sent.filter(({ type }) => type !== 'file')),
+        files: listNamedValues(sent.filter(({ type }) => type === 'file')),
       };
   }
 }

@@ -1,5 +1,5 @@
 import { Choice } from '../../choice.tsx';
-import { keptState } from './keep-state.ts';
+import { readKeptState } from './keep-state.ts';
 import type { Story } from './sandbox/story.ts';
 
 interface TokenChoiceProps {
@@ -11,7 +11,7 @@ interface TokenChoiceProps {
 
 /** Choice of the user whose rights a request to the sandbox has. */
 export function TokenChoice({ story, kept: storedStory, token, onChange }: TokenChoiceProps) {
-  const { tokens, ended } = keptState(storedStory);
+  const { tokens, ended } = readKeptState(storedStory);
   const findName = (user: string) => {
     const matchingUser = story.users.find(({ uid }) => uid === user);
     return matchingUser ? `${matchingUser.firstName} ${matchingUser.lastName}` : user;

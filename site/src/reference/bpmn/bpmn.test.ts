@@ -10,10 +10,10 @@ import type { Box } from './svg.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/_data/processes');
 const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
-const bpmn = (name: string) => manualData.file(`docs/_data/processes/${name}`).text;
+const readBpmnFile = (name: string) => manualData.file(`docs/_data/processes/${name}`).text;
 
 async function readModel(name: string): Promise<BpmnModel> {
-  const model = await readBpmn(bpmn(name));
+  const model = await readBpmn(readBpmnFile(name));
   if (typeof model === 'string') throw new Error(`${name}: ${model}`);
   return model;
 }
@@ -88,22 +88,22 @@ test.each([
   ['is no XML', '{}', /not plain BPMN 2\.0/],
   [
     'has no diagram',
-    bpmn('loop.bpmn').replace(/<bpmndi:BPMNDiagram[\s\S]*BPMNDiagram>/, ''),
+    readBpmnFile('loop.bpmn').replace(/<bpmndi:BPMNDiagram[\s\S]*BPMNDiagram>/, ''),
     /no diagram interchange/,
   ],
   [
     'lacks a shape',
-    bpmn('loop.bpmn').replace(/<bpmndi:BPMNShape id="start_di"[\s\S]*?BPMNShape>/, ''),
+    readBpmnFile('loop.bpmn').replace(/<bpmndi:BPMNShape id="start_di"[\s\S]*?BPMNShape>/, ''),
     /no place for start:/,
   ],
   [
     'lacks an edge',
-    bpmn('loop.bpmn').replace(/<di:waypoint[\s\S]*?(?=<\/bpmndi:BPMNEdge>)/, ''),
+    readBpmnFile('loop.bpmn').replace(/<di:waypoint[\s\S]*?(?=<\/bpmndi:BPMNEdge>)/, ''),
     /no place for loop_f1:/,
   ],
   [
     'has what is not drawn',
-    bpmn('loop.bpmn').replaceAll('bpmn:exclusiveGateway', 'bpmn:complexGateway'),
+    readBpmnFile('loop.bpmn').replaceAll('bpmn:exclusiveGateway', 'bpmn:complexGateway'),
     /does not draw <bpmn:ComplexGateway> decision/,
   ],
 ])('reports what is wrong in a file that %s', async (_what, text, message) => {
@@ -111,7 +111,10 @@ test.each([
 });
 
 test('a name that no editor has put anywhere is below its shape, that of a flow above it', async () => {
-  const plain = bpmn('exclusive-gateway.bpmn').replace(/<bpmndi:BPMNLabel>[\s\S]*?<\/bpmndi:BPMNLabel>/g, '');
+  const plain = readBpmnFile('exclusive-gateway.bpmn').replace(
+    /<bpmndi:BPMNLabel>[\s\S]*?<\/bpmndi:BPMNLabel>/g,
+    '',
+  );
   const model = await readBpmn(plain);
   const pool = typeof model === 'string' ? undefined : model.pools[0];
   expect(pool?.nodes.find(({ id }) => id === 'placed')?.label).toMatchObject({ x: 533, y: 88, width: 90 });
@@ -122,7 +125,7 @@ test('lines between data and tasks are drawn as those of notes are', async () =>
   const association = `<bpmndi:BPMNEdge id="data_di" bpmnElement="data">
         <di:waypoint x="178" y="170" /><di:waypoint x="178" y="220" />
       </bpmndi:BPMNEdge>`;
-  const text = bpmn('annotations.bpmn')
+  const text = readBpmnFile('annotations.bpmn')
     .replace('</bpmn:task>', '<bpmn:dataOutputAssociation id="data" /></bpmn:task>')
     .replace('</bpmndi:BPMNPlane>', `${association}</bpmndi:BPMNPlane>`);
   expect(await readBpmn(text)).toMatchObject({

@@ -7,7 +7,7 @@ import { getShape, type Sign } from './model.ts';
 import { signs, sizes } from './signs.ts';
 import { figure, textLines, wrapWords } from './svg.ts';
 
-/** Four columns of it are still read on a phone. */
+/** The most columns that can still be read on a phone. */
 const COLUMNS = 4;
 const CELL_WIDTH = 124;
 const CELL_HEIGHT = 106;

@@ -93,15 +93,15 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
   return createHtmlElement('g', { dataFlow: id }, [
     createHtmlElement('path', { className, d: pathThrough(points) }),
     ...(last && before
-      ? [along(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
+      ? [drawAlong(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
       : []),
     // The small stroke across the beginning of the default flow.
-    ...(isDefault && first && second ? [along(first, second, 'bpmn-line', 'M7-5 13 5')] : []),
+    ...(isDefault && first && second ? [drawAlong(first, second, 'bpmn-line', 'M7-5 13 5')] : []),
   ]);
 }
 
 /** A small shape at a point, turned towards another one. */
-function along([x, y]: Point, [towardsX, towardsY]: Point, className: string, d: string): Element {
+function drawAlong([x, y]: Point, [towardsX, towardsY]: Point, className: string, d: string): Element {
   const angle = (Math.atan2(towardsY - y, towardsX - x) * 180) / Math.PI;
   return createHtmlElement('path', {
     className: [className],

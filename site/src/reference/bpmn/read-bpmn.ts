@@ -145,7 +145,8 @@ function buildNode(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode
       trigger: /^bpmn:(\w+)EventDefinition$/.exec(eventDefinitions[0]?.$type ?? '')?.[1]?.toLowerCase(),
       multiple: loopCharacteristics?.$type === 'bpmn:MultiInstanceLoopCharacteristics',
       box,
-      label: name === '' || getShape(kind) === 'activity' ? undefined : (plane.getLabelBox(id) ?? below(box)),
+      label:
+        name === '' || getShape(kind) === 'activity' ? undefined : (plane.getLabelBox(id) ?? placeBelow(box)),
     },
   ];
 }
@@ -156,7 +157,7 @@ function buildFlow(
   plane: Plane,
 ): Flow {
   const points = plane.getPoints(id);
-  const label = name === '' ? undefined : (plane.getLabelBox(id) ?? above(points));
+  const label = name === '' ? undefined : (plane.getLabelBox(id) ?? placeAbove(points));
   return {
     id,
     source: sourceRef.id,
@@ -216,11 +217,11 @@ class Plane {
 /** Where a name is that no editor has put anywhere. */
 const NAME = { width: 90, height: 14, gap: 5 };
 
-function below({ x, y, width, height }: Box): Box {
+function placeBelow({ x, y, width, height }: Box): Box {
   return { ...NAME, x: x + (width - NAME.width) / 2, y: y + height + NAME.gap };
 }
 
-function above(points: readonly Point[]): Box {
+function placeAbove(points: readonly Point[]): Box {
   const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = points.slice(Math.ceil(points.length / 2) - 1);
   return { ...NAME, x: (ax + bx - NAME.width) / 2, y: (ay + by) / 2 - NAME.gap - NAME.height };
 }

@@ -127,7 +127,7 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
   return [...early, input, ...list];
 }
 
-/** In front of the box that it replaces where scripts run. */
+/** Draws a field in front of the box. Where scripts run, the field replaces the box. */
 function earlyField(
   { control: name, placeholder, maxLength, formula, mode: fieldMode }: FormField | GridColumn,
   { mode, isLive }: Drawing,

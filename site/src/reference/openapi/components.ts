@@ -1,6 +1,6 @@
 import type { SitePart } from 'gatehouse/sections';
 import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
-import { withoutOwnSections } from '../folded-section.ts';
+import { removeOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
@@ -40,7 +40,7 @@ export const endpointTable = dataComponent(
   openApi,
   { tag, anchors: parseAnchors },
   ({ tag, anchors, host }) => [
-    table(withoutOwnSections(tag, host), [
+    table(removeOwnSections(tag, host), [
       [
         'Endpoint',
         (one) =>

@@ -75,7 +75,7 @@ const variant = z.strictObject({
   'x-heading': z.string(),
   body: z.string(),
   answer: z.string(),
-  /** Meanings of its statuses, where the operation's own are more general. */
+  /** Meanings of the variant's statuses, where the operation's own are more general. */
   statuses: z.record(z.string(), z.string()).default({}),
   example: z.unknown().optional(),
 });

@@ -18,7 +18,7 @@ import {
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
-import { ownErrorsTable } from './own-errors.ts';
+import { drawOwnErrors } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { sandboxFiles } from './sandbox/sandbox-files.ts';
@@ -62,7 +62,7 @@ export function endpointSection(
   );
   const open = tryIt(api, endpoint, host);
   const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host));
-  const after = ownErrorsTable(endpoint, host);
+  const after = drawOwnErrors(endpoint, host);
   const samples = request === 'made' ? sampleTabs(document, endpoint) : '';
   const parts: SitePart[] =
     request === 'own'
@@ -186,13 +186,18 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
     return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
-    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, host)}`,
+    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${describeFields(document, endpoint, schema, host)}`,
     sampleAnswer(value, endpoint, host),
   );
 }
 
 /** The fields, or where the page lists them already. */
-function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, host: SiteComponentHost): string {
+function describeFields(
+  document: ApiDocument,
+  endpoint: Endpoint,
+  schema: Schema,
+  host: SiteComponentHost,
+): string {
   const resolvedSchema = resolveSchema(document, schema);
   const name = schemaName(schema) ?? (resolvedSchema.items && schemaName(resolvedSchema.items));
   const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;

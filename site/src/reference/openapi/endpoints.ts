@@ -33,7 +33,7 @@ export interface Endpoint {
   id: string;
   /** Place among the endpoints of its tag. */
   order: number;
-  /** Id of its heading. */
+  /** Id of the endpoint's heading. */
   heading: string;
   title: string;
   description: string;

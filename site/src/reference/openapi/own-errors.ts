@@ -4,7 +4,7 @@ import { blocks, prose, table } from '../markdown.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
-export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): string {
+export function drawOwnErrors(endpoint: Endpoint, host: SiteComponentHost): string {
   const errors = nameErrors(endpoint.heading, listOwnErrors(endpoint));
   if (errors.length === 0) return '';
   return blocks(

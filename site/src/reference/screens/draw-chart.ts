@@ -91,14 +91,14 @@ const lanes = [
 
 /** A point for each task: its lane is its risk, its place the days to the due date. */
 export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Children {
-  const across = (day: number) => LEFT + 14 + ((day - first) / (last - first)) * (WIDTH - LEFT - 28);
+  const computeX = (day: number) => LEFT + 14 + ((day - first) / (last - first)) * (WIDTH - LEFT - 28);
   const findMiddle = (state: string) => LANE * (lanes.findIndex(([name]) => name === state) + 0.5);
   const names = lanes.map(([state, name]) =>
     textLines([name], { x: LEFT / 2 - 4, y: findMiddle(state), className: 'bpmn-name' }),
   );
   const foot = LANE * lanes.length;
   const pointMarks = points.flatMap(({ day, state, label, part }) => {
-    const [x, y] = [across(day), findMiddle(state)];
+    const [x, y] = [computeX(day), findMiddle(state)];
     return [
       createHtmlElement('path', { fill: colours[state], d: shapes[state]?.(x, y) ?? '' }),
       ...(label === undefined ? [] : [textLines([label], { x: x + 30, y, className: 'bpmn-name' })]),
@@ -106,7 +106,7 @@ export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Chil
     ];
   });
   const ticks = Array.from({ length: last - first + 1 }, (_, at) => first + at).map((day) =>
-    textLines([String(day)], { x: across(day), y: foot + 12, className: 'bpmn-name' }),
+    textLines([String(day)], { x: computeX(day), y: foot + 12, className: 'bpmn-name' }),
   );
   const separators = lanes.map((_, at) => line(`M${LEFT} ${LANE * (at + 1)}H${WIDTH}`));
   return [chart([...separators, ...names, ...pointMarks, ...ticks])];

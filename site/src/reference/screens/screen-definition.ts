@@ -18,7 +18,7 @@ const cell = z.union([
 ]);
 
 /** One at least. */
-function some<Item extends z.ZodType>(item: Item) {
+function listAtLeastOne<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1);
 }
 
@@ -28,7 +28,7 @@ function defineBlock<const Kind extends string, Shape extends z.core.$ZodShape>(
 }
 
 const bar = defineBlock('bar', {
-  items: some(
+  items: listAtLeastOne(
     z.strictObject({
       look: z.enum(['button', 'main', 'field', 'tab', 'text']),
       text: z.string(),
@@ -41,12 +41,12 @@ const bar = defineBlock('bar', {
 
 const menu = defineBlock('menu', {
   title: z.string().optional(),
-  entries: some(z.string()),
+  entries: listAtLeastOne(z.string()),
   current: z.string().optional(),
 });
 
 const table = defineBlock('table', {
-  columns: some(
+  columns: listAtLeastOne(
     z.strictObject({
       name: z.string(),
       /** Shown only where there is room. */
@@ -60,7 +60,7 @@ const table = defineBlock('table', {
 });
 
 const fields = defineBlock('fields', {
-  fields: some(
+  fields: listAtLeastOne(
     z.strictObject({
       label: z.string(),
       value: z.string().default(''),
@@ -93,9 +93,9 @@ const form = defineBlock('form', {
 
 const amount = z.strictObject({ label: z.string(), value: z.int().min(0) });
 
-const pie = defineBlock('pie', { slices: some(amount.extend({ state })) });
+const pie = defineBlock('pie', { slices: listAtLeastOne(amount.extend({ state })) });
 
-const bars = defineBlock('bars', { bars: some(amount) });
+const bars = defineBlock('bars', { bars: listAtLeastOne(amount) });
 
 const risk = defineBlock('risk', {
   /** Days from the left side to the right one: before the due date, and after it below 0. */
@@ -109,7 +109,7 @@ const area = z.strictObject({
   title: z.string().optional(),
   /** The area that is as wide as the middle one. */
   wide: z.boolean().default(false),
-  blocks: some(block),
+  blocks: listAtLeastOne(block),
   part,
 });
 

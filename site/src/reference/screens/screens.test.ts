@@ -50,8 +50,8 @@ test.each([
 });
 
 test('parts that are not numbered from 1 on are named', () => {
-  const main = (part: number) => ({ main: { part, blocks: [{ kind: 'words', text: 'Draft' }] } });
-  expect(parseScreen(JSON.stringify(main(1)))).toMatchObject(main(1));
-  expect(parseScreen(JSON.stringify(main(2)))).toContain('numbered from 1 on: 2');
+  const createMainPart = (part: number) => ({ main: { part, blocks: [{ kind: 'words', text: 'Draft' }] } });
+  expect(parseScreen(JSON.stringify(createMainPart(1)))).toMatchObject(createMainPart(1));
+  expect(parseScreen(JSON.stringify(createMainPart(2)))).toContain('numbered from 1 on: 2');
   expect(parseScreen('{')).toContain('isn’t valid JSON');
 });

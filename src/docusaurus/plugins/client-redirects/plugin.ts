@@ -1,4 +1,4 @@
-import { type Settings, toList, withoutUndefined } from '../../config-notes.ts';
+import { removeUndefined, type Settings, toList } from '../../config-notes.ts';
 import type { KnownPackages } from '../plugin.ts';
 
 export const clientRedirects: KnownPackages = {
@@ -13,7 +13,7 @@ export const clientRedirects: KnownPackages = {
         { id: '' },
       );
       settings.redirects.push(
-        withoutUndefined({ list: redirects, create: createRedirects, fromExtensions, toExtensions }),
+        removeUndefined({ list: redirects, create: createRedirects, fromExtensions, toExtensions }),
       );
     },
   },
@@ -22,7 +22,7 @@ export const clientRedirects: KnownPackages = {
 /** Joins the options of several redirect plugins. */
 export function joinRedirects(optionsList: readonly Settings[]): Settings {
   const creators = optionsList.flatMap(({ create }) => (typeof create === 'function' ? [create] : []));
-  return withoutUndefined({
+  return removeUndefined({
     list: optionsList.flatMap(({ list }) => toList(list)),
     create:
       creators.length === 0

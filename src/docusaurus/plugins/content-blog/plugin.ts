@@ -1,5 +1,5 @@
 import { blogOptionsSchema } from '../../../config/docs-options.ts';
-import { type Unused, withoutUndefined } from '../../config-notes.ts';
+import { removeUndefined, type Unused } from '../../config-notes.ts';
 import {
   leaveOutComponents,
   listOptions,
@@ -33,7 +33,7 @@ export const contentBlog: KnownPackages = {
       });
       reportKnownPlugins(options, notes);
       settings.blogs.push(
-        withoutUndefined({
+        removeUndefined({
           blogSidebarTitle: 'Recent posts',
           ...options,
           ...normalizeOptions(options),

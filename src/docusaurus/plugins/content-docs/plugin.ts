@@ -1,5 +1,5 @@
 import { docsOptionsSchema } from '../../../config/docs-options.ts';
-import { type Unused, withoutUndefined } from '../../config-notes.ts';
+import { removeUndefined, type Unused } from '../../config-notes.ts';
 import {
   leaveOutComponents,
   listOptions,
@@ -29,7 +29,7 @@ export const contentDocs: KnownPackages = {
       const collapsible = options.sidebarCollapsible ?? true;
       reportKnownPlugins(options, notes);
       settings.docs.push(
-        withoutUndefined({
+        removeUndefined({
           showLastUpdateTime: false,
           showLastUpdateAuthor: false,
           // Docusaurus reads a sidebars file only if the configuration names it.

@@ -1,5 +1,5 @@
 import { pagesOptionsSchema } from '../../../config/docs-options.ts';
-import { type Unused, withoutUndefined } from '../../config-notes.ts';
+import { removeUndefined, type Unused } from '../../config-notes.ts';
 import { listOptions, noComponent, noRecma, normalizeOptions } from '../content-options.ts';
 import type { KnownPackages } from '../plugin.ts';
 
@@ -24,7 +24,7 @@ export const contentPages: KnownPackages = {
       if (settings.pages !== false)
         notes.addProblem('warning', name, 'Only one folder of pages can be read. The last one is used.');
       const options = notes.pick(source, at, pagesOptions, unusedByPages);
-      settings.pages = withoutUndefined({ ...options, ...normalizeOptions(options) });
+      settings.pages = removeUndefined({ ...options, ...normalizeOptions(options) });
     },
   },
 };

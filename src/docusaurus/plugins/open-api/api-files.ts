@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { MISSING_API_FILE } from '../../../config/constants.ts';
 import type { OpenApiOptions } from '../../../config/open-api-options.ts';
-import { pathFrom } from '../../../shared/file-paths.ts';
-import { folderTree } from '../../../shared/folder-tree.ts';
-import { lineOfText } from '../../../shared/line-of-key.ts';
+import { formatPathFrom } from '../../../shared/file-paths.ts';
+import { readFolderTree } from '../../../shared/folder-tree.ts';
+import { findLineOfText } from '../../../shared/line-of-key.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
 /** A configuration file that problems can name and quote. */
@@ -26,7 +26,7 @@ export function findRemoteApiFiles(options: OpenApiOptions, { name, text }: Conf
   const [first] = remoteFiles;
   if (first === undefined) return [];
   const [key, address] = first;
-  const line = lineOfText(text, address) ?? lineOfText(text, key);
+  const line = findLineOfText(text, address) ?? findLineOfText(text, key);
   const problem = { code: 'openapi-file', severity: 'error', file: name, line } as const;
   if (remoteFiles.length === 1) {
     const message = `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
@@ -51,7 +51,7 @@ export function findMissingApiFiles({ pageSets, documents }: OpenApiOptions, sit
   return [...new Set(files)].map((file) => ({
     code: 'openapi-file',
     severity: 'error',
-    file: pathFrom(siteDir, path.resolve(siteDir, file)),
+    file: formatPathFrom(siteDir, path.resolve(siteDir, file)),
     message: MISSING_API_FILE,
   }));
 }
@@ -60,5 +60,5 @@ export const isRemoteFile = (file: string) => /^[a-z][a-z\d+.-]+:/i.test(file);
 
 /** Whether `docusaurus-plugin-openapi-docs` has written pages into a folder. It never replaces them. */
 export function hasApiPages(folder: string): boolean {
-  return folderTree(folder).files.some((file) => /\.(?:api|info|schema)\.mdx?$/.test(file));
+  return readFolderTree(folder).files.some((file) => /\.(?:api|info|schema)\.mdx?$/.test(file));
 }

@@ -1,4 +1,4 @@
-import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from '../../config-notes.ts';
+import { type ConfigNotes, removeUndefined, type Settings, toList, toSettings } from '../../config-notes.ts';
 import type { KnownPackages, PluginSettings, PluginUse } from '../plugin.ts';
 
 const drawnHere =
@@ -106,7 +106,7 @@ export function joinOpenApi({ docs, openApi: { pageSets, documents, folders } }:
     return typeof matchingDocs?.path === 'string' ? matchingDocs.path : 'docs';
   };
   return {
-    pageSets: pageSets.map(({ set, docsId }) => withoutUndefined({ ...set, docsPath: findDocsPath(docsId) })),
+    pageSets: pageSets.map(({ set, docsId }) => removeUndefined({ ...set, docsPath: findDocsPath(docsId) })),
     documents: toList(documents),
     folders: toList(folders),
   };

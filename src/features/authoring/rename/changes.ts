@@ -4,8 +4,8 @@ import { QUESTIONS_FOLDER } from '../../../content/search/questions.ts';
 import { listSidebarsFiles } from '../../../content/sidebars/read-sidebars.ts';
 import { unqualifyName } from '../../../content/versions/qualify-set.ts';
 import { configurationFile } from '../../../docusaurus/configuration/load-configuration.ts';
-import { displayPath, pathFrom } from '../../../shared/file-paths.ts';
-import { folderTree } from '../../../shared/folder-tree.ts';
+import { displayPath, formatPathFrom } from '../../../shared/file-paths.ts';
+import { readFolderTree } from '../../../shared/folder-tree.ts';
 import type { WrittenSite } from '../written-site.ts';
 import {
   addRedirects,
@@ -28,7 +28,7 @@ export function collectChanges(
   pairs: readonly { from: string; to: string }[],
 ): Change[] {
   const { docsDir, siteDir, contentDirs, pagesDir, boundary } = after.folders;
-  const listTree = (folder: string) => folderTree(folder, { boundary }).files;
+  const listTree = (folder: string) => readFolderTree(folder, { boundary }).files;
   const changes = new Map<string, string>();
   const change = (file: string, follow: (source: string) => string) => {
     const source = changes.get(file) ?? readFileSync(file, 'utf8');
@@ -42,12 +42,12 @@ export function collectChanges(
       const file = { before: oldPaths.get(now) ?? now, after: now };
       if (/\.mdx?$/i.test(name)) change(now, (source) => updateDocument(source, file, moves));
       else if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(name))
-        change(now, (source) => updateCategory(source, categoryIdLookup(before, file, moves)));
+        change(now, (source) => updateCategory(source, createCategoryIdLookup(before, file, moves)));
     }
   for (const { file, docs } of locateSidebarsFiles(after))
     change(file, (source) =>
       updateCode(
-        updateSidebars(source, moves.idsAt(path.join(docs, 'any.md')), pathsWithin(docs, pairs)),
+        updateSidebars(source, moves.idsAt(path.join(docs, 'any.md')), listPathsWithin(docs, pairs)),
         moves,
       ),
     );
@@ -59,7 +59,7 @@ export function collectChanges(
   for (const file of code.filter((name) => /\.[jt]sx?$/.test(name)))
     change(file, (source) => updateCode(source, moves));
   if (config !== undefined)
-    change(config, (source) => updatePaths(updateCode(source, moves), pathsWithin(siteDir, pairs)));
+    change(config, (source) => updatePaths(updateCode(source, moves), listPathsWithin(siteDir, pairs)));
   const redirects = path.join(docsDir, 'redirects.json');
   if (moves.addresses.size > 0) {
     const source = existsSync(redirects) ? readFileSync(redirects, 'utf8') : undefined;
@@ -68,8 +68,11 @@ export function collectChanges(
   return [...changes].map(([file, text]) => ({ file, text }));
 }
 
-function pathsWithin(folder: string, pairs: readonly { from: string; to: string }[]): Map<string, string> {
-  return new Map(pairs.map(({ from, to }) => [pathFrom(folder, from), pathFrom(folder, to)]));
+function listPathsWithin(
+  folder: string,
+  pairs: readonly { from: string; to: string }[],
+): Map<string, string> {
+  return new Map(pairs.map(({ from, to }) => [formatPathFrom(folder, from), formatPathFrom(folder, to)]));
 }
 
 /** Lists every sidebars file with the folder of its documents. */
@@ -78,22 +81,22 @@ function locateSidebarsFiles({ folders }: WrittenSite): { file: string; docs: st
   const current = listSidebarsFiles(docsDir, sidebars)
     .filter((name) => existsSync(name))
     .map((file) => ({ file, docs: docsDir }));
-  const earlier = contentDirs
+  const earlierFolders = contentDirs
     .filter((folder) => folder.endsWith('versioned_docs'))
     .flatMap((folder) => {
       const sidebarsFolder = folder.replace(/docs$/, 'sidebars');
-      return folderTree(sidebarsFolder, { boundary }).files.flatMap((name) => {
+      return readFolderTree(sidebarsFolder, { boundary }).files.flatMap((name) => {
         const version = /^(version-.+)-sidebars\.json$/.exec(name)?.[1];
         return version === undefined
           ? []
           : [{ file: path.join(sidebarsFolder, name), docs: path.join(folder, version) }];
       });
     });
-  return [...current, ...earlier];
+  return [...current, ...earlierFolders];
 }
 
 /** Translates an id in a category file. It can be a whole id, or the name of a document in the same folder. */
-function categoryIdLookup(
+function createCategoryIdLookup(
   { docs }: WrittenSite,
   file: { before: string; after: string },
   { idsAt, files }: Moves,

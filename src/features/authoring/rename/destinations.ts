@@ -20,7 +20,7 @@ const forms: readonly { pattern: RegExp; isModule: boolean }[] = [
 
 /** Finds every destination in a document, in order. Code and comments are skipped. */
 export function findDestinations(source: string): Destination[] {
-  const text = withoutCode(source);
+  const text = hideCode(source);
   const matches = forms.flatMap(({ pattern, isModule }) =>
     [...text.matchAll(pattern)].flatMap(({ indices }): Destination[] => {
       const [start, end] = indices?.groups?.at ?? indices?.groups?.bare ?? [];
@@ -33,16 +33,16 @@ export function findDestinations(source: string): Destination[] {
 }
 
 /** Replaces front matter, code and comments by spaces, because what looks like a link there isn't one. */
-function withoutCode(source: string): string {
-  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+function hideCode(source: string): string {
+  const replaceWithSpaces = (text: string) => text.replace(/[^\n]/g, ' ');
   return source
-    .replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?=\r?\n|$)/, blank)
+    .replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?=\r?\n|$)/, replaceWithSpaces)
     .replace(
       /^([ \t]*(?:>[ \t]?)*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*(?:>[ \t]?)*\2[`~]*[ \t]*$|(?![\s\S]))/gm,
-      blank,
+      replaceWithSpaces,
     )
-    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, blank)
-    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, blank);
+    .replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, replaceWithSpaces)
+    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, replaceWithSpaces);
 }
 
 /**

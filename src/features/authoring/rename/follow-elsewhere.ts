@@ -17,7 +17,7 @@ export function updateSidebars(
     return isKey || namesNoDocument.test(source.slice(0, start - 1)) ? undefined : newId;
   });
   const folder = /\bdirName["']?\s*:\s*(["'])(?<at>[^"'\n]+)\1/dg;
-  return replaceMatches(withIds, folder, (text) => newFolder(text, folders));
+  return replaceMatches(withIds, folder, (text) => findNewFolder(text, folders));
 }
 
 /** Updates the document that a `_category_` file links to. `idNow` returns undefined for an id that stays. */
@@ -36,7 +36,7 @@ export function updatePaths(source: string, paths: ReadonlyMap<string, string>):
   return text;
 }
 
-function newFolder(folder: string, folders: ReadonlyMap<string, string>): string | undefined {
+function findNewFolder(folder: string, folders: ReadonlyMap<string, string>): string | undefined {
   for (const [before, after] of folders) {
     if (folder === before) return after;
     if (folder.startsWith(`${before}/`)) return after + folder.slice(before.length);

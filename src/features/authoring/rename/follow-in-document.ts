@@ -2,9 +2,9 @@ import path from 'node:path';
 import { splitUrl } from '../../../markdown/urls.ts';
 import { hasProtocol } from '../../../model/written-links.ts';
 import { decodeUrl } from '../../../shared/decode.ts';
-import { pathFrom } from '../../../shared/file-paths.ts';
+import { formatPathFrom } from '../../../shared/file-paths.ts';
 import { type Destination, findDestinations, replaceMatches, replacePieces } from './destinations.ts';
-import { findNewAddress, findNewFile, type Moves, relativeLink } from './moves.ts';
+import { computeRelativeLink, findNewAddress, findNewFile, type Moves } from './moves.ts';
 
 const moduleEndings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.json'];
 
@@ -15,7 +15,7 @@ export function updateDocument(
   moves: Moves,
 ): string {
   const pieces = findDestinations(source).flatMap((destination) => {
-    const by = newDestination(destination, file, moves);
+    const by = findNewDestination(destination, file, moves);
     return by === undefined || by === destination.text ? [] : [{ ...destination, by }];
   });
   return updateIds(replacePieces(source, pieces), () => moves.idsAt(file.before));
@@ -28,7 +28,7 @@ function updateIds(source: string, ids: () => ReadonlyMap<string, string>): stri
   return replaceMatches(source.slice(0, end), paginationKey, (id) => ids().get(id)) + source.slice(end);
 }
 
-function newDestination(
+function findNewDestination(
   { text, isModule }: Destination,
   file: { before: string; after: string },
   moves: Moves,
@@ -38,46 +38,46 @@ function newDestination(
   const loader = isModule ? (/^(?:[\w-]+!|!)+/.exec(text)?.[0] ?? '') : '';
   const { path: pathname, search, hash } = splitUrl(text.slice(loader.length));
   if (pathname === '') return undefined;
-  const newPath = newFileReference(pathname, isModule, file, moves);
+  const newPath = computeFileReference(pathname, isModule, file, moves);
   if (newPath !== undefined) return newPath === pathname ? undefined : loader + newPath + search + hash;
   if (isModule) return undefined;
   // A space would end a destination that isn't in angle brackets.
   const encodeSpaces = (now: string | undefined) =>
     /\s/.test(text) ? now : now?.replace(/\s/g, encodeURIComponent);
   if (pathname.startsWith('/')) return encodeSpaces(findNewAddress(moves, text));
-  return newRelativeAddress(pathname, search + hash, file, moves);
+  return computeRelativeAddress(pathname, search + hash, file, moves);
 }
 
 /** Rewrites a path that names a file. Undefined if there's no such file. */
-function newFileReference(
+function computeFileReference(
   pathname: string,
   isModule: boolean,
   { before, after }: { before: string; after: string },
   moves: Moves,
 ): string | undefined {
-  const plain = decodeUrl(pathname);
+  const decodedPath = decodeUrl(pathname);
   const encodeLikeOriginal = (now: string) => {
     if (decodeUrl(pathname) !== pathname) return encodeURI(now);
     return /\s/.test(now) && !/\s/.test(pathname) && !isModule ? encodeURI(now) : now;
   };
-  for (const { folder, kind } of listBases(plain, isModule, before, moves)) {
+  for (const { folder, kind } of listBases(decodedPath, isModule, before, moves)) {
     for (const ending of isModule ? moduleEndings : ['']) {
-      const oldFile = path.join(folder, plain.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
+      const oldFile = path.join(folder, decodedPath.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
       const newFile = findNewFile(moves, oldFile);
       if (newFile === undefined || path.extname(oldFile) === '') continue;
       const withoutEnding = ending === '' ? newFile : newFile.slice(0, -ending.length);
       if (kind === 'own') {
         if (oldFile === newFile && path.dirname(before) === path.dirname(after)) return pathname;
-        const link = relativeLink(after, withoutEnding);
-        const isBare = !/^\.\.?\//.test(plain);
+        const link = computeRelativeLink(after, withoutEnding);
+        const isBare = !/^\.\.?\//.test(decodedPath);
         return encodeLikeOriginal(isBare ? link.replace(/^\.\//, '') : link);
       }
       if (oldFile === newFile) return pathname;
-      const fromBase = pathFrom(folder, withoutEnding);
+      const fromBase = formatPathFrom(folder, withoutEnding);
       // Outside the folder that the link starts from, only `@site` reaches the file.
       if (kind === 'site' || fromBase.startsWith('../'))
-        return encodeLikeOriginal(`@site/${pathFrom(moves.siteDir, withoutEnding)}`);
-      return encodeLikeOriginal(plain.startsWith('/') ? `/${fromBase}` : fromBase);
+        return encodeLikeOriginal(`@site/${formatPathFrom(moves.siteDir, withoutEnding)}`);
+      return encodeLikeOriginal(decodedPath.startsWith('/') ? `/${fromBase}` : fromBase);
     }
   }
   return undefined;
@@ -90,18 +90,23 @@ interface Base {
 }
 
 /** Lists the folders in which a file is looked for, in the order of Docusaurus. */
-function listBases(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Base[] {
+function listBases(
+  decodedPath: string,
+  isModule: boolean,
+  before: string,
+  { siteDir, roots }: Moves,
+): Base[] {
   const ownFolder: Base = { folder: path.dirname(before), kind: 'own' };
   const rootFolders: Base[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
-  if (plain.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
-  if (/^\.\.?\//.test(plain)) return [ownFolder];
+  if (decodedPath.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
+  if (/^\.\.?\//.test(decodedPath)) return [ownFolder];
   // Anything else is the name of a package.
   if (isModule) return [];
-  return plain.startsWith('/') ? rootFolders : [ownFolder, ...rootFolders];
+  return decodedPath.startsWith('/') ? rootFolders : [ownFolder, ...rootFolders];
 }
 
 /** Rewrites a link relative to the address of its page, when that page or the target has a new address. */
-function newRelativeAddress(
+function computeRelativeAddress(
   pathname: string,
   rest: string,
   { before }: { before: string },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { decodeUrl } from '../../../shared/decode.ts';
-import { pathFrom } from '../../../shared/file-paths.ts';
+import { formatPathFrom } from '../../../shared/file-paths.ts';
 
 /** Everything that moved, described once the files are in their new places. */
 export interface Moves {
@@ -31,8 +31,8 @@ export function findNewFile({ files }: Pick<Moves, 'files'>, before: string): st
   return !isNew && existsSync(before) ? before : undefined;
 }
 
-export function relativeLink(from: string, to: string): string {
-  const relativePath = pathFrom(path.dirname(from), to);
+export function computeRelativeLink(from: string, to: string): string {
+  const relativePath = formatPathFrom(path.dirname(from), to);
   return relativePath.startsWith('../') ? relativePath : `./${relativePath}`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../command/define-command.ts';
 import type { Audience } from '../../../model/audience.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
-import { pathOnDisk } from '../../../shared/path-on-disk.ts';
+import { findPathOnDisk } from '../../../shared/path-on-disk.ts';
 import { renameContent } from './rename.ts';
 
 export const command = defineCommand({
@@ -24,7 +24,7 @@ Exit code: 0 moved, 1 not moved, 2 wrong arguments.`,
     if (from === undefined || to === undefined) return { misuse: 'Give a source and a destination.' };
     return (
       rejectSurplus(surplus) ?? {
-        input: { from: pathOnDisk(path.resolve(from)), to: pathOnDisk(path.resolve(to)) },
+        input: { from: findPathOnDisk(path.resolve(from)), to: findPathOnDisk(path.resolve(to)) },
       }
     );
   },

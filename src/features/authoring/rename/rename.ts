@@ -6,7 +6,7 @@ import { unqualifyName } from '../../../content/versions/qualify-set.ts';
 import type { Audience } from '../../../model/audience.ts';
 import { displayPath } from '../../../shared/file-paths.ts';
 import { formatProblem } from '../../../shared/problem.ts';
-import { explainRefusal, refusalToWrite } from '../../../shared/site-boundary.ts';
+import { explainRefusal, findRefusalToWrite } from '../../../shared/site-boundary.ts';
 import { readWrittenSite, type WrittenSite } from '../written-site.ts';
 import { collectChanges, writeAll } from './changes.ts';
 import type { Moves } from './moves.ts';
@@ -110,14 +110,14 @@ function findFault(from: string, to: string, { folders }: WrittenSite): string |
 
 /** Why a file must not be written: a symbolic link in its path leads out of the site. */
 function findWriteFault(file: string, { folders }: Pick<WrittenSite, 'folders'>): string | undefined {
-  const refusal = refusalToWrite(folders.boundary, file);
+  const refusal = findRefusalToWrite(folders.boundary, file);
   return refusal && explainRefusal(refusal, displayPath(file), file);
 }
 
 /** Lists the translations of what is moved. They move the same way in their own folders. */
 function listTranslations(from: string, to: string, { folders }: WrittenSite) {
-  const inside = (file: string) => path.relative(folders.docsDir, file);
-  if (inside(from).startsWith('..') || inside(to).startsWith('..')) return [];
+  const relateToDocs = (file: string) => path.relative(folders.docsDir, file);
+  if (relateToDocs(from).startsWith('..') || relateToDocs(to).startsWith('..')) return [];
   const translationsFolder = folders.contentDirs.at(-1) ?? '';
   const locales =
     existsSync(translationsFolder) && translationsFolder.endsWith('i18n')
@@ -125,7 +125,7 @@ function listTranslations(from: string, to: string, { folders }: WrittenSite) {
       : [];
   return locales.flatMap((locale) => {
     const folder = path.join(translationsFolder, locale, 'docusaurus-plugin-content-docs/current');
-    const pair = { from: path.join(folder, inside(from)), to: path.join(folder, inside(to)) };
+    const pair = { from: path.join(folder, relateToDocs(from)), to: path.join(folder, relateToDocs(to)) };
     return existsSync(pair.from) && !existsSync(pair.to) ? [pair] : [];
   });
 }

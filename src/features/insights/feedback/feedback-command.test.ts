@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../../../testing/postgres.ts';
 import { runCommand } from '../../../../testing/run-command.ts';
-import { accountNamed } from '../../../../testing/store-fixtures.ts';
+import { createAccountNamed } from '../../../../testing/store-fixtures.ts';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { StorageEnvironment } from '../../../storage/open-database.ts';
 import { openFeedback } from './feedback-store.ts';
@@ -12,8 +12,8 @@ import { openFeedback } from './feedback-store.ts';
 type Settings = Pick<StorageEnvironment, 'DATA_DIR' | 'DATABASE_URL'>;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
-const run = (environment: Settings, ...args: string[]) => command('feedback', environment, args);
-const command = (name: string, environment: Settings, args: readonly string[]) =>
+const run = (environment: Settings, ...args: string[]) => runFeedbackCommand('feedback', environment, args);
+const runFeedbackCommand = (name: string, environment: Settings, args: readonly string[]) =>
   runCommand({ name, args, folder: dataDir, environment: { ...environment } });
 
 const inFile = { DATA_DIR: dataDir };
@@ -75,8 +75,8 @@ test('prints JSON with --json, and one page with --page', async () => {
 
 test('removing an account removes its feedback', async () => {
   const where = { DATA_DIR: path.join(dataDir, 'removal') };
-  const ada = accountNamed('ada', { role: 'administrator' });
-  const rosa = accountNamed('rosa');
+  const ada = createAccountNamed('ada', { role: 'administrator' });
+  const rosa = createAccountNamed('rosa');
   const store = await openStore(where);
   for (const account of [ada, rosa]) await store.addAccount(account);
   await store.close();
@@ -84,7 +84,7 @@ test('removing an account removes its feedback', async () => {
   for (const { id: reader } of [ada, rosa]) {
     await feedback.put({ page: '/docs/a', reader, helpful: false, comment: 'It is me.', at: 1 });
   }
-  const remove = (email: string) => command('users', where, ['remove', email]);
+  const remove = (email: string) => runFeedbackCommand('users', where, ['remove', email]);
   expect(await remove(rosa.email)).toMatchObject({ exitCode: 0 });
   // The last administrator can't be removed, and neither can their feedback.
   expect(await remove(ada.email)).toMatchObject({ exitCode: 1 });

@@ -59,9 +59,9 @@ const answer = (
   });
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const encodeForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-async function kept() {
+async function readFeedback() {
   const store = await openFeedback({ DATA_DIR });
   const all = await store.list();
   await store.close();
@@ -73,9 +73,9 @@ test('the feedback of a reader is deleted with the account', async () => {
   const { accounts } = server.identity;
   await accounts.add({ ...reader, email: 'eva@example.com', name: 'Eva', role: 'administrator' });
   const account = await accounts.byEmail(reader.email);
-  expect(await kept()).toHaveLength(1);
+  expect(await readFeedback()).toHaveLength(1);
   await accounts.actingAs('eva@example.com').remove(account?.id ?? '');
-  await expect.poll(kept).toHaveLength(0);
+  await expect.poll(readFeedback).toHaveLength(0);
 });
 
 describe('administrators', () => {
@@ -95,7 +95,7 @@ describe('administrators', () => {
     expect([total, mail]).toEqual([1, false]);
     const [row] = rows;
     expect(row).toMatchObject({ page, helpful: false, comment: 'Which users?', state: 'open', note: '' });
-    const [{ reader: account = '' } = {}] = await kept();
+    const [{ reader: account = '' } = {}] = await readFeedback();
     expect(JSON.stringify(rows)).not.toContain(account);
     const settledEntry = { page, id: row?.id, at: row?.at, state: 'done', note: ' All of them. ' };
     expect((await settle(settledEntry)).json()).toEqual({ mailed: false });
@@ -150,7 +150,7 @@ describe('a report', () => {
       { page, kind: 'unclear', passage: 'Press\tSend.\nThen wait.', comment: 'How long?', state: 'open' },
     ]);
     expect(rows[0]?.release).not.toBe('');
-    const [{ reader: account = '' } = {}] = await kept();
+    const [{ reader: account = '' } = {}] = await readFeedback();
     expect(response.body).not.toContain(account);
     const settledEntry = { page, id: rows[0]?.id, at: rows[0]?.at, state: 'done', note: '' };
     const headers = { host: 'localhost:3000', cookie };
@@ -170,7 +170,7 @@ describe('a report', () => {
     ['of a page on another host', { ...report, page: 'https://evil.example' }],
   ])('%s is rejected', async (_what, payload) => {
     expect((await answer(payload)).statusCode).toBe(400);
-    expect(await kept()).toEqual([]);
+    expect(await readFeedback()).toEqual([]);
   });
 
   test('is limited like an answer, and to pages that its author may see', async () => {
@@ -178,7 +178,7 @@ describe('a report', () => {
     expect((await answer(report, {})).statusCode).toBe(401);
     for (let count = 0; count < 20; count += 1) await answer(report);
     expect((await answer(report)).statusCode).toBe(429);
-    expect(await kept()).toHaveLength(1);
+    expect(await readFeedback()).toHaveLength(1);
   });
 });
 
@@ -199,16 +199,19 @@ test('one answer per reader and page is stored and can be changed', async () => 
   expect((await answer({ page, helpful: 'no', comment: ' What of\r\n\u001b[31mlimits? ' })).statusCode).toBe(
     204,
   );
-  expect(await kept()).toMatchObject([
+  expect(await readFeedback()).toMatchObject([
     { page, helpful: false, comment: 'What of\n[31mlimits?', at: 1_000_005 },
   ]);
 });
 
 test('a form redirects back to its page', async () => {
-  const formResponse = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
+  const formResponse = await answer(encodeForm({ page, helpful: 'yes', comment: 'Good.' }), {
+    cookie,
+    ...asForm,
+  });
   expect(formResponse.statusCode).toBe(303);
   expect(formResponse.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
-  expect(await kept()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
+  expect(await readFeedback()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
 });
 
 test('invalid feedback, or feedback on a missing page, is rejected', async () => {
@@ -217,7 +220,7 @@ test('invalid feedback, or feedback on a missing page, is rejected', async () =>
   expect((await answer({ page: '/docs/nowhere', helpful: 'yes' })).statusCode).toBe(404);
   expect((await answer({ page: '/assets/shell-3c4d.js', helpful: 'yes' })).statusCode).toBe(404);
   expect((await answer({ page: 'https://evil.example', helpful: 'yes' })).statusCode).toBe(400);
-  expect(await kept()).toEqual([]);
+  expect(await readFeedback()).toEqual([]);
 });
 
 test('only readers can send feedback, and not from another site', async () => {
@@ -225,7 +228,7 @@ test('only readers can send feedback, and not from another site', async () => {
   expect(
     (await answer({ page, helpful: 'yes' }, { cookie, origin: 'https://evil.example' })).statusCode,
   ).toBe(403);
-  expect(await kept()).toEqual([]);
+  expect(await readFeedback()).toEqual([]);
 });
 
 test('the number of answers per minute is limited', async () => {
@@ -241,9 +244,9 @@ test('an answer is deleted after the configured time', async () => {
   await answer({ page, helpful: 'no', comment: 'Ask me: ana@example.com' });
   time += FEEDBACK_DAYS * 86_400_000;
   await answer({ page: '/docs/Tasks', helpful: 'yes' });
-  expect(await kept()).toHaveLength(2);
+  expect(await readFeedback()).toHaveLength(2);
   time += 1;
-  await expect.poll(kept).toMatchObject([{ page: '/docs/Tasks' }]);
+  await expect.poll(readFeedback).toMatchObject([{ page: '/docs/Tasks' }]);
 });
 
 test('feedback is stored in the database, and the reader sees an error while it is unavailable', async () => {
@@ -255,12 +258,12 @@ test('feedback is stored in the database, and the reader sees an error while it 
   const store = await openFeedback(environment);
   expect(await store.list()).toMatchObject([{ page, helpful: false, comment: 'Why?' }]);
   await store.close();
-  expect(await kept()).toEqual([]);
+  expect(await readFeedback()).toEqual([]);
 
   await database.crash();
   const refusal = await answer({ page, helpful: 'yes' }, headers, shared);
   expect([refusal.statusCode, refusal.json().error.code]).toEqual([503, 'unavailable']);
-  const formResponse = await answer(form({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
+  const formResponse = await answer(encodeForm({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
   expect([formResponse.statusCode, formResponse.headers.location]).toEqual([
     303,
     '/docs/Developer%20Info/Users#feedback-failed',

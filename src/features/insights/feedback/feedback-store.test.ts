@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../../../testing/both-stores.ts';
+import { listBothStores } from '../../../../testing/both-stores.ts';
 import type { Feedback, Report } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
@@ -23,7 +23,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
   ...changes,
 });
 
-describe.each(bothStores())('feedback in %s', (_name, environment) => {
+describe.each(listBothStores())('feedback in %s', (_name, environment) => {
   test('is listed unchanged, newest first, for all pages or for one', async () => {
     const store = await openFeedback(await environment());
     const all = [
@@ -61,11 +61,11 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     await store.put(answer({ comment: 'The Rows are missing.' }));
     await store.put(answer({ page: '/docs/b', helpful: false, at: 2_000 }));
     const all = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
-    const pages = async (query: Partial<Parameters<typeof store.page>[0]>) =>
+    const listPages = async (query: Partial<Parameters<typeof store.page>[0]>) =>
       (await store.page({ ...all, ...query })).rows.map(({ page }) => page);
-    expect(await pages({})).toEqual(['/docs/b', '/docs/a']);
-    expect(await pages({ sort: 'helpful', descending: false })).toEqual(['/docs/b', '/docs/a']);
-    expect(await pages({ search: 'MISSING rows' })).toEqual(['/docs/a']);
+    expect(await listPages({})).toEqual(['/docs/b', '/docs/a']);
+    expect(await listPages({ sort: 'helpful', descending: false })).toEqual(['/docs/b', '/docs/a']);
+    expect(await listPages({ search: 'MISSING rows' })).toEqual(['/docs/a']);
     expect(await store.page({ ...all, offset: 1, limit: 1 })).toMatchObject({
       rows: [{ page: '/docs/a' }],
       total: 2,
@@ -73,11 +73,11 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     const original = answer({ comment: 'The Rows are missing.' });
     expect(await store.settle({ ...original, at: 999 }, { state: 'done', note: '' })).toBe(false);
     expect(await store.settle(original, { state: 'answered', note: 'They are there now.' })).toBe(true);
-    expect(await pages({ state: 'open' })).toEqual(['/docs/b']);
+    expect(await listPages({ state: 'open' })).toEqual(['/docs/b']);
     await store.put(answer({ comment: 'The Rows are missing.', at: 3_000 }));
-    expect(await pages({ search: 'there now', state: 'answered' })).toEqual(['/docs/a']);
+    expect(await listPages({ search: 'there now', state: 'answered' })).toEqual(['/docs/a']);
     await store.put(answer({ comment: 'And now the columns.', at: 4_000 }));
-    expect(await pages({ state: 'open' })).toEqual(['/docs/a', '/docs/b']);
+    expect(await listPages({ state: 'open' })).toEqual(['/docs/a', '/docs/b']);
     await store.close();
   });
 
@@ -97,12 +97,12 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
 
   test('also reports passages: any number of them for a page, which are settled one by one', async () => {
     const store = await openFeedback(await environment());
-    const long = '🚀'.repeat(300);
+    const longText = '🚀'.repeat(300);
     await store.put(answer());
     for (const one of [
       report(),
       report({ kind: 'unclear' }),
-      report({ passage: long }),
+      report({ passage: longText }),
       report({ passage: '' }),
     ])
       expect(await store.putReport(one)).toBe(true);
@@ -114,7 +114,7 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
       helpful: false,
     });
     expect(all.find(({ kind }) => kind === undefined)).toEqual(answer());
-    expect(all.map(({ passage }) => passage)).toContain(long);
+    expect(all.map(({ passage }) => passage)).toContain(longText);
 
     const query = { sort: 'at', descending: true, offset: 0, limit: 10 } as const;
     const find = (search: string) => store.page({ ...query, search });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../../../testing/both-stores.ts';
+import { listBothStores } from '../../../../testing/both-stores.ts';
 import { openDatabase } from '../../../storage/open-database.ts';
 import { countsFile } from '../data-files.ts';
 import { createContentChanges } from './content-changes.ts';
 
-describe.each(bothStores())('in %s', (_name, environment) => {
+describe.each(listBothStores())('in %s', (_name, environment) => {
   test('a page changes when its content does, and only the pages of the first release have no time', async () => {
     const where = await environment();
     const databases = [await openDatabase(where, countsFile), await openDatabase(where, countsFile)];

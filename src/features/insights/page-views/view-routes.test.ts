@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bothStores } from '../../../../testing/both-stores.ts';
+import { listBothStores } from '../../../../testing/both-stores.ts';
 import { openReadings } from '../../../../testing/open-readings.ts';
 import { fixtureEntries, publishRelease } from '../../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../../testing/server.ts';
@@ -57,9 +57,9 @@ describe('pages are counted', () => {
   });
 
   test('with their trend, feedback and days, and pages without views are listed', async () => {
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const formatDay = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const counts = await openReadings({ DATA_DIR });
-    const view = (page: string, ago: number, count: number) => ({ day: day(ago), page, count });
+    const view = (page: string, ago: number, count: number) => ({ day: formatDay(ago), page, count });
     await counts.add([view(article, 0, 5), view(article, 6, 1), view(article, 8, 2)]);
     await counts.add([view('/docs/文', 0, 1), view('/docs/文', 9, 9), view('/', 20, 7)]);
     await counts.close();
@@ -77,8 +77,8 @@ describe('pages are counted', () => {
           page: '/docs/文',
           count: 1,
           before: 9,
-          last: day(0),
-          days: [{ day: day(0), count: 1 }],
+          last: formatDay(0),
+          days: [{ day: formatDay(0), count: 1 }],
           helpful: 0,
           answers: 0,
         },
@@ -86,17 +86,17 @@ describe('pages are counted', () => {
           page: article,
           count: 6,
           before: 2,
-          last: day(0),
+          last: formatDay(0),
           days: [
-            { day: day(6), count: 1 },
-            { day: day(0), count: 5 },
+            { day: formatDay(6), count: 1 },
+            { day: formatDay(0), count: 5 },
           ],
           helpful: 1,
           answers: 2,
         },
       ],
       total: 2,
-      countedSince: day(20),
+      countedSince: formatDay(20),
       pages: 6,
       unopened: 4,
     });
@@ -119,8 +119,8 @@ describe('pages are counted', () => {
     });
     expect(await list(`/days?days=7&page=${article}`)).toEqual({
       days: [
-        { day: day(6), count: 1 },
-        { day: day(0), count: 5 },
+        { day: formatDay(6), count: 1 },
+        { day: formatDay(0), count: 5 },
       ],
     });
   });
@@ -159,7 +159,7 @@ describe('pages are counted', () => {
   });
 });
 
-describe.each(bothStores())('in %s', (_name, environment) => {
+describe.each(listBothStores())('in %s', (_name, environment) => {
   test('the most viewed pages have enough views on enough days', async () => {
     const counts = await openReadings(await environment());
     const views: Readonly<Record<string, readonly number[]>> = {

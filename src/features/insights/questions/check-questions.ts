@@ -44,13 +44,13 @@ export function findRedundantQuestions(
   );
   while (undecided.length > 0) {
     // Questions of one section support each other, so each round tries half of those that a section has left.
-    const triedQuestions = everySecondOfEachSection(undecided);
+    const triedQuestions = selectEverySecond(undecided);
     const coveredQuestions = keepCovered([...triedQuestions], {
       all,
       redundant: new Set([...redundant, ...triedQuestions]),
       site,
     });
-    const keptQuestions = withoutQuestions(all, new Set([...redundant, ...coveredQuestions]));
+    const keptQuestions = removeQuestions(all, new Set([...redundant, ...coveredQuestions]));
     const ranks = rankQuestions(coveredQuestions, keptQuestions, site);
     for (const placedQuestion of coveredQuestions)
       if (isAsGood(placedQuestion, ranks)) redundant.add(placedQuestion);
@@ -58,7 +58,7 @@ export function findRedundantQuestions(
   }
 
   for (;;) {
-    const ranks = rankQuestions(all, withoutQuestions(all, redundant), site);
+    const ranks = rankQuestions(all, removeQuestions(all, redundant), site);
     const worse = new Set(
       all.filter((placedQuestion) => !isAsGood(placedQuestion, ranks)).map(({ address }) => address),
     );
@@ -138,7 +138,7 @@ function rankQuestions(
   return ranks;
 }
 
-function withoutQuestions(
+function removeQuestions(
   all: readonly PlacedQuestion[],
   redundant: ReadonlySet<PlacedQuestion>,
 ): QuestionsByAddress {
@@ -155,7 +155,7 @@ function withoutQuestions(
 }
 
 /** The last question of each section, the third to last, and so on. Authors write the plainest question first. */
-function everySecondOfEachSection(questions: readonly PlacedQuestion[]): Set<PlacedQuestion> {
+function selectEverySecond(questions: readonly PlacedQuestion[]): Set<PlacedQuestion> {
   const sections = Map.groupBy(questions, ({ address }) => address);
   return new Set(
     [...sections.values()].flatMap((list) => list.filter((_, at) => (list.length - at) % 2 === 1)),

@@ -89,7 +89,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   },
 });
 
-/** Whether an address is the section, or on the page or below it. Without `section`, every address is. */
+/** Creates a function that tells whether an address is in the section: the section itself, or a page or heading below it. Without `section`, every address is. */
 function createScope(section: string | undefined): (address: string) => boolean {
   if (section === undefined) return () => true;
   if (section.includes('#')) return (address) => address === section;

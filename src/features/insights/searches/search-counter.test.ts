@@ -136,9 +136,9 @@ test.each(['SQLite', 'PostgreSQL'])(
       2,
     );
     const day = '2026-01-01';
-    const searched = (query: string) =>
+    const addSearch = (query: string) =>
       counts.add([{ day, query, hits: 1 }], [{ day, query, opened: '/docs/a' }]);
-    for (const query of ['one', 'two', 'three', 'four', 'one']) await searched(query);
+    for (const query of ['one', 'two', 'three', 'four', 'one']) await addSearch(query);
     const { searches, frequent } = await counts.report(day, 10);
     expect(searches).toBe(5);
     expect(frequent).toEqual([

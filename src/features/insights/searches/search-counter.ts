@@ -94,7 +94,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     }
   }
 
-  function asked(question: string, hits: number, reader: string): void {
+  function countQuestion(question: string, hits: number, reader: string): void {
     const query = normalizeQuery([...question].slice(0, SEARCH_QUERY_MAX_CHARACTERS).join(''));
     if (query === '') return;
     const before = typing.get(reader);
@@ -131,8 +131,8 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
         writer.add({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
-    unanswered: (question, reader) => asked(question, 0, reader),
-    answered: asked,
+    unanswered: (question, reader) => countQuestion(question, 0, reader),
+    answered: countQuestion,
     flush: () => {
       finishTyping('all');
       return writer.flush();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../../../testing/both-stores.ts';
+import { listBothStores } from '../../../../testing/both-stores.ts';
 import { openCounts } from './search-counts.ts';
 
-describe.each(bothStores())('search counts in %s', (_name, environment) => {
+describe.each(listBothStores())('search counts in %s', (_name, environment) => {
   test('are added up by day and query', async () => {
     const counts = await openCounts(await environment());
     const search = (day: string, query: string, hits: number) => ({ day, query, hits });
@@ -33,10 +33,10 @@ describe.each(bothStores())('search counts in %s', (_name, environment) => {
     const counts = await openCounts(await environment());
     const longestId = 800;
     // Nothing that could be made smaller.
-    const noise = (length: number) =>
+    const createNoise = (length: number) =>
       Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('');
-    const queryKey = { day: '2026-01-01', query: noise(64) };
-    await counts.add([{ ...queryKey, hits: 1 }], [{ ...queryKey, opened: noise(longestId) }]);
+    const queryKey = { day: '2026-01-01', query: createNoise(64) };
+    await counts.add([{ ...queryKey, hits: 1 }], [{ ...queryKey, opened: createNoise(longestId) }]);
     expect((await counts.report('2026-01-01', 1)).frequent).toMatchObject([
       { query: queryKey.query, opened: 1 },
     ]);

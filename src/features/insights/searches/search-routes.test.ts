@@ -16,9 +16,9 @@ beforeEach(async () => {
   cookie = await server.signIn();
   const counts = await openCounts(settings);
   const day = new Date().toISOString().slice(0, 10);
-  const searched = (query: string, hits: number) => ({ day, query, hits });
+  const createSearch = (query: string, hits: number) => ({ day, query, hits });
   await counts.add(
-    [searched('rows', 3), searched('rows', 4), searched('boss', 0), searched('hide rows', 2)],
+    [createSearch('rows', 3), createSearch('rows', 4), createSearch('boss', 0), createSearch('hide rows', 2)],
     [{ day, query: 'rows', opened: '/docs/Tasks' }],
   );
   await counts.close();
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const list = async (query: string): Promise<EndpointAnswer<'listSearches'>> =>
   (await server.get(`/api/v1/searches?${query}`, { cookie })).json();
-const queries = async (query: string) => (await list(query)).rows.map((row) => row.query);
+const listQueries = async (query: string) => (await list(query)).rows.map((row) => row.query);
 const add = (what: 'questions' | 'synonyms', payload: object) =>
   server.app.inject({
     method: 'POST',
@@ -41,9 +41,9 @@ const add = (what: 'questions' | 'synonyms', payload: object) =>
 
 test('searches are listed by kind, filtered by words, sorted, in pages', async () => {
   expect((await list('')).rows[0]).toEqual({ query: 'rows', count: 2, hits: 4, opened: 1 });
-  expect(await queries('kind=without-results')).toEqual(['boss']);
-  expect(await queries('kind=unopened')).toEqual(['hide rows']);
-  expect(await queries('search=ROWS&sort=query&order=ascending')).toEqual(['hide rows', 'rows']);
+  expect(await listQueries('kind=without-results')).toEqual(['boss']);
+  expect(await listQueries('kind=unopened')).toEqual(['hide rows']);
+  expect(await listQueries('search=ROWS&sort=query&order=ascending')).toEqual(['hide rows', 'rows']);
   expect(await list('sort=hits&page=2&limit=1')).toMatchObject({ rows: [{ query: 'hide rows' }], total: 3 });
   const { days }: EndpointAnswer<'readSearchDays'> = (
     await server.get('/api/v1/searches/days?days=7', { cookie })

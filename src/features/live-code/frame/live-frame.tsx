@@ -67,7 +67,7 @@ declare global {
 }
 
 /** The function that the script has set. */
-const runnable = () => window.liveRun;
+const findRun = () => window.liveRun;
 
 function run(code: string, noInline: boolean): void {
   // A new root, without anything of an earlier run.
@@ -86,7 +86,7 @@ function run(code: string, noInline: boolean): void {
     script.text = `window.liveRun = ({ ${names.join(', ')} }) => {{\n${compileJsx(code, noInline)}\n}};`;
     document.head.append(script);
     script.remove();
-    const run = runnable();
+    const run = findRun();
     if (run) run(scope);
     else show(<Failure error={refusalText} />);
   } catch (error) {

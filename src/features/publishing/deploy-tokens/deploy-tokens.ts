@@ -1,5 +1,5 @@
 import { type AuditNote, notesBy } from '../../../accounts/audit.ts';
-import { isDeployToken, newDeployToken } from '../../../accounts/personal-tokens/token-text.ts';
+import { createDeployToken, isDeployToken } from '../../../accounts/personal-tokens/token-text.ts';
 import { derivePublicId, hashToken } from '../../../accounts/sessions/tokens.ts';
 import type { DeployToken, DeployTokenStore } from '../../../accounts/store/deploy-token-store.ts';
 import type { FindPublisher } from '../../../server/gate/gate.ts';
@@ -48,7 +48,7 @@ export function createDeployTokens(store: DeployTokenStore): DeployTokens {
     list: async () => (await store.listDeployTokens(Date.now())).map(toListed),
 
     make: async ({ name, forMs }, { by, from }) => {
-      const secret = newDeployToken();
+      const secret = createDeployToken();
       const createdAt = Date.now();
       const times = { createdAt, expiresAt: createdAt + forMs, lastUsedAt: null };
       const token: DeployToken = { tokenHash: hashToken(secret), name, madeBy: by, ...times };

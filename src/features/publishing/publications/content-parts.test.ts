@@ -3,15 +3,15 @@ import { splitIntoParts } from './content-parts.ts';
 import { PART_MAX_BYTES } from './publication-operations.ts';
 
 /** Deterministic text without repetitions. */
-const text = (lines: number, from = 0) =>
+const createLines = (lines: number, from = 0) =>
   Array.from(
     { length: lines },
     (_, at) => `Line ${at + from} says ${((at + from) * 2_654_435_761) % 4_294_967_296}.\n`,
   ).join('');
 
 test('covers the whole file, and an inserted sentence changes at most two parts', async () => {
-  const before = Buffer.from(text(40_000));
-  const after = Buffer.from(`${text(20_000)}One more sentence.\n${text(20_000, 20_000)}`);
+  const before = Buffer.from(createLines(40_000));
+  const after = Buffer.from(`${createLines(20_000)}One more sentence.\n${createLines(20_000, 20_000)}`);
   const [old, now] = [await splitIntoParts(before), await splitIntoParts(after)];
   expect(now.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(after.length);
   expect(Math.max(...now.map(({ bytes }) => bytes))).toBeLessThanOrEqual(PART_MAX_BYTES);

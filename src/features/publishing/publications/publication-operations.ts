@@ -18,14 +18,14 @@ const contentHash = z
   .string()
   .regex(/^[\w-]{22}$/)
   .describe('First 22 characters of the SHA-256 in base64url.');
-const bytes = (least: number) => z.int().min(least).describe('Size in bytes.');
+const describeBytes = (least: number) => z.int().min(least).describe('Size in bytes.');
 
 const file = z.strictObject({
   name: z.string().regex(fileName).describe('Path in the build folder.'),
-  bytes: bytes(0),
+  bytes: describeBytes(0),
   hash: contentHash,
   parts: z
-    .array(z.strictObject({ bytes: bytes(1).max(PART_MAX_BYTES), hash: contentHash }))
+    .array(z.strictObject({ bytes: describeBytes(1).max(PART_MAX_BYTES), hash: contentHash }))
     .max(PARTS_MAX)
     .optional()
     .describe('Parts of a large file, in order.'),
@@ -118,8 +118,7 @@ export const publicationOperations = {
   },
   switchToPublication: {
     path: PUBLICATION_SWITCH_URL,
-    summary:
-      'Make the release live. All its parts must have been sent. Every process serves it within a second.',
+    summary: 'Make the release live. Send all its parts first. Every process serves it within a second.',
     body: switchSchema,
     bodyIs: 'This JSON.',
     answer: switchedSchema,

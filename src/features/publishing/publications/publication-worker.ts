@@ -47,18 +47,18 @@ function runTask(task: PublicationTask): PublicationResult<object> | Promise<Pub
       const publication = readPublication(task.body);
       return publication
         ? beginPublication(site, publication, task.publisher)
-        : malformed("This isn't a publication in a format that this server knows.");
+        : refuseMalformed("This isn't a publication in a format that this server knows.");
     }
     case 'keep': {
-      const plain = decompress(task.body, PARTS_MAX_BYTES);
-      const parts = plain && unpackParts(plain);
+      const plainBody = decompress(task.body, PARTS_MAX_BYTES);
+      const parts = plainBody && unpackParts(plainBody);
       return parts
         ? storeParts(site, { id: task.id, parts })
-        : malformed("These aren't parts of a publication.");
+        : refuseMalformed("These aren't parts of a publication.");
     }
     case 'switch':
       return switchToPublication(site, task);
   }
 }
 
-const malformed = (message: string) => ({ error: errorAnswer(400, 'malformed', message) });
+const refuseMalformed = (message: string) => ({ error: errorAnswer(400, 'malformed', message) });

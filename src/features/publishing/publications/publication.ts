@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIENCE_RULES } from '../../../model/audience.ts';
-import { MANIFEST_FORMAT, type Manifest, manifestFiles } from '../../../model/manifest.ts';
+import { listManifestFiles, MANIFEST_FORMAT, type Manifest } from '../../../model/manifest.ts';
 import { readJson } from '../../../shared/json.ts';
 import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 import type { Publication, PublishedFile } from './publication-operations.ts';
@@ -52,7 +52,7 @@ export function explainIncompatibility(theirs: Compatibility, ours: Compatibilit
 export function findListProblem(manifest: Manifest, files: Publication['files']): string | undefined {
   const filesByName = new Map(files.map((file) => [file.name, file]));
   if (filesByName.size !== files.length) return 'The list of files contains a file twice.';
-  const manifestNames = new Set(manifestFiles(manifest));
+  const manifestNames = new Set(listManifestFiles(manifest));
   const missing = [...manifestNames].find((name) => !filesByName.has(name));
   if (missing !== undefined) return `The list of files lacks ${missing}.`;
   const surplus = files.find(({ name }) => !manifestNames.has(name));

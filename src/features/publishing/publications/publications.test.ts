@@ -8,7 +8,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { host } from '../../../../testing/accounts-api.ts';
 import { createDeployToken } from '../../../../testing/deploy-token.ts';
 import { createTestToken } from '../../../../testing/personal-token.ts';
-import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
+import {
+  createOtherFilm,
+  createPages,
+  createPublishingSite,
+  film,
+} from '../../../../testing/publishing-site.ts';
 import type { FixtureEntry } from '../../../../testing/release.ts';
 import { projectDir } from '../../../../testing/running-site.ts';
 import { reader as ana, startServer } from '../../../../testing/server.ts';
@@ -18,7 +23,8 @@ import { listReleases } from '../../../releases/release-record.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import { sendToAll } from '../publish/send-release.ts';
 
-const { server, origin, token, cookie, start, at, built, send, read, readServedBuild } = publishingSite();
+const { server, origin, token, cookie, start, at, built, send, read, readServedBuild } =
+  createPublishingSite();
 const quiet = { begin() {}, sent() {} };
 
 test('a release is sent and served immediately; of the next one only new files are sent', async () => {
@@ -44,14 +50,14 @@ test('a release is sent and served immediately; of the next one only new files a
   expect(calls[0]).toMatchObject({ level: 'debug', publisher: 'CI', ms: expect.any(Number) });
 
   // The server knows its files by their hashes, and has the film.
-  expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
+  expect(await send(await built('later', createPages('later', film)))).toMatchObject({ sentFiles: 3 });
   expect(await read()).toContain('It says later.');
-  expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 0 });
+  expect(await send(await built('later', createPages('later', film)))).toMatchObject({ sentFiles: 0 });
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
 });
 
 test('no file can be read before the switch, and an interrupted upload resumes', async () => {
-  const whole = await built('whole', pages('whole', otherFilm()));
+  const wholeRelease = await built('whole', createPages('whole', createOtherFilm()));
   const before = await read();
   const real = at();
   let [requestedParts, sent] = [0, 0];
@@ -69,23 +75,23 @@ test('no file can be read before the switch, and an interrupted upload resumes',
     },
     switchTo: () => Promise.reject(new Error('it must not come so far')),
   };
-  expect(await send(whole, dying)).toMatchObject({ code: 'killed' });
+  expect(await send(wholeRelease, dying)).toMatchObject({ code: 'killed' });
   expect(await read()).toBe(before);
   const [id = ''] = readdirSync(path.join(server().dist, '.uploads'));
   for (const url of [
     `/.uploads/${id}/publication.json`,
-    ...whole.publication.files.map(({ name }) => `/${name}`),
+    ...wholeRelease.publication.files.map(({ name }) => `/${name}`),
   ])
     expect((await server().get(url, { cookie: cookie() })).statusCode).toBe(404);
 
-  const left = await real.begin(whole.publication);
-  expect(left.answer?.missing.length).toBe(requestedParts - sent);
-  expect(await send(whole)).toMatchObject({ release: expect.any(String) });
+  const remainingParts = await real.begin(wholeRelease.publication);
+  expect(remainingParts.answer?.missing.length).toBe(requestedParts - sent);
+  expect(await send(wholeRelease)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says whole.');
 });
 
 /** A proxy that forwards half of the second request with parts after the first was answered, then calls `onHalf`. */
-async function cuttingProxy(onHalf: () => void) {
+async function startCuttingProxy(onHalf: () => void) {
   let parts = 0;
   const first = Promise.withResolvers<void>();
   const proxy = createServer((proxyRequest, response) => {
@@ -116,15 +122,15 @@ async function cuttingProxy(onHalf: () => void) {
 }
 
 test('a publisher that is killed while sending changes nothing, even with a wrong clock; then only the rest is sent', async () => {
-  const whole = await built('killed', pages('killed', otherFilm()));
+  const wholeRelease = await built('killed', createPages('killed', createOtherFilm()));
   const [before, build] = [await read(), readServedBuild()];
-  const proxy = await cuttingProxy(() => publisher.kill('SIGKILL'));
+  const proxy = await startCuttingProxy(() => publisher.kill('SIGKILL'));
   const clock = 'const now = Date.now; Date.now = () => now() - 3 * 86_400_000';
   const publisher = spawn(
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(clock)}`, 'src/cli/main.ts'],
-      ...['publish', whole.dist, '--to', proxy.origin],
+      ...['publish', wholeRelease.dist, '--to', proxy.origin],
     ],
     {
       cwd: projectDir,
@@ -145,8 +151,8 @@ test('a publisher that is killed while sending changes nothing, even with a wron
       return real.send(id, parts);
     },
   };
-  expect(await send(whole, counting)).toMatchObject({ release: expect.any(String) });
-  const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0);
+  expect(await send(wholeRelease, counting)).toMatchObject({ release: expect.any(String) });
+  const all = wholeRelease.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0);
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(all);
   expect(await read()).toContain('It says killed.');
@@ -160,9 +166,11 @@ test('a small change in a large file sends little data', async () => {
     film.content.subarray(700_000),
   ]);
   const list = (content: Buffer): FixtureEntry => ({ ...film, url: '/index.bin', content });
-  await send(await built('large', pages('large', list(film.content))));
+  await send(await built('large', createPages('large', list(film.content))));
   const through = at();
-  expect(await send(await built('larger', pages('larger', list(changedContent))), through)).toMatchObject({
+  expect(
+    await send(await built('larger', createPages('larger', list(changedContent))), through),
+  ).toMatchObject({
     sentFiles: 4,
   });
   expect(through.sentBytes).toBeLessThan(300_000);
@@ -194,18 +202,18 @@ test('of two publishers at once one wins, and the other learns which', async () 
 test('machines with their own disks switch together or not at all', async () => {
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
-  const whole = await built('everywhere');
+  const wholeRelease = await built('everywhere');
   const before = [readServedBuild(), readLiveManifest(dist)?.build];
 
   const refusing: PublishingServer = {
     ...there,
     send: async () => ({ error: { code: 'no-room', message: 'no room' } }),
   };
-  const refusedResult = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
+  const refusedResult = await sendToAll(wholeRelease.dist, wholeRelease.publication, [at(), refusing], quiet);
   expect(refusedResult).toMatchObject([undefined, { error: { code: 'no-room' } }]);
   expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(before);
 
-  const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
+  const sent = await sendToAll(wholeRelease.dist, wholeRelease.publication, [at(), there], quiet);
   expect(sent).toMatchObject([{ sent: { sentFiles: 0 } }, { sent: { release: expect.any(String) } }]);
   expect([readServedBuild(), readLiveManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
   await other.server.close();
@@ -219,12 +227,12 @@ describe('a deploy token', () => {
       headers: { host, 'content-type': 'application/octet-stream', ...headers },
       payload: Buffer.from('nothing'),
     });
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const createBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   test('can publish, and cannot open pages or anything else', async () => {
-    expect((await begin(bearer(token()))).json().error.code).toBe('malformed');
+    expect((await begin(createBearer(token()))).json().error.code).toBe('malformed');
     for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
-      expect((await server().get(url, bearer(token()))).statusCode).toBe(403);
+      expect((await server().get(url, createBearer(token()))).statusCode).toBe(403);
   });
 
   test('is required for publishing: sessions and personal tokens do not work', async () => {
@@ -234,15 +242,15 @@ describe('a deploy token', () => {
       accountId: '',
     };
     const personal = await createTestToken(server().identity, accountId);
-    expect((await begin(bearer(personal.secret))).statusCode).toBe(404);
+    expect((await begin(createBearer(personal.secret))).statusCode).toBe(404);
     const another = token().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
-    expect((await begin(bearer(another))).statusCode).toBe(401);
+    expect((await begin(createBearer(another))).statusCode).toBe(401);
   });
 
   test('is refused everywhere by a server without this feature', async () => {
     const without = await startServer({ features: [] });
     onTestFinished(() => without.close());
-    const headers = { host, ...bearer(await createDeployToken(without)) };
+    const headers = { host, ...createBearer(await createDeployToken(without)) };
     for (const [method, url] of [
       ['POST', PUBLICATIONS_URL],
       ['POST', PUBLICATION_SWITCH_URL],
@@ -261,12 +269,12 @@ describe('a deploy token', () => {
         ...(payload && { payload }),
       });
     const tokenResponse = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
-    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(400);
+    expect((await begin(createBearer(tokenResponse.secret))).statusCode).toBe(400);
     const list = await call('GET');
     expect(list.json().tokens).toMatchObject([{ name: 'GitLab', madeBy: ana.email }, { name: 'CI' }]);
     expect(list.body).not.toContain(tokenResponse.secret);
     expect((await call('DELETE', `/${tokenResponse.token.id}`)).statusCode).toBe(204);
-    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(401);
+    expect((await begin(createBearer(tokenResponse.secret))).statusCode).toBe(401);
     const { entries } = await server().identity.audit.readAuditPage({
       ...{ search: '', event: undefined, descending: true, offset: 0, limit: 2 },
     });

@@ -14,9 +14,9 @@ const VALUES_MAX = 4_000_000;
 /** Reads the announcement of a release from Brotli-compressed JSON. Returns undefined if it's invalid. */
 export function readPublication(body: Uint8Array): Publication | undefined {
   const plausibleBytes = Math.max(PLAIN_FREE_BYTES, body.byteLength * RATIO_MAX);
-  const plain = decompress(body, Math.min(PLAIN_MAX_BYTES, plausibleBytes));
-  if (plain === undefined || !hasFewValues(plain, VALUES_MAX)) return undefined;
-  const json = readJson(plain.toString());
+  const plainBody = decompress(body, Math.min(PLAIN_MAX_BYTES, plausibleBytes));
+  if (plainBody === undefined || !hasFewValues(plainBody, VALUES_MAX)) return undefined;
+  const json = readJson(plainBody.toString());
   if (!isRecord(json) || !Array.isArray(json.files) || json.files.length > FILES_MAX) return undefined;
   const { data: head } = publicationSchema.safeParse({ ...json, files: [] });
   if (head === undefined) return undefined;

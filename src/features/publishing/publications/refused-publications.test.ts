@@ -3,22 +3,27 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildRelease } from '../../../../testing/built-release.ts';
-import { film, otherFilm, pages, publishingSite } from '../../../../testing/publishing-site.ts';
+import {
+  createOtherFilm,
+  createPages,
+  createPublishingSite,
+  film,
+} from '../../../../testing/publishing-site.ts';
 import { unmount } from '../../../../testing/unmount.ts';
 import { readLiveManifest } from '../../../model/manifest.ts';
 import type { PublishingServer } from '../publish/publishing-server.ts';
 import type { Publication } from './publication-operations.ts';
 
-const { folder, server, start, at, built, send, read, readServedBuild } = publishingSite();
+const { folder, server, start, at, built, send, read, readServedBuild } = createPublishingSite();
 
 describe('the served release stays, and the publisher learns why, if a release', () => {
   const buildChanged = async (change: (publication: Publication) => Partial<Publication>) => {
     const { dist, publication } = await built('refused');
     return { dist, publication: { ...publication, ...change(publication) } };
   };
-  const findRefusal = async (whole: Awaited<ReturnType<typeof built>>) => {
+  const findRefusal = async (wholeRelease: Awaited<ReturnType<typeof built>>) => {
     const before = [readServedBuild(), await read()];
-    const refusal = await send(whole);
+    const refusal = await send(wholeRelease);
     expect([readServedBuild(), await read()]).toEqual(before);
     return 'code' in refusal ? refusal.code : 'served';
   };
@@ -32,11 +37,11 @@ describe('the served release stays, and the publisher learns why, if a release',
   });
 
   test('has a file name that builds never create', async () => {
-    const whole = await buildChanged(({ manifest, files }) => ({
+    const wholeRelease = await buildChanged(({ manifest, files }) => ({
       manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
       files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
     }));
-    expect(await findRefusal(whole)).toBe('malformed');
+    expect(await findRefusal(wholeRelease)).toBe('malformed');
   });
 
   test('lists another hash than its manifest, or lacks a file', async () => {
@@ -53,18 +58,18 @@ describe('the served release stays, and the publisher learns why, if a release',
     ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
     ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
   ])('sends other bytes than announced, in a file %s', async (_, isWanted, code) => {
-    const whole = await built('damaged', pages('damaged', otherFilm()));
-    for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
+    const wholeRelease = await built('damaged', createPages('damaged', createOtherFilm()));
+    for (const { name } of wholeRelease.publication.files.filter(({ bytes }) => isWanted(bytes))) {
       // The file is damaged on disk after it was hashed.
-      const file = path.join(whole.dist, name);
+      const file = path.join(wholeRelease.dist, name);
       writeFileSync(file, readFileSync(file).fill('x', 0, 10));
     }
-    expect(await findRefusal(whole)).toBe(code);
+    expect(await findRefusal(wholeRelease)).toBe(code);
   });
 
   test('is larger than this server accepts', async () => {
     const huge = { ...film, content: Buffer.alloc(11_000_000) };
-    expect(await findRefusal(await built('huge', pages('huge', huge)))).toBe('too-large');
+    expect(await findRefusal(await built('huge', createPages('huge', huge)))).toBe('too-large');
   });
 
   /** Another server on a disk of this size, or on a large disk if none can be mounted. */
@@ -102,7 +107,7 @@ describe('the served release stays, and the publisher learns why, if a release',
 
   test('fills the disk on its way; when there is space again, only the rest is sent', () =>
     onDisk('120m', async ({ isSmall, dist, through, read }) => {
-      const whole = await built('filling', pages('filling', otherFilm()));
+      const wholeRelease = await built('filling', createPages('filling', createOtherFilm()));
       const filler = path.join(folder, 'disk-120m', 'filler');
       let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];
       const filling: PublishingServer = {
@@ -120,7 +125,7 @@ describe('the served release stays, and the publisher learns why, if a release',
           return firstOutcome;
         },
       };
-      const result = await send(whole, filling);
+      const result = await send(wholeRelease, filling);
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
       if (!isSmall) return;
       expect(await read()).toContain('It says small.');
@@ -131,29 +136,32 @@ describe('the served release stays, and the publisher learns why, if a release',
       expect(stagedFiles.filter((name) => name.startsWith('.'))).toEqual([]);
       expect(stagedFiles.length).toBeGreaterThanOrEqual(sent);
       rmSync(filler);
-      const { answer } = await through.begin(whole.publication);
-      const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
+      const { answer } = await through.begin(wholeRelease.publication);
+      const all = wholeRelease.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
       expect(answer?.missing.length).toBeLessThanOrEqual(all - sent);
-      expect(await send(whole, through)).toMatchObject({ release: expect.any(String) });
+      expect(await send(wholeRelease, through)).toMatchObject({ release: expect.any(String) });
       expect(await read()).toContain('It says filling.');
     }));
 
   test('cannot be served', async () => {
-    const whole = await built('broken', [
+    const wholeRelease = await built('broken', [
       { url: '/a', content: '1' },
       { url: '/a', content: '2' },
     ]);
-    expect(await findRefusal(whole)).toBe('unusable');
+    expect(await findRefusal(wholeRelease)).toBe('unusable');
   });
 
   test('no longer declares the groups of the served release, unless the publisher confirms it', async () => {
     const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
     const change = (manifest: object) => ({ ...manifest, groups });
-    await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
+    await buildRelease(server().dist, { build: 'grouped', entries: createPages('grouped'), change });
     await server().releases.refresh();
-    const whole = await built('ungrouped');
-    expect(await findRefusal(whole)).toBe('drops-groups');
-    const confirmedRelease = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    const wholeRelease = await built('ungrouped');
+    expect(await findRefusal(wholeRelease)).toBe('drops-groups');
+    const confirmedRelease = {
+      ...wholeRelease,
+      publication: { ...wholeRelease.publication, droppedGroups: ['staff'] },
+    };
     expect(await send(confirmedRelease)).toMatchObject({ release: expect.any(String) });
   });
 });

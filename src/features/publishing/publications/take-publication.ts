@@ -4,13 +4,13 @@ import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { MANIFEST_FILE } from '../../../config/constants.ts';
 import type { Environment } from '../../../config/environment.ts';
-import { type Manifest, manifestFiles, readLiveManifest } from '../../../model/manifest.ts';
+import { listManifestFiles, type Manifest, readLiveManifest } from '../../../model/manifest.ts';
 import type { TemplateName } from '../../../model/templates.ts';
 import { lockBuild } from '../../../releases/build-lock.ts';
 import { toDiskProblem } from '../../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../../releases/dist-folder.ts';
 import { publish, withdrawBuild } from '../../../releases/publish.ts';
-import { listRecords, listReleases, releaseFolder } from '../../../releases/release-record.ts';
+import { listRecords, listReleases, resolveReleaseFolder } from '../../../releases/release-record.ts';
 import { describeWidenedPages, findWidenedPages } from '../../../releases/widened-audiences.ts';
 import type { Publisher } from '../../../server/gate/gate.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError } from '../../../server/http/errors.ts';
@@ -52,7 +52,7 @@ export type PublicationResult<Answer> = { answer: Answer } | { error: ErrorAnswe
 const PATIENCE_MS = 20_000;
 
 const refuse = (...errorParts: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...errorParts) });
-const conflict = (code: ErrorAnswer['code'], message: string) => refuse(409, code, message);
+const refuseConflict = (code: ErrorAnswer['code'], message: string) => refuse(409, code, message);
 
 /**
  * Starts a publication. Rejects a release that this server can't serve, and changes that the publisher hasn't confirmed.
@@ -64,7 +64,7 @@ export async function beginPublication(
   publisher: Publisher,
 ): Promise<PublicationResult<BegunPublication>> {
   const versionProblem = explainIncompatibility(publication, describeCompatibility(engineVersion()));
-  if (versionProblem !== undefined) return conflict('built-otherwise', versionProblem);
+  if (versionProblem !== undefined) return refuseConflict('built-otherwise', versionProblem);
   const folderError = checkFolderWritable(folder);
   if (folderError) return { error: folderError };
   const manifest = await parsePublishedManifest(publication);
@@ -84,16 +84,16 @@ export async function beginPublication(
     );
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
-  if (!staging) return conflict('too-many', 'Too many publications are in progress. Try again later.');
-  const missing = await staging.listMissingParts(publication, live ? manifestFiles(live) : []);
-  if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
+  if (!staging) return refuseConflict('too-many', 'Too many publications are in progress. Try again later.');
+  const missing = await staging.listMissingParts(publication, live ? listManifestFiles(live) : []);
+  if (!(await hasSpaceFor(folder, countNeededBytes(publication, missing)))) {
     staging.remove();
     return refuse(507, 'no-room', "There isn't enough space on the disk of the server.");
   }
   return { answer: { publication: id, base: live?.build ?? '', missing } };
 }
 
-function neededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
+function countNeededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
   const parts = missing.flatMap(([at, part]) => {
     const file = files[at];
     return file ? (listParts(file)[part] ?? []) : [];
@@ -136,7 +136,7 @@ export async function switchToPublication(
 ): Promise<PublicationResult<SwitchedPublication>> {
   const { lock } = await lockBuild(site.folder, { patienceMs: PATIENCE_MS, onWait() {} });
   if (!lock)
-    return conflict('underway', 'Another release is being published. Try again when it is finished.');
+    return refuseConflict('underway', 'Another release is being published. Try again when it is finished.');
   try {
     return await switchWhileLocked(site, switchRequest);
   } finally {
@@ -152,7 +152,7 @@ async function switchWhileLocked(
   const openedStaging = Staging.open(folder, id);
   const manifest = openedStaging && (await parsePublishedManifest(openedStaging.publication));
   if (!openedStaging || !manifest)
-    return conflict('incomplete', 'This publication no longer exists on the server. Start again.');
+    return refuseConflict('incomplete', 'This publication no longer exists on the server. Start again.');
   const { staging, publication } = openedStaging;
   const live = readLiveManifest(folder);
   if (live !== undefined && live.build === manifest.build) {
@@ -160,7 +160,7 @@ async function switchWhileLocked(
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
     return { answer: { release: name, pages } };
   }
-  if ((live?.build ?? '') !== base) return conflict('superseded', describeNewerRelease(folder));
+  if ((live?.build ?? '') !== base) return refuseConflict('superseded', describeNewerRelease(folder));
   // Check again: at the start, the publication may have been compared with another release than the one served now.
   const changeError = findUnexpectedChange(readServedManifest(folder), manifest, publication, environment);
   if (changeError) return { error: changeError };
@@ -168,7 +168,7 @@ async function switchWhileLocked(
   try {
     const missingFile = staging.moveIntoDist(publication);
     if (missingFile !== undefined)
-      return conflict('incomplete', `${missingFile} is missing or damaged. Send it again.`);
+      return refuseConflict('incomplete', `${missingFile} is missing or damaged. Send it again.`);
     const releaseProblem = await checkStagedRelease(site, id, publication);
     if (releaseProblem !== undefined) {
       discardPublication(folder, staging);
@@ -236,7 +236,9 @@ async function parsePublishedManifest({ manifest }: Publication): Promise<Manife
 function readServedManifest(folder: string): Manifest | undefined {
   const liveManifest = readLiveManifest(folder);
   if (liveManifest) return liveManifest;
-  const keptManifests = listRecords(folder).map(({ name }) => readLiveManifest(releaseFolder(folder, name)));
+  const keptManifests = listRecords(folder).map(({ name }) =>
+    readLiveManifest(resolveReleaseFolder(folder, name)),
+  );
   return keptManifests.find((manifest) => manifest !== undefined);
 }
 

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { UPLOADS_FOLDER } from '../../../releases/dist-folder.ts';
 import { HOUR_MS } from '../../../shared/duration.ts';
-import { listFolder, textIfPresent } from '../../../shared/if-present.ts';
+import { listFolder, readTextIfPresent } from '../../../shared/if-present.ts';
 
 /** Maximum number of uploads at a time. An upload without progress for a day is removed. */
 const STAGED_MAX = 4;
@@ -26,8 +26,8 @@ export function admitUpload(distDir: string, id: string, publisherId: string): b
   const byIdleTime = otherUploads
     .map((name) => ({
       name,
-      idle: idleMs(path.join(uploads, name)),
-      isOfSameToken: textIfPresent(path.join(uploads, name, PUBLISHER_FILE)) === publisherId,
+      idle: measureIdleMs(path.join(uploads, name)),
+      isOfSameToken: readTextIfPresent(path.join(uploads, name, PUBLISHER_FILE)) === publisherId,
     }))
     .sort((a, b) => b.idle - a.idle);
   const superseded =
@@ -49,12 +49,12 @@ const SPARED_BYTES = 100 << 20;
 export function removeAbandonedUploads(distDir: string): void {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
   for (const name of listFolder(uploads))
-    if (idleMs(path.join(uploads, name)) > FORGOTTEN_MS)
+    if (measureIdleMs(path.join(uploads, name)) > FORGOTTEN_MS)
       rmSync(path.join(uploads, name), { recursive: true, force: true });
 }
 
 /** Time since the last write to the folder. Uses the absolute difference, because the clock may have been changed. */
-function idleMs(folder: string): number {
+function measureIdleMs(folder: string): number {
   const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
   return changedAt === undefined ? 0 : Math.abs(Date.now() - changedAt);
 }

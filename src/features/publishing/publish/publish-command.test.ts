@@ -16,11 +16,11 @@ let origin: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'publishing-commands-'));
   const dist = path.join(folder, 'served');
-  await buildRelease(dist, { build: 'before', entries: entries('before') });
+  await buildRelease(dist, { build: 'before', entries: createEntries('before') });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
-  await buildRelease(path.join(folder, 'dist'), { build: 'older', entries: entries('older') });
-  await buildRelease(path.join(folder, 'dist'), { build: 'after', entries: entries('after') });
+  await buildRelease(path.join(folder, 'dist'), { build: 'older', entries: createEntries('older') });
+  await buildRelease(path.join(folder, 'dist'), { build: 'after', entries: createEntries('after') });
 });
 afterAll(async () => {
   await server.close();
@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-const entries = (text: string) => [...fixtureEntries, { url: '/docs/new', content: `It says ${text}.` }];
+const createEntries = (text: string) => [
+  ...fixtureEntries,
+  { url: '/docs/new', content: `It says ${text}.` },
+];
 
 /** Runs a command on the machine of the server, with the same folders. */
 async function run(
@@ -49,7 +52,7 @@ async function run(
   return { exitCode: answer?.exitCode, out: answer?.out ?? '', err: answer?.err ?? '' };
 }
 
-async function article(): Promise<string> {
+async function readArticle(): Promise<string> {
   await server.releases.refresh();
   const cookie = await server.signIn();
   return (await server.get('/docs/new', { cookie, accept: 'text/html' })).body;
@@ -60,14 +63,14 @@ test('creates, uses, lists and revokes a deploy token, and rolls back what it pu
   const token = { DEPLOY_TOKEN: tokenResult.out };
   expect(tokenResult).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
   const dist = path.join(folder, 'dist');
-  const sent = await run(publish, [dist, '--to', origin], token);
-  expect(sent).toMatchObject({
+  const sentResult = await run(publish, [dist, '--to', origin], token);
+  expect(sentResult).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(
       /^http:\S+ now serves \S+ with \d+ pages?\. Sent \d+ of \d+ files, \d+ kB in [\d.]+ s\.$/,
     ),
   });
-  expect(await article()).toBe('It says after.');
+  expect(await readArticle()).toBe('It says after.');
 
   const { out } = await run(releases, []);
   const [, first = '', second = ''] = out.split('\n');
@@ -84,12 +87,12 @@ test('creates, uses, lists and revokes a deploy token, and rolls back what it pu
     exitCode: 0,
     out: expect.stringContaining(`Serving ${rows[1].name} again, which was published at `),
   });
-  expect(await article()).toBe('It says before.');
+  expect(await readArticle()).toBe('It says before.');
 
   const releaseList = JSON.parse((await run(releases, ['--json'], { DIST_DIR: dist })).out);
   const older = await run(publish, [dist, '--release', releaseList[1].name, '--to', origin], token);
   expect(older).toMatchObject({ exitCode: 0 });
-  expect(await article()).toBe('It says older.');
+  expect(await readArticle()).toBe('It says older.');
   expect((await run(publish, [dist, '--release', 'none', '--to', origin], token)).exitCode).toBe(1);
 
   const [, line = ''] = (await run(releases, ['tokens'])).out.split('\n');
@@ -100,7 +103,7 @@ test('creates, uses, lists and revokes a deploy token, and rolls back what it pu
     exitCode: 1,
     err: expect.stringContaining('The server still serves the old release.'),
   });
-  expect(await article()).toBe('It says older.');
+  expect(await readArticle()).toBe('It says older.');
 });
 
 test.each([
@@ -120,7 +123,7 @@ test('publishes pages for more people only with their number, and a rollback rep
   const token = { DEPLOY_TOKEN: tokenResult.out };
   const [narrow, wide] = [path.join(folder, 'narrow'), path.join(folder, 'wide')];
   const withPage = (audience: 'administrator' | 'reader') => [
-    ...entries(audience),
+    ...createEntries(audience),
     { url: '/docs/plans', content: 'Plans.', audience },
   ];
   await buildRelease(narrow, { build: 'narrow', entries: withPage('administrator') });

@@ -130,8 +130,8 @@ function describeSent(
   { release, pages, files, sentFiles }: SentRelease,
   seconds: string,
 ): string {
-  const sent = `${formatInteger(sentFiles)} of ${formatCount(files, 'file')}, ${formatSize(server?.sentBytes ?? 0)}`;
-  return `${site} now serves ${release} with ${formatCount(pages, 'page')}. Sent ${sent} in ${seconds} s.`;
+  const sentSummary = `${formatInteger(sentFiles)} of ${formatCount(files, 'file')}, ${formatSize(server?.sentBytes ?? 0)}`;
+  return `${site} now serves ${release} with ${formatCount(pages, 'page')}. Sent ${sentSummary} in ${seconds} s.`;
 }
 
 /** Draws a bar in steps of one percent on a terminal. In a log, prints a line for each tenth of a large release. */

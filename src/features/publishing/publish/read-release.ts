@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../../config/constants.ts';
-import { MANIFEST_FORMAT, manifestFiles, manifestSchema } from '../../../model/manifest.ts';
+import { listManifestFiles, MANIFEST_FORMAT, manifestSchema } from '../../../model/manifest.ts';
 import { hashContent } from '../../../releases/content-hash.ts';
 import { SITE_FILE } from '../../../releases/dist-folder.ts';
-import { listReleases, releaseFolder } from '../../../releases/release-record.ts';
+import { listReleases, resolveReleaseFolder } from '../../../releases/release-record.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
-import { textIfPresent } from '../../../shared/if-present.ts';
+import { readTextIfPresent } from '../../../shared/if-present.ts';
 import { readJson } from '../../../shared/json.ts';
 import { didYouMean } from '../../../shared/near-name.ts';
 import { splitIntoParts, WHOLE_MAX_BYTES } from '../publications/content-parts.ts';
@@ -40,9 +40,9 @@ export async function readRelease(
       error: `${distDir} has no release "${name}".${suggestion} To list its releases, run: ${formatCommand('releases')}`,
     };
   }
-  const folder = name === undefined ? distDir : releaseFolder(distDir, name);
-  const manifestText = textIfPresent(path.join(folder, MANIFEST_FILE));
-  const siteJson = textIfPresent(path.join(folder, SITE_FILE));
+  const folder = name === undefined ? distDir : resolveReleaseFolder(distDir, name);
+  const manifestText = readTextIfPresent(path.join(folder, MANIFEST_FILE));
+  const siteJson = readTextIfPresent(path.join(folder, SITE_FILE));
   if (manifestText === undefined || siteJson === undefined)
     return {
       error: `${distDir} has no release. Run "${formatCommand('build')}" first, or name the folder of a build.`,
@@ -52,7 +52,7 @@ export async function readRelease(
     return {
       error: `The release in ${distDir} was built by another version of Gatehouse: its format is not ${MANIFEST_FORMAT}. Build it again.`,
     };
-  const names = [...new Set(manifestFiles(manifest))];
+  const names = [...new Set(listManifestFiles(manifest))];
   const missing = names.find(
     (name) => !statSync(path.join(distDir, name), { throwIfNoEntry: false })?.isFile(),
   );

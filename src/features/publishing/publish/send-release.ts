@@ -92,7 +92,7 @@ function createTransfer(
     let firstError: PublishError | undefined;
     // Shared by all senders, so that each batch is sent once.
     const batches = groupIntoBatches(files, missing).values();
-    const sender = async () => {
+    const sendBatches = async () => {
       for (const batch of batches) {
         if (firstError) return;
         const parts = await Promise.all(batch.map((part) => readPart(distDir, files, part)));
@@ -101,7 +101,7 @@ function createTransfer(
         progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, sender));
+    await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, sendBatches));
     return firstError;
   }
 

@@ -63,15 +63,15 @@ function toRow(
 }
 
 function toRollBackError(result: Exclude<RollBackResult, { outcome: 'done' }>): ErrorAnswer {
-  const conflict = (code: ErrorAnswer['code'], message: string) => errorAnswer(409, code, message);
+  const refuseConflict = (code: ErrorAnswer['code'], message: string) => errorAnswer(409, code, message);
   switch (result.outcome) {
     case 'unknown':
       return notFoundError;
     case 'live':
-      return conflict('live', 'This release is already served.');
+      return refuseConflict('live', 'This release is already served.');
     case 'busy':
-      return conflict('underway', 'Another release is being published. Try again in a moment.');
+      return refuseConflict('underway', 'Another release is being published. Try again in a moment.');
     case 'refused':
-      return conflict('unusable', result.problems.map(formatProblem).join(' '));
+      return refuseConflict('unusable', result.problems.map(formatProblem).join(' '));
   }
 }

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, ofRows } from '../../../ui/admin/table/download.tsx';
@@ -44,7 +44,7 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
       ),
   },
   { label: texts.releasePages, look: 'number', cell: ({ pages }) => pages },
-  { label: texts.releaseChanges, look: 'wide', cell: changesText },
+  { label: texts.releaseChanges, look: 'wide', cell: describeChanges },
 ];
 
 function describeRefusal({ code, message }: Refused, name: string): string {
@@ -92,7 +92,7 @@ export function Page() {
           name="releases"
           fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
           // The file contains only the counts of the changes.
-          load={ofRows(answer.rows.map((release) => ({ ...release, changes: changesText(release) })))}
+          load={ofRows(answer.rows.map((release) => ({ ...release, changes: describeChanges(release) })))}
         />
       </div>
       <Notice notice={notice} />
@@ -129,7 +129,7 @@ export function Page() {
   );
 }
 
-function changesText({ changes }: ReleaseRow): string {
+function describeChanges({ changes }: ReleaseRow): string {
   if (changes === undefined) return NOTHING;
   const counts = changeCounts(changes).map(({ text }) => text);
   return counts.length === 0 ? texts.noChanges : counts.join(', ');
@@ -171,6 +171,8 @@ const words = {
 function changeCounts(changes: Changes) {
   return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const { count, paths } = changes[kind];
-    return count === 0 ? [] : [{ kind, count, paths, text: plural(words[kind], count, pageLanguage()) }];
+    return count === 0
+      ? []
+      : [{ kind, count, paths, text: formatPlural(words[kind], count, pageLanguage()) }];
   });
 }

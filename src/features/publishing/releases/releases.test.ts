@@ -16,10 +16,10 @@ let names: Record<'one' | 'two', string>;
 
 /** Publishes `one` and then `two`, each with a page that contains its name. */
 beforeEach(async () => {
-  server = await startServer({ release: { build: 'one', entries: page('one') } });
+  server = await startServer({ release: { build: 'one', entries: createPage('one') } });
   makeContentFolders(server.dist);
   const keep = async (build: string) => {
-    const manifest = await publishRelease(server.dist, { build, entries: page(build) });
+    const manifest = await publishRelease(server.dist, { build, entries: createPage(build) });
     return publish(server.dist, { manifest, siteJson: '{}' }, { keep: 5 }).record.name;
   };
   names = { one: await keep('one'), two: await keep('two') };
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const page = (text: string) => [{ url: '/docs/page', content: text, plain: true }];
+const createPage = (text: string) => [{ url: '/docs/page', content: text, plain: true }];
 const read = async () => (await server.get('/docs/page', { cookie, accept: 'text/html' })).body;
 const call = (method: 'GET' | 'POST', url: string, sessionCookie = cookie) =>
   server.app.inject({ method, url: `/api/v1/releases${url}`, headers: { host, cookie: sessionCookie } });

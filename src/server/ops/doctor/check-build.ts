@@ -3,7 +3,7 @@ import { english, type SiteTexts, type Texts } from '../../../config/texts.ts';
 import type { LoginTemplate } from '../../../model/templates.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { findSearchIndexFault } from '../../release/check-release.ts';
 import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
@@ -27,7 +27,7 @@ export interface BuildCheck {
 }
 
 /** A message without the step at its end that the report gives as advice. */
-function withoutAdvice(message: string, advice: string): string {
+function removeAdvice(message: string, advice: string): string {
   return message.endsWith(` ${advice}`) ? message.slice(0, -advice.length).trimEnd() : message;
 }
 
@@ -59,7 +59,7 @@ export async function checkBuild(
     const todo = keptRelease ? repairAdvice : adviseBuild;
     return {
       findings: [
-        ...problems.flatMap(({ message }) => reportBuild('fail', withoutAdvice(message, todo), todo)),
+        ...problems.flatMap(({ message }) => reportBuild('fail', removeAdvice(message, todo), todo)),
         ...(keptRelease
           ? reportBuild('warn', fillText(texts.findBuildKept, { name: keptRelease.name }))
           : []),
@@ -74,7 +74,7 @@ export async function checkBuild(
     const more = damagedFiles.length - listedFindings.length;
     const rest =
       more > 0
-        ? reportBuild('fail', plural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
+        ? reportBuild('fail', formatPlural(texts.findDamagedMore, more, texts.findingsLanguage), repairAdvice)
         : [];
     return { release, findings: [...listedFindings, ...rest] };
   }

@@ -4,7 +4,7 @@ import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
-import { textIfPresent } from '../../../shared/if-present.ts';
+import { readTextIfPresent } from '../../../shared/if-present.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 const NODE_MAJOR = 24;
@@ -30,19 +30,19 @@ export function checkFolders(
   const report = createReporter('folders');
   const commands = { serve: formatCommand('serve'), start: formatCommand('start') };
   return [
-    ...(isWritable(nearestExisting(path.resolve(DATA_DIR)))
+    ...(isWritable(findNearestExisting(path.resolve(DATA_DIR)))
       ? report('ok', fillText(texts.findWritable, { folder: DATA_DIR }))
       : report('fail', fillText(texts.findUnwritable, { folder: DATA_DIR }), texts.findUnwritableTodo)),
-    ...(isWritable(nearestExisting(dist))
+    ...(isWritable(findNearestExisting(dist))
       ? []
       : report('ok', fillText(texts.findBuildFolderFixed, { folder: dist, ...commands }))),
   ];
 }
 
-function nearestExisting(folder: string): string {
+function findNearestExisting(folder: string): string {
   return existsSync(folder) || path.dirname(folder) === folder
     ? folder
-    : nearestExisting(path.dirname(folder));
+    : findNearestExisting(path.dirname(folder));
 }
 
 function isWritable(folder: string): boolean {
@@ -59,7 +59,7 @@ const FILES_MIN = 4_096;
 
 /** Checks the limit of open files. `limits` has the format of `/proc/self/limits`. */
 export function checkLimits(
-  limits: string | undefined = textIfPresent('/proc/self/limits'),
+  limits: string | undefined = readTextIfPresent('/proc/self/limits'),
   texts: Texts = english,
 ): Finding[] {
   const report = createReporter('limits');

@@ -3,7 +3,7 @@ import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { accountsFile } from '../../../storage/tables.ts';
@@ -56,7 +56,7 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        `${plural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${plural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.findingsLanguage)}`,
+        `${formatPlural(texts.findMailWaiting, waiting, texts.findingsLanguage)} ${formatPlural(texts.findMailOldest, Math.floor(oldestMs / MINUTE_MS), texts.findingsLanguage)}`,
         texts.findMailWaitingTodo,
       ),
     );
@@ -64,7 +64,7 @@ function assessMail(
     findings.push(
       ...report(
         'warn',
-        plural(texts.findMailLost, givenUp, texts.findingsLanguage),
+        formatPlural(texts.findMailLost, givenUp, texts.findingsLanguage),
         hasAuditLog ? texts.findMailLostTodo : texts.findMailLostTodoInLog,
       ),
     );

@@ -9,7 +9,7 @@ import { english, type Texts } from '../../../config/texts.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import type { DataFile } from '../../../storage/data-file.ts';
 import { countConnectionsPerProcess, locateDataFile, openDatabase } from '../../../storage/open-database.ts';
 import { describeLostFile } from '../../../storage/sqlite/open-file.ts';
@@ -129,7 +129,7 @@ async function checkConnections(
   if (here <= free)
     return report(
       'ok',
-      `${message} ${plural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
+      `${message} ${formatPlural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
     );
   return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }
@@ -170,7 +170,7 @@ function describeAccounts(
   identity: Environment['IDENTITY'],
   texts: Texts,
 ): Finding[] {
-  const accountCount = plural(texts.findAccounts, accounts.length, texts.findingsLanguage);
+  const accountCount = formatPlural(texts.findAccounts, accounts.length, texts.findingsLanguage);
   const summary = fillText(texts.findStore, { name: where, accounts: accountCount });
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
   if (administrators.length > 0 || identity !== 'local') return report('ok', summary);

@@ -11,7 +11,7 @@ interface Props {
   /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
   dayCounts: readonly DayCount[];
-  /** Longest number of days to show, up to today. */
+  /** Number of days to show, up to today. */
   days: number;
   isSmall?: boolean;
   /** A day to mark, with the text that says what happened on it. Not shown outside the period. */

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
-import { plural } from '../../../shared/plural.ts';
+import { formatPlural } from '../../../shared/plural.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -43,7 +43,9 @@ export function Page() {
     <div className="admin" aria-busy={state === 'loading'}>
       <div className="admin__bar">
         <p className="admin__lead" role="status">
-          {problemCount === 0 ? texts.healthAllWell : plural(texts.healthWrong, problemCount, pageLanguage())}{' '}
+          {problemCount === 0
+            ? texts.healthAllWell
+            : formatPlural(texts.healthWrong, problemCount, pageLanguage())}{' '}
           {texts.healthChecked} <LocalTime at={answer.at} />
         </p>
         <div className="admin__ways">

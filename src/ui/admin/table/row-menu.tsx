@@ -74,7 +74,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     putBeside(element, anchor);
     const all = findItems(element);
     all[begin === 'first' ? 0 : all.length - 1]?.focus({ preventScroll: true });
-    const away = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (event.target instanceof Node && (element.contains(event.target) || anchor.contains(event.target)))
         return;
       leave.current();
@@ -83,7 +83,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     const leaveMenu = () => leave.current();
     const over = new AbortController();
     const { signal } = over;
-    document.addEventListener('pointerdown', away, { signal });
+    document.addEventListener('pointerdown', closeOutside, { signal });
     addEventListener('resize', leaveMenu, { signal });
     addEventListener('scroll', leaveMenu, { signal });
     return () => over.abort();

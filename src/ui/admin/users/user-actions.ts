@@ -104,12 +104,12 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
       ),
     );
   };
-  const edited = (email: string) => {
+  const reportEdited = (email: string) => {
     closeDialog();
     setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
     reload();
   };
-  return { notice, opened: openedDialog, of, remove, edited, regroup, closeDialog };
+  return { notice, opened: openedDialog, of, remove, edited: reportEdited, regroup, closeDialog };
 }
 
 const refusals: Readonly<Record<string, string>> = {

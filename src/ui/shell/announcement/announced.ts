@@ -13,7 +13,7 @@ export const ANNOUNCED_EVERY_MS = 55_000;
 
 let last: string | undefined;
 
-export const announcedNow = (): string => last ?? announcementTag(undefined);
+export const readAnnounced = (): string => last ?? announcementTag(undefined);
 
 /** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
 export function learnAnnouncement(value: unknown): void {

@@ -1,6 +1,6 @@
 import { ANNOUNCED_URL } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
-import { ANNOUNCED_EVERY_MS, announcedNow, learnAnnouncement } from './announced.ts';
+import { ANNOUNCED_EVERY_MS, learnAnnouncement, readAnnounced } from './announced.ts';
 
 /** Checks the announcement regularly while the page is visible. */
 export function watchAnnouncement(): void {
@@ -11,7 +11,7 @@ export function watchAnnouncement(): void {
     try {
       const response = await fetch(ANNOUNCED_URL, {
         cache: 'no-store',
-        headers: { 'if-none-match': announcedNow() },
+        headers: { 'if-none-match': readAnnounced() },
       });
       if (response.ok) learnAnnouncement((await response.json()).announcement);
     } catch {

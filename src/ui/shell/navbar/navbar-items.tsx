@@ -141,11 +141,13 @@ function Item({ item, page, className, listClass }: ItemProps) {
 /** Whether the link is marked: on its page, below it, and where the site says. */
 function isActive({ href, covers = href, pattern }: Marked, path: string): boolean {
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
-  const here = withoutEnd(path);
-  return [href, covers].some((at) => here === withoutEnd(at)) || here.startsWith(`${withoutEnd(covers)}/`);
+  const here = removeEndSlash(path);
+  return (
+    [href, covers].some((at) => here === removeEndSlash(at)) || here.startsWith(`${removeEndSlash(covers)}/`)
+  );
 }
 
-function withoutEnd(path: string): string {
+function removeEndSlash(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 }
 

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TableOfContents } from './table-of-contents.tsx';
 
-const entry = (id: string, level: number) => ({ id, level, text: id, html: id });
+const createEntry = (id: string, level: number) => ({ id, level, text: id, html: id });
 /** `a(b c)`: b and c are listed below a. */
-function outline(entries: ReturnType<typeof entry>[]): string {
+function outlineEntries(entries: ReturnType<typeof createEntry>[]): string {
   const html = renderToStaticMarkup(<TableOfContents entries={entries} />);
   const list = /<ul class="table-of-contents[^"]*">(.*)<\/ul>/.exec(html)?.[1] ?? '';
   return list
@@ -15,10 +15,17 @@ function outline(entries: ReturnType<typeof entry>[]): string {
 }
 
 test('nests headings below the nearest one of a higher rank, even if ranks are missing', () => {
-  const entries = [entry('a', 2), entry('b', 3), entry('c', 5), entry('d', 4), entry('e', 2), entry('f', 3)];
-  expect(outline(entries)).toBe('a(b(c d)) e(f)');
+  const entries = [
+    createEntry('a', 2),
+    createEntry('b', 3),
+    createEntry('c', 5),
+    createEntry('d', 4),
+    createEntry('e', 2),
+    createEntry('f', 3),
+  ];
+  expect(outlineEntries(entries)).toBe('a(b(c d)) e(f)');
 });
 
 test('accepts a page that starts with a low rank', () => {
-  expect(outline([entry('a', 3), entry('b', 2), entry('c', 3)])).toBe('a b(c)');
+  expect(outlineEntries([createEntry('a', 3), createEntry('b', 2), createEntry('c', 3)])).toBe('a b(c)');
 });

@@ -30,14 +30,14 @@ test('items have the classes of Docusaurus, with their level', () => {
     <SidebarItems nodes={nodes} parent="" level={1} path="/x" state={state} />,
   );
   const classes = [...html.matchAll(/<li class="([^"]*)"/g)].map(([, names]) => names);
-  const item = (kind: string, level: number) =>
+  const writeItemClasses = (kind: string, level: number) =>
     `theme-doc-sidebar-item-${kind} theme-doc-sidebar-item-${kind}-level-${level} menu__list-item`;
   expect(classes).toEqual([
-    item('link', 1),
-    `${item('link', 1)} own`,
-    item('category', 1),
-    item('link', 2),
-    item('category', 2),
-    item('link', 3),
+    writeItemClasses('link', 1),
+    `${writeItemClasses('link', 1)} own`,
+    writeItemClasses('category', 1),
+    writeItemClasses('link', 2),
+    writeItemClasses('category', 2),
+    writeItemClasses('link', 3),
   ]);
 });

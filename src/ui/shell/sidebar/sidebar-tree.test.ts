@@ -3,7 +3,7 @@ import type { SidebarNode } from '../../page-data.ts';
 import { type CategoryNode, isListed, isOpen, needsWhole } from './sidebar-tree.ts';
 
 const link = (href: string): SidebarNode => ({ type: 'link', label: href, href });
-const category = (label: string, more: Partial<CategoryNode>): CategoryNode => ({
+const createCategory = (label: string, more: Partial<CategoryNode>): CategoryNode => ({
   type: 'category',
   label,
   collapsible: true,
@@ -13,7 +13,7 @@ const category = (label: string, more: Partial<CategoryNode>): CategoryNode => (
 });
 
 describe('a category', () => {
-  const guides = category('Guides', { items: [link('/a'), link('/b')] });
+  const guides = createCategory('Guides', { items: [link('/a'), link('/b')] });
 
   test('is open if it contains the page, else as its author set it', () => {
     expect(isOpen(guides, '/a', undefined)).toBe(true);
@@ -34,14 +34,14 @@ describe('a category', () => {
 });
 
 test('loads the whole sidebar only for an open category without items', () => {
-  const nodes = [category('Guides', { items: [link('/a'), category('Deep', { more: true })] })];
+  const nodes = [createCategory('Guides', { items: [link('/a'), createCategory('Deep', { more: true })] })];
   expect(needsWhole(nodes, '/a', {})).toBe(false);
   expect(needsWhole(nodes, '/a', { '/Guides/Deep': { open: true, at: '/a' } })).toBe(true);
   expect(needsWhole(nodes, '/other', { '/Guides/Deep': { open: true, at: '/a' } })).toBe(false);
 });
 
 test('shows a category of unlisted documents only while the reader is on one of them', () => {
-  const hiddenCategory = category('Hidden', {
+  const hiddenCategory = createCategory('Hidden', {
     items: [{ type: 'link', label: 'x', href: '/x', unlisted: true }],
   });
   expect(isListed(hiddenCategory, '/other')).toBe(false);

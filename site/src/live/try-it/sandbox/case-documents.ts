@@ -3,7 +3,7 @@ import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './
 import { userFacts } from './case-facts.ts';
 import { isRecord } from './check-request.ts';
 import { fill, findItemSample } from './fill.ts';
-import { sentValue } from './query.ts';
+import { readSentValue } from './query.ts';
 import type { CaseDocument, Story, StoryCase } from './story.ts';
 
 /** The documents of a case: what was uploaded and what was made; `undefined` where the act is another one's. */
@@ -14,14 +14,14 @@ export function answerOfDocuments(
 ): SandboxAnswer | Refusal | 'changed' | undefined {
   const { endpoint, world } = call;
   const isUpload = act === 'upload' || act === 'make document';
-  const uid = sentValue(call, 'document') ?? (isUpload ? undefined : sentValue(call, 'definition'));
+  const uid = readSentValue(call, 'document') ?? (isUpload ? undefined : readSentValue(call, 'definition'));
   const matchingDocument = one.documents.find((document) => document.uid === uid || document.of === uid);
   switch (act) {
     case 'input documents':
     case 'output documents':
       return listed(call, act === 'input documents' ? 'input' : 'output', one, uid);
     case 'document':
-      return matchingDocument ? told(call, matchingDocument) : new Refusal(400, 'unknown', uid);
+      return matchingDocument ? describeDocument(call, matchingDocument) : new Refusal(400, 'unknown', uid);
     case 'file':
       return matchingDocument
         ? { status: endpoint.status, file: matchingDocument.fileName }
@@ -36,7 +36,7 @@ export function answerOfDocuments(
       if (document instanceof Refusal) return document;
       one.documents = [...one.documents.filter((other) => other.uid !== document.uid), document];
       world.state.cases[one.uid] = one;
-      return told(call, document);
+      return describeDocument(call, document);
     }
     default:
       return undefined;
@@ -63,7 +63,7 @@ function listed(
   };
 }
 
-function told({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
+function describeDocument({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
   const sample = readSample(endpoint);
   if (sample === undefined) return asSample(endpoint);
   const { story } = world;
@@ -82,7 +82,7 @@ function newDocument(
   before: CaseDocument | undefined,
 ): CaseDocument | Refusal {
   const { world, request, user } = call;
-  const of = sentValue(call, 'definition') ?? '';
+  const of = readSentValue(call, 'definition') ?? '';
   const definitions = world.story.processes.find(({ uid }) => uid === process)?.documents ?? {};
   if (of !== '' && !(of in definitions)) return new Refusal(400, 'unknown', of);
   const sent = isRecord(request.body) ? request.body : {};
@@ -94,7 +94,7 @@ function newDocument(
     of,
     kind: isUpload ? (of === '' ? 'file' : 'input') : 'output',
     fileName,
-    comment: sentValue(call, 'comment') ?? '',
+    comment: readSentValue(call, 'comment') ?? '',
     version: (before?.version ?? 0) + 1,
     user,
     madeOn: world.now(),

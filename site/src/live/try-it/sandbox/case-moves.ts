@@ -2,7 +2,7 @@ import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { type Call, Refusal, type World } from './call.ts';
 import { findProcess, findTask } from './case-facts.ts';
 import { listOwners } from './members.ts';
-import { sentValue } from './query.ts';
+import { readSentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
 import { isDeletedUser, nextTask, userFor } from './route.ts';
 import type { Delegation, StoryCase, StoryTask } from './story.ts';
@@ -47,7 +47,7 @@ export function changeCase(
       : new Refusal(400, 'other user');
   }
   if (act === 'add note') {
-    one.notes.push({ user, writtenOn: world.now(), text: sentValue(call, 'note') ?? '' });
+    one.notes.push({ user, writtenOn: world.now(), text: readSentValue(call, 'note') ?? '' });
     return 'changed';
   }
   const move = moves[act];
@@ -63,7 +63,7 @@ export function changeCase(
 function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation): Refusal | undefined {
   if (act === 'claim' || act === 'assign')
     return current.user === '' ? undefined : new Refusal(400, 'other user');
-  const index = sentValue(call, 'index');
+  const index = readSentValue(call, 'index');
   if (index !== undefined && Number(index) !== current.index) return new Refusal(400, 'routed');
   // In a case of the story, the sample's request comes after the pause.
   const isAsTold = !(one.uid in call.world.state.cases);
@@ -71,7 +71,7 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
     return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
   if (act === 'reassign') {
     if (!mayReassign(call, one)) return new Refusal(403, 'may not reassign');
-    const from = sentValue(call, 'from user');
+    const from = readSentValue(call, 'from user');
     return from === undefined || from === current.user ? undefined : new Refusal(400, 'other user');
   }
   // The endpoint needs the permission to cancel.
@@ -110,14 +110,14 @@ const moves: Partial<Record<CaseAct, Move>> = {
     current.state = 'open';
   },
   cancel({ world }, current, one) {
-    Object.assign(current, closed(world.now()));
+    Object.assign(current, closeDelegation(world.now()));
     one.status = 'CANCELLED';
   },
   claim: (call, current) => give(call, current, call.user),
-  assign: (call, current) => give(call, current, sentValue(call, 'user') ?? call.user),
+  assign: (call, current) => give(call, current, readSentValue(call, 'user') ?? call.user),
   reassign(call, current, one) {
     const { story } = call.world;
-    const user = sentValue(call, 'to user');
+    const user = readSentValue(call, 'to user');
     const task = findTask(story, current);
     if (user === undefined || !isValidFor(call.world, task, user)) return new Refusal(400, 'not valid', user);
     passOn(call, current, one, task, user);
@@ -145,11 +145,11 @@ function passOn(
   user = '',
 ): void {
   const now = world.now();
-  Object.assign(current, closed(now));
+  Object.assign(current, closeDelegation(now));
   one.status = task ? 'TO_DO' : 'COMPLETED';
   if (task) one.delegations.push(delegation(one.delegations.length + 1, task, user, current.user, now));
 }
 
-function closed(now: string): Partial<Delegation> {
+function closeDelegation(now: string): Partial<Delegation> {
   return { state: 'closed', finishedOn: now };
 }

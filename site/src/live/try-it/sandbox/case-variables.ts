@@ -2,7 +2,7 @@ import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { listLike } from './fill.ts';
-import { readPaging, sentValue } from './query.ts';
+import { readPaging, readSentValue } from './query.ts';
 import type { StoryCase } from './story.ts';
 
 const ofOne: readonly CaseAct[] = ['variable', 'rows', 'replace variable', 'remove variable'];
@@ -14,7 +14,7 @@ export function answerOfVariables(
   one: StoryCase,
 ): SandboxAnswer | Refusal | 'changed' | undefined {
   const { endpoint, request } = call;
-  const name = sentValue(call, 'variable') ?? '';
+  const name = readSentValue(call, 'variable') ?? '';
   const body = request.body;
   const value = isRecord(body) && name in body ? body[name] : body;
   if (ofOne.includes(act) && !(name in one.variables)) return new Refusal(400, 'no variable', name);

@@ -5,7 +5,7 @@ import { describeCase, findProcess, findTask, userFacts } from './case-facts.ts'
 import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
 import { fill, findItemSample, listLike } from './fill.ts';
-import { readPaging, sentValue } from './query.ts';
+import { readPaging, readSentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
 import { casesNow, isDeletedUser } from './route.ts';
 import type { StoryCase } from './story.ts';
@@ -46,8 +46,8 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
 
 /** The case of the path: by its uid, or by its number. */
 function findCase(call: Call): StoryCase | Refusal {
-  const uid = sentValue(call, 'case');
-  const number = sentValue(call, 'number');
+  const uid = readSentValue(call, 'case');
+  const number = readSentValue(call, 'number');
   const matchingCase = casesNow(call.world.story, call.world.state).find((one) =>
     uid === undefined ? String(one.number) === number : one.uid === uid,
   );
@@ -69,10 +69,11 @@ function maySee(call: Call, one: StoryCase): boolean {
 
 function startCase(call: Call): SandboxAnswer | Refusal {
   const { world, request } = call;
-  const process = world.story.processes.find(({ uid }) => uid === sentValue(call, 'process'));
-  const task = process?.tasks.find(({ uid }) => uid === sentValue(call, 'task'));
-  const user = sentValue(call, 'user') ?? call.user;
-  if (!process || !task) return new Refusal(400, 'unknown', sentValue(call, process ? 'task' : 'process'));
+  const process = world.story.processes.find(({ uid }) => uid === readSentValue(call, 'process'));
+  const task = process?.tasks.find(({ uid }) => uid === readSentValue(call, 'task'));
+  const user = readSentValue(call, 'user') ?? call.user;
+  if (!process || !task)
+    return new Refusal(400, 'unknown', readSentValue(call, process ? 'task' : 'process'));
   if (!world.story.users.some(({ uid }) => uid === user) || isDeletedUser(world, user))
     return new Refusal(400, 'unknown', user);
   if (!task.isFirst || !task.users.includes(user)) return new Refusal(400, 'may not start');
@@ -128,8 +129,8 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
         facts.currentTasks.map((each) => ({ ...facts, ...each })),
       );
     case 'notes': {
-      const words = sentValue(call, 'words') ?? '';
-      const by = sentValue(call, 'user');
+      const words = readSentValue(call, 'words') ?? '';
+      const by = readSentValue(call, 'user');
       const notes = one.notes
         .filter(({ text, user }) => text.toLowerCase().includes(words.toLowerCase()) && (by ?? user) === user)
         .toReversed();
@@ -152,8 +153,8 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
 export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   const { story, state } = call.world;
   const isWanted = (name: 'number' | 'process' | 'status', one: StoryCase) =>
-    [undefined, String(one[name])].includes(sentValue(call, name));
-  const words = (sentValue(call, 'words') ?? '').toLowerCase();
+    [undefined, String(one[name])].includes(readSentValue(call, name));
+  const words = (readSentValue(call, 'words') ?? '').toLowerCase();
   const cases = casesNow(story, state).filter(
     (one) =>
       isIn(list, one, call) &&

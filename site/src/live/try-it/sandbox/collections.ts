@@ -123,14 +123,14 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
   const above = entries.find(([name]) => name.endsWith('parent'))?.[0];
   if (children === undefined || above === undefined) return things.map((thing) => shapedLike(sample, thing));
   const leaf = Object.fromEntries(entries.filter(([name]) => name !== children));
-  const below = (parent: string): unknown[] =>
+  const nestBelow = (parent: string): unknown[] =>
     things
       .filter((thing) => String(thing[above] ?? '') === parent)
       .map((thing) => {
-        const inner = below(String(thing[key]));
+        const inner = nestBelow(String(thing[key]));
         return { ...Object(shapedLike(leaf, thing)), ...(inner.length > 0 && { [children]: inner }) };
       });
-  return below('');
+  return nestBelow('');
 }
 
 /** Current items, by key. */
@@ -179,7 +179,7 @@ function refuseTakenValue(
   const other = findUniqueItem(call, things);
   if (other === undefined || (act === 'update' && other.uid === String(request.parameters[key])))
     return undefined;
-  const isSample = act === 'create' && same(other.field.example, other.value) && !changedValues[other.uid];
+  const isSample = act === 'create' && isSame(other.field.example, other.value) && !changedValues[other.uid];
   return isSample ? undefined : new Refusal(400, 'exists', other.field.name, String(other.value));
 }
 
@@ -193,11 +193,11 @@ function findUniqueItem(
     const value = fields[field.name];
     if (value === undefined) continue;
     for (const [uid, thing] of things)
-      if (same(thing[readKey(thing, field.name)], value)) return { uid, field, value };
+      if (isSame(thing[readKey(thing, field.name)], value)) return { uid, field, value };
   }
   return undefined;
 }
 
-function same(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase();
 }

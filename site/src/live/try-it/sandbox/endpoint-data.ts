@@ -15,7 +15,7 @@ export interface EndpointData {
   permission: string[];
   /** Status of a successful answer. */
   status: number;
-  /** The statuses of its errors that are documented. */
+  /** The documented statuses of the endpoint's errors. */
   errors: number[];
   answer: { kind: 'json'; example: unknown } | { kind: 'file' } | { kind: 'nothing' };
   does: Behaviour;

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 
 /** A parameter, or a field of the body, by what it means: `uid of the case` is `app_uid` here and there. */
-export function sentValue({ request, world: { story } }: Call, meaning: string): string | undefined {
+export function readSentValue({ request, world: { story } }: Call, meaning: string): string | undefined {
   const body = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body) : [];
   for (const [name, value] of [...Object.entries(request.parameters), ...body]) {
     if (story.names[name.toLowerCase()] !== meaning || value === undefined || value === '') continue;
@@ -12,10 +12,10 @@ export function sentValue({ request, world: { story } }: Call, meaning: string):
 
 /** Reads which part of a list the request wants. */
 export function readPaging(call: Call): { words: string; start: number; limit?: number } {
-  const limit = Number(sentValue(call, 'limit') ?? 0);
+  const limit = Number(readSentValue(call, 'limit') ?? 0);
   return {
-    words: sentValue(call, 'words') ?? '',
-    start: Number(sentValue(call, 'start') ?? 0),
+    words: readSentValue(call, 'words') ?? '',
+    start: Number(readSentValue(call, 'start') ?? 0),
     ...(limit > 0 && { limit }),
   };
 }

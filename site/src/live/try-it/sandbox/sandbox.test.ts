@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ApiValidator } from '../../../../checks/api-validator.ts';
 import { manualData } from '../../../../testing/manual.ts';
-import { newSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
+import { createNewSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
 import { findEndpoint } from '../../../reference/openapi/endpoints.ts';
 import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './request.ts';
 import { suggestRequest } from './suggest.ts';
 
 const { api } = manualData;
-const manualStory = newSandbox().world.story;
+const manualStory = createNewSandbox().world.story;
 const validator = new ApiValidator(api);
 
 /** Violations of the endpoint's schema in an answer. */
@@ -18,19 +18,19 @@ function findFaults(id: string, status: number, body: unknown): string[] {
 }
 
 /** The values of an endpoint without those that narrow a list. */
-function unfiltered(id: string): Record<string, string> {
+function clearFilters(id: string): Record<string, string> {
   const endpoint = sandboxEndpoints.find((one) => one.id === id);
   const narrow =
     endpoint?.parameters.filter(({ in: place, required }) => place === 'query' && !required) ?? [];
   return Object.fromEntries(narrow.map(({ name }) => [`query ${name}`, '']));
 }
 
-const message = (body: unknown): string => Object(body).error?.message;
+const readMessage = (body: unknown): string => Object(body).error?.message;
 
 test('every endpoint answers its sample request with its own status, and by its schema', () => {
   expect(sandboxEndpoints).toHaveLength(433);
   for (const { id, status } of sandboxEndpoints) {
-    const { send } = newSandbox();
+    const { send } = createNewSandbox();
     const answer = send(id);
     expect([id, answer.status, answer.body]).toEqual([id, status, answer.body]);
     expect(findFaults(id, answer.status, answer.body)).toEqual([]);
@@ -38,7 +38,7 @@ test('every endpoint answers its sample request with its own status, and by its 
 });
 
 test('all samples one after the other, the second time too, are answered by a schema or refused in words', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   for (const { id } of [...sandboxEndpoints, ...sandboxEndpoints]) {
     const { status, body } = send(id);
     if (status < 400) expect(findFaults(id, status, body)).toEqual([]);
@@ -47,7 +47,7 @@ test('all samples one after the other, the second time too, are answered by a sc
 });
 
 test('every answer to a case that a reader started has its schema', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const { app_uid: uid, app_number: number } = Object(send('startCase').body);
   for (const { id, parameters, does } of sandboxEndpoints) {
     if (does.kind !== 'case' && does.kind !== 'cases') continue;
@@ -66,8 +66,8 @@ test('every answer to a case that a reader started has its schema', () => {
 });
 
 test('the story: a case is started, found, routed, and keeps its variables, notes and documents', () => {
-  const { send } = newSandbox();
-  const list = (id: string, user: string) => Object(send(id, unfiltered(id), user).body).data;
+  const { send } = createNewSandbox();
+  const list = (id: string, user: string) => Object(send(id, clearFilters(id), user).body).data;
   const startedCase = Object(send('startCase', {}, 'maria.lopez').body);
   const here = { 'path app_uid': startedCase.app_uid };
   expect(startedCase.app_number).toBe(1212);
@@ -130,12 +130,12 @@ test('the story: a case is started, found, routed, and keeps its variables, note
   });
   const again = send('routeCase', { ...here, 'body del_index': '4' }, 'peter.novak');
   expect(again).toMatchObject({ status: 400, body: { error: { code: 400 } } });
-  expect(message(again.body)).toBe('Bad Request: The case is already completed.');
+  expect(readMessage(again.body)).toBe('Bad Request: The case is already completed.');
 });
 
 test('a condition of the process decides: below 5,000 no budget is asked for, and a refusal ends the case', () => {
   const findReached = (variables: Record<string, unknown>) => {
-    const { send } = newSandbox();
+    const { send } = createNewSandbox();
     const here = { 'path app_uid': Object(send('startCase', {}, 'maria.lopez').body).app_uid };
     send('writeVariablesOfCase', { ...here, [WHOLE_BODY]: JSON.stringify(variables) }, 'maria.lopez');
     send('routeCase', { ...here, 'body del_index': '1' }, 'maria.lopez');
@@ -148,29 +148,29 @@ test('a condition of the process decides: below 5,000 no budget is asked for, an
 });
 
 test('users, groups, roles and whatever has an address are kept, changed, listed and gone', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const group = Object(send('createGroup', { 'body grp_title': 'Auditors of the year' }).body);
   const there = { 'path grp_uid': group.grp_uid };
   expect(send('createGroup', { 'body grp_title': 'Auditors of the year' }).status).toBe(400);
   send('addUserToGroup', there);
   expect(send('addUserToGroup', there).status).toBe(400);
-  const members = () => send('listUsersOfGroup', { ...there, 'query filter': '' }).body;
-  expect(members()).toMatchObject([{ usr_username: 'hugo.lindqvist' }]);
+  const listMembers = () => send('listUsersOfGroup', { ...there, 'query filter': '' }).body;
+  expect(listMembers()).toMatchObject([{ usr_username: 'hugo.lindqvist' }]);
   send('updateUser', {
     'path usr_uid': '9ba27e6f01cf65e8ca9abc19786cc222',
     'body usr_firstname': 'Hugo Alexander',
   });
-  expect(members()).toMatchObject([{ usr_firstname: 'Hugo Alexander' }]);
+  expect(listMembers()).toMatchObject([{ usr_firstname: 'Hugo Alexander' }]);
   expect(send('removeUserFromGroup', there).status).toBe(200);
-  expect(members()).toEqual([]);
+  expect(listMembers()).toEqual([]);
   send('updateGroup', { ...there, 'body grp_title': 'Auditors' });
-  const titles = () =>
+  const listTitles = () =>
     Object(send('listGroups', { 'query filter': '' }).body).map(
       ({ grp_title }: { grp_title: string }) => grp_title,
     );
-  expect(titles()).toContain('Auditors');
+  expect(listTitles()).toContain('Auditors');
   expect(send('deleteGroup', there).status).toBe(200);
-  expect(titles()).not.toContain('Auditors');
+  expect(listTitles()).not.toContain('Auditors');
   expect(send('readGroup', there).status).toBe(400);
 
   const trigger = Object(send('createTrigger').body);
@@ -180,9 +180,9 @@ test('users, groups, roles and whatever has an address are kept, changed, listed
 });
 
 test('a role decides what its users may do, and loses it with the permission', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const denial = send('createUser', {}, 'maria.lopez');
-  expect([denial.status, message(denial.body)]).toEqual([
+  expect([denial.status, readMessage(denial.body)]).toEqual([
     401,
     'Unauthorized: The role of the user lacks the permission PM_USERS.',
   ]);
@@ -191,7 +191,7 @@ test('a role decides what its users may do, and loses it with the permission', (
 });
 
 test('tokens come by each grant, are good at once, and end', () => {
-  const { send, call, world } = newSandbox();
+  const { send, call, world } = createNewSandbox();
   const listGroups = sandboxEndpoints.find(({ id }) => id === 'listGroups');
   if (!listGroups) throw new Error('There is no endpoint for groups.');
   for (const grant of [
@@ -214,10 +214,10 @@ test('tokens come by each grant, are good at once, and end', () => {
 });
 
 test('what every endpoint refuses: what is missing, not accepted, no uid, unknown, or too much', () => {
-  const { send, world } = newSandbox();
+  const { send, world } = createNewSandbox();
   const readRefusal = (id: string, instead: Record<string, string>) => {
     const { status, body } = send(id, instead);
-    return [status, message(body)];
+    return [status, readMessage(body)];
   };
   expect(readRefusal('createGroup', { 'body grp_title': '' })).toEqual([
     400,
@@ -252,10 +252,10 @@ test('the sandbox refuses what the reference says is not accepted: lengths, emai
         ([kind]) => field.format === kind || Object.hasOwn(field, kind),
       );
       for (const [kind, [makeValue, words]] of kinds) {
-        const { status, body: answer } = newSandbox().send(id, {
+        const { status, body: answer } = createNewSandbox().send(id, {
           [makeKey(field)]: makeValue(field.length?.max ?? 0),
         });
-        expect([id, field.name, status, message(answer)]).toEqual([
+        expect([id, field.name, status, readMessage(answer)]).toEqual([
           id,
           field.name,
           400,
@@ -284,19 +284,19 @@ test('a value is unique exactly where the reference says so', () => {
     const unique = body?.fields.filter((field) => field.unique).map(({ name }) => name) ?? [];
     if (/(?<!not )\bunique\b/.test(words)) expect([id, unique]).not.toEqual([id, []]);
     if (does.kind !== 'collection' || does.act !== 'create' || unique.length === 0) continue;
-    const { send } = newSandbox();
+    const { send } = createNewSandbox();
     expect([id, send(id).status]).toEqual([id, expect.toSatisfy((status: number) => status < 300)]);
     const again = send(id);
-    expect([id, again.status, message(again.body)]).toEqual([
+    expect([id, again.status, readMessage(again.body)]).toEqual([
       id,
       400,
       expect.stringContaining(`${unique[0]} must`),
     ]);
   }
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const create = (values: Record<string, string>) => {
     const { status, body } = send('createUser', values);
-    return status === 400 ? message(body) : status;
+    return status === 400 ? readMessage(body) : status;
   };
   expect(create({ 'body usr_username': 'maria.lopez' })).toBe(
     'Bad Request: The value of usr_username must be unique: maria.lopez exists already.',
@@ -324,15 +324,15 @@ test.each([
   ['createCalendar', 'body cal_work_days', '[1, 2]', '[1, 2, 3]'],
   ['updateCalendar', 'body cal_work_days', '[]', '[5, 6, 7]'],
 ])('%s refuses %s %s and accepts %s, as the rules of its article say', (id, name, refused, accepted) => {
-  expect(newSandbox().send(id, { [name]: refused })).toMatchObject({
+  expect(createNewSandbox().send(id, { [name]: refused })).toMatchObject({
     status: 400,
     body: { error: { message: expect.stringContaining(name.slice('body '.length)) } },
   });
-  expect(newSandbox().send(id, { [name]: accepted }).status).toBeLessThan(300);
+  expect(createNewSandbox().send(id, { [name]: accepted }).status).toBeLessThan(300);
 });
 
 test('a role that a reader creates can be given to users, until it is deleted', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const create = (username: string) =>
     send('createUser', { 'body usr_username': username, 'body usr_role': 'INTERN' }).status;
   expect(create('first')).toBe(400);
@@ -342,7 +342,7 @@ test('a role that a reader creates can be given to users, until it is deleted', 
   expect(send('listUsersOfRole', { ...there, 'query filter': '' }).body).toMatchObject([
     { usr_username: 'second' },
   ]);
-  expect(message(send('deleteRole', there).body)).toContain('The role has users');
+  expect(readMessage(send('deleteRole', there).body)).toContain('The role has users');
   const [user] = Object(send('listUsersOfRole', { ...there, 'query filter': '' }).body);
   expect(send('giveRoleToUser', { 'body usr_uid': user.usr_uid }).status).toBe(201);
   expect(send('deleteRole', there).status).toBe(200);
@@ -409,18 +409,18 @@ test.each([
   ['assignUserToDepartment', { 'body usr_uid': findUser('maria.lopez') }, 'is assigned already'],
   ['setManagerOfDepartment', { 'path usr_uid': findUser('maria.lopez') }, 'is not assigned'],
 ])('%s refuses %o and accepts its sample', (id, inUse, words) => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   // The sample that creates names a thing of the story in some cases. That doesn't take the thing out of use.
   for (const { id: other, does } of sandboxEndpoints)
     if (does.kind === 'collection' && does.act === 'create') send(other);
   const { status, body } = send(id, inUse);
-  expect([status, message(body)]).toEqual([400, expect.stringContaining(words)]);
-  const sampleAnswer = newSandbox().send(id);
-  expect([sampleAnswer.status < 300, message(sampleAnswer.body)]).toEqual([true, undefined]);
+  expect([status, readMessage(body)]).toEqual([400, expect.stringContaining(words)]);
+  const sampleAnswer = createNewSandbox().send(id);
+  expect([sampleAnswer.status < 300, readMessage(sampleAnswer.body)]).toEqual([true, undefined]);
 });
 
 test('each endpoint that refuses to delete what is in use, as its description says, has a rule', () => {
-  const { collections } = newSandbox().world;
+  const { collections } = createNewSandbox().world;
   const withoutRule = sandboxEndpoints.filter(({ id, method, does }) => {
     const { description = '', responses = {} } = findEndpoint(api, id) ?? {};
     const words = `${description} ${responses['400']?.description ?? ''}`;
@@ -434,15 +434,15 @@ test('each endpoint that refuses to delete what is in use, as its description sa
 });
 
 test('a table has one row for a key, which its article inserts, changes, finds and deletes', () => {
-  const { send } = newSandbox();
-  const body = (row: object) => ({ [WHOLE_BODY]: JSON.stringify(row) });
+  const { send } = createNewSandbox();
+  const writeBody = (row: object) => ({ [WHOLE_BODY]: JSON.stringify(row) });
   const list = (q: string) => Object(send('listRowsOfPMTable', { 'query q': q }).body);
   expect(list('')).toMatchObject({ count: 4 });
-  expect(message(send('insertRow', body({ CODE: 'SUP-011', NAME: 'Cedar' })).body)).toContain(
+  expect(readMessage(send('insertRow', writeBody({ CODE: 'SUP-011', NAME: 'Cedar' })).body)).toContain(
     'exists already',
   );
-  expect(message(send('insertRow', body({ NAME: 'Cedar' })).body)).toContain('CODE is missing');
-  expect(message(send('updateRow', body({ EMAIL: 'orders@cedar.example.com' })).body)).toContain(
+  expect(readMessage(send('insertRow', writeBody({ NAME: 'Cedar' })).body)).toContain('CODE is missing');
+  expect(readMessage(send('updateRow', writeBody({ EMAIL: 'orders@cedar.example.com' })).body)).toContain(
     'CODE is missing',
   );
   expect(send('insertRow').status).toBe(201);
@@ -460,10 +460,10 @@ test('a table has one row for a key, which its article inserts, changes, finds a
 });
 
 test('a draft is deleted and not cancelled', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const { app_uid: uid } = Object(send('startCase', {}, 'maria.lopez').body);
   const { status, body } = send('cancelCase', { 'path app_uid': uid });
-  expect([status, message(body)]).toEqual([400, expect.stringContaining('TO_DO')]);
+  expect([status, readMessage(body)]).toEqual([400, expect.stringContaining('TO_DO')]);
 });
 
 test('articles show refusals to delete in the words of the sandbox', () => {
@@ -477,7 +477,7 @@ test('articles show refusals to delete in the words of the sandbox', () => {
 });
 
 test('a thing can be deleted after the remedy that its article names', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const finance = { 'path dep_uid': '413f7bd6f7975105b7126964d572af7a' };
   for (const name of ['daniel.okafor', 'sofia.ruiz'])
     expect(send('removeUserFromDepartment', { ...finance, 'path usr_uid': findUser(name) }).status).toBe(200);
@@ -579,23 +579,20 @@ test.each<
     () => ['updateDynaform', { 'body dyn_content': json({ items: [] }) }],
     'deleteDynaform',
   ],
-])(
-  '%s can be deleted again when it is no longer used',
-  (_, [create, key, values], use, release, remove) => {
-    const { send } = newSandbox();
-    const uid = String(Object(send(create, values).body)[key]);
-    const there = { [`path ${key}`]: uid };
-    const [useId, useValues] = use(uid);
-    expect(send(useId, useValues).status).toBeLessThan(300);
-    expect(send(remove, there).status).toBe(400);
-    const [releaseId, releaseValues] = release(uid);
-    expect(send(releaseId, releaseValues).status).toBeLessThan(300);
-    expect(send(remove, there).status).toBeLessThan(300);
-  },
-);
+])('%s can be deleted again when it is no longer used', (_, [create, key, values], use, release, remove) => {
+  const { send } = createNewSandbox();
+  const uid = String(Object(send(create, values).body)[key]);
+  const there = { [`path ${key}`]: uid };
+  const [useId, useValues] = use(uid);
+  expect(send(useId, useValues).status).toBeLessThan(300);
+  expect(send(remove, there).status).toBe(400);
+  const [releaseId, releaseValues] = release(uid);
+  expect(send(releaseId, releaseValues).status).toBeLessThan(300);
+  expect(send(remove, there).status).toBeLessThan(300);
+});
 
 test('a document stays in use until the last step that shows it is deleted', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const uid = String(
     Object(send('createOutputDocumentDefinition', { 'body out_doc_title': 'Test' }).body).out_doc_uid,
   );
@@ -614,7 +611,7 @@ test('a document stays in use until the last step that shows it is deleted', () 
 });
 
 test('what the story uses can be taken out of use, too', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const buyers = { 'path grp_uid': '64793d492c7b95773828c2a0dfee6e59' };
   const tasks = manualStory.processes.flatMap(({ uid: prj, tasks }) =>
     tasks
@@ -636,12 +633,12 @@ test('what the story uses can be taken out of use, too', () => {
 });
 
 test('the type of a variable can change when no form uses it', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const supplier = { 'path var_uid': '97f0a7187608c22b42835f455657dc43' };
   expect(send('updateProcessVariable', { ...supplier, 'body var_label': 'Seller' }).status).toBe(200);
   expect(send('updateProcessVariable', { ...supplier, 'body var_field_type': 'string' }).status).toBe(200);
   expect(
-    message(send('updateProcessVariable', { ...supplier, 'body var_field_type': 'integer' }).body),
+    readMessage(send('updateProcessVariable', { ...supplier, 'body var_field_type': 'integer' }).body),
   ).toContain('its type cannot be changed');
   const { var_uid: uid } = Object(send('createProcessVariable', { 'body var_name': 'unusedValue' }).body);
   expect(
@@ -650,7 +647,7 @@ test('the type of a variable can change when no form uses it', () => {
 });
 
 test('a deleted user can neither log in nor get tasks, and is in no group', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const daniel = findUser('daniel.okafor');
   const target = { 'body usr_uid_target': daniel };
   expect(send('deleteUser', { 'path usr_uid': daniel }).status).toBe(200);
@@ -660,12 +657,12 @@ test('a deleted user can neither log in nor get tasks, and is in no group', () =
     'query filter': '',
   });
   expect(json(members.body)).not.toContain(daniel);
-  expect(message(send('reassignCase', target).body)).toContain('not valid for the task');
+  expect(readMessage(send('reassignCase', target).body)).toContain('not valid for the task');
   expect(send('reassignCase').status).toBe(200);
 });
 
 test('deletes several processes at once, without those that have cases', () => {
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   const { new_uid: uid } = Object(send('createProcess', { 'body prj_name': 'Test' }).body)[0];
   const data = [uid, process].map((one) => ({ type: 'bpmnProject', prj_uid: one }));
   const list = () => json(send('listProcesses').body);
@@ -683,24 +680,25 @@ test.each([
   ['createPMTable', 'body fields', '[]', 'fld_key'],
   ['changeStructureOfPMTable', 'body fields', json([{ fld_name: 'CODE' }]), 'fld_key'],
 ])('%s refuses %s %s', (id, name, value, words) => {
-  const { status, body } = newSandbox().send(id, { [name]: value });
-  expect([status, message(body)]).toEqual([400, expect.stringContaining(words)]);
+  const { status, body } = createNewSandbox().send(id, { [name]: value });
+  expect([status, readMessage(body)]).toEqual([400, expect.stringContaining(words)]);
 });
 
 test('a case is reassigned by those who may, to users of the task', () => {
-  const reassign = (user: string, values: Values = {}) => newSandbox().send('reassignCase', values, user);
+  const reassign = (user: string, values: Values = {}) =>
+    createNewSandbox().send('reassignCase', values, user);
   expect(reassign('ingrid.voss').status).toBe(403);
   expect(reassign('tomas.berg').status).toBe(200);
   expect(reassign('grace.chen').status).toBe(200);
-  expect(message(reassign('grace.chen', { 'body usr_uid_target': findUser('peter.novak') }).body)).toContain(
-    'not valid for the task',
-  );
-  expect(message(reassign('grace.chen', { 'body usr_uid_source': findUser('robert.hale') }).body)).toContain(
-    'assigned to another user',
-  );
+  expect(
+    readMessage(reassign('grace.chen', { 'body usr_uid_target': findUser('peter.novak') }).body),
+  ).toContain('not valid for the task');
+  expect(
+    readMessage(reassign('grace.chen', { 'body usr_uid_source': findUser('robert.hale') }).body),
+  ).toContain('assigned to another user');
 
   // A supervisor needs the key for supervised processes, and an ad hoc user is valid.
-  const { send } = newSandbox();
+  const { send } = createNewSandbox();
   send('addAdHocAssignee', {
     'path act_uid': 'c5d7bb38d7d2d48e0b3bb7e832f273f2',
     'body ada_uid': findUser('peter.novak'),
@@ -713,7 +711,7 @@ test('a case is reassigned by those who may, to users of the task', () => {
 
 test('a draft is deleted by the user who started it, or by one who may delete others', () => {
   const remove = (user: string) => {
-    const { send } = newSandbox();
+    const { send } = createNewSandbox();
     const { app_uid: uid } = Object(send('startCase', {}, 'maria.lopez').body);
     return send('deleteCase', { 'path app_uid': uid }, user).status;
   };
@@ -721,7 +719,7 @@ test('a draft is deleted by the user who started it, or by one who may delete ot
 });
 
 test('suggests the sample at first, then the next request about the case that the reader started', () => {
-  const { world, send, call } = newSandbox();
+  const { world, send, call } = createNewSandbox();
   const findById = (id: string) => {
     const endpoint = sandboxEndpoints.find((one) => one.id === id);
     if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
@@ -762,7 +760,7 @@ test('suggests the sample at first, then the next request about the case that th
 });
 
 test('the choice of tokens names each user once', () => {
-  const { story } = newSandbox().world;
+  const { story } = createNewSandbox().world;
   const valid = Object.values(story.tokens).filter(({ expired }) => !expired);
   const users = valid.map(({ user }) => user);
   expect(users).toHaveLength(new Set(users).size);

@@ -24,13 +24,13 @@ export function suggestRequest(world: World, endpoint: EndpointData): SuggestedR
   switch (endpoint.does.kind) {
     case 'case': {
       if (endpoint.does.act === 'start') return sample;
-      const values = aboutCase(endpoint, sample.values, one, world.story);
+      const values = fillCaseValues(endpoint, sample.values, one, world.story);
       return findAnswered(world, endpoint, values, one, () => true) ?? sample;
     }
     case 'cases': {
       const lists = (body: unknown) => JSON.stringify(body ?? '').includes(one.uid);
       if (lists(send(world, endpoint, sample).body)) return sample;
-      const values = withoutFilters(endpoint, sample.values, world.story);
+      const values = removeFilters(endpoint, sample.values, world.story);
       return findAnswered(world, endpoint, values, one, lists) ?? sample;
     }
     default:
@@ -56,7 +56,7 @@ function findOpenDelegation({ delegations }: StoryCase): Delegation | undefined 
 }
 
 /** The values with the uid and number of this case, and with its open delegation. */
-function aboutCase(endpoint: EndpointData, values: Values, one: StoryCase, { names }: Story): Values {
+function fillCaseValues(endpoint: EndpointData, values: Values, one: StoryCase, { names }: Story): Values {
   const facts: Readonly<Record<string, string | undefined>> = {
     case: one.uid,
     number: String(one.number),
@@ -72,7 +72,7 @@ function aboutCase(endpoint: EndpointData, values: Values, one: StoryCase, { nam
 }
 
 /** The values without those that narrow a list, except for its first record and its length. */
-function withoutFilters({ parameters }: EndpointData, values: Values, { names }: Story): Values {
+function removeFilters({ parameters }: EndpointData, values: Values, { names }: Story): Values {
   const filters = parameters.filter(
     ({ in: part, name, required }) =>
       part === 'query' && !required && !['start', 'limit'].includes(names[name.toLowerCase()] ?? ''),

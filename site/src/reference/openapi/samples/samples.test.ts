@@ -2,7 +2,7 @@ import { parse } from 'acorn';
 import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehouse/api-samples';
 import { expect, test } from 'vitest';
 import { phpSamples } from '../../../../checks/samples/php.ts';
-import { article, check, manualData } from '../../../../testing/manual.ts';
+import { check, createArticle, manualData } from '../../../../testing/manual.ts';
 import { findEndpoint } from '../endpoints.ts';
 import { sampleRequest } from './sample-request.ts';
 
@@ -22,7 +22,7 @@ test('every endpoint has a JavaScript sample that parses', () => {
 
 test("every endpoint has a PHP sample that parses and uses PHP's own functions", async () => {
   const articles = api.endpoints.map(({ id }) =>
-    article(`\`\`\`php\n${writePhpSample(request(id))}\n\`\`\``, id),
+    createArticle(`\`\`\`php\n${writePhpSample(request(id))}\n\`\`\``, id),
   );
   expect(await check(phpSamples, articles)).toEqual([]);
 });
