@@ -61,9 +61,10 @@ function drawInside(block: Block, embeds: Embeds): Children {
           ? box('screen-line', [...mark(part), words('', `${value === '' ? '☐' : '☑'} ${label}`)])
           : box('screen-line', [
               box('screen-label', [...mark(part), words('', label)], 'span'),
-              words(
+              box(
                 `sketch-input${look === 'choice' ? ' sketch-dropdown' : ''}`,
-                value === '' ? '\u00a0' : value,
+                breakable(value === '' ? '\u00a0' : value),
+                'span',
               ),
             ]),
       );
@@ -106,10 +107,10 @@ function cellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
   ];
 }
 
-/** Long codes break after an underscore or a dot, dates never. */
+/** Long codes and addresses break after an underscore, a dot or an at sign; dates never. */
 function breakable(text: string): Children {
   return text
     .replace(/(?<=\d)-(?=\d)/g, '\u2011')
-    .split(/(?<=[_.])/)
+    .split(/(?<=[_.@])/)
     .flatMap((piece, at) => [...(at === 0 ? [] : [box('', [], 'wbr')]), createHtmlText(piece)]);
 }

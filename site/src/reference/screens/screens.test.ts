@@ -18,6 +18,16 @@ test('every screen is drawn, and nothing in it can be pressed or reached by the 
   }
 });
 
+test.each([
+  'hugo.<wbr>lindqvist@<wbr>example.<wbr>com',
+  'PROCESSMAKER_<wbr>OPERATOR',
+  '2027\u201112\u201131',
+])('in the fields of a screen, %s breaks where it reads well', async (value) => {
+  const { html } = await compile('<Screen name="new-user" caption="A screen">\n\n1. One\n\n</Screen>');
+  const fields = html.matchAll(/<span class="sketch-input[^>]*>(.*?)<\/span>/g);
+  expect([...fields].map(([, field]) => field)).toContain(value);
+});
+
 test('search and the Markdown copy take the list, not the words of the picture', async () => {
   const { blocks, markdown } = await compile(
     '<Screen name="inbox" caption="An Inbox">\n\n1. **Left menu**: where the lists are.\n\n</Screen>',
