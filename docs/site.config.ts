@@ -10,9 +10,9 @@ export default defineSiteConfig({
   styles: ['./src/styles/home.css'],
   navbar: {
     items: [
-      { label: 'Tutorial', to: '/docs/tutorial/start' },
-      { label: 'Guides', to: '/docs' },
-      { label: 'Reference', to: '/docs/reference/configuration' },
+      { label: 'Tutorial', to: '/docs/tutorial/start', activeBasePath: '/docs/tutorial' },
+      { label: 'Guides', to: '/docs', activeBaseRegex: '^/docs(?!/(tutorial|reference))' },
+      { label: 'Reference', to: '/docs/reference/configuration', activeBasePath: '/docs/reference' },
     ],
   },
   openApi: {

@@ -22,6 +22,8 @@ interface CategoryPlan {
 interface CategoryItem {
   type: 'category';
   label: string;
+  /** On the category's card. */
+  description: string;
   link: { type: 'generated-index'; slug: string; description: string };
   collapsed?: false;
   items: Item[];
@@ -68,7 +70,14 @@ function listChildren(slug: string | null): Item[] {
 
 function categoryItem({ slug, label, description, isOpen }: CategoryPlan): CategoryItem {
   const link = { type: 'generated-index', slug: `/category/${slug}`, description } as const;
-  return { type: 'category', label, link, ...(isOpen && { collapsed: false }), items: listChildren(slug) };
+  return {
+    type: 'category',
+    label,
+    description,
+    link,
+    ...(isOpen && { collapsed: false }),
+    items: listChildren(slug),
+  };
 }
 
 /** The documentation opens with the first document of the first sidebar; a document belongs to its last one. */

@@ -9,13 +9,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog, open while mounted. The browser keeps the focus inside and returns it. */
+/** The first field, or the one that is chosen in a group of radio buttons. In a question, the button that cancels. */
+const FIRST_CONTROL =
+  'form :is(input:not([type="hidden"], [type="radio"]:not(:checked)), select, textarea), .modal__buttons .button';
+
+/**
+ * A modal dialog, open while mounted. The browser keeps the focus inside and returns it. The focus begins where readers
+ * continue, not at the button that closes the dialog, which is the first control.
+ */
 export function ModalDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
     // The focus returns only if the dialog is closed before it is removed.
     return () => element?.close();
   }, []);

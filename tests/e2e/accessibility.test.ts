@@ -59,6 +59,91 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
   });
 });
 
+const ownPages = {
+  'found pages': '/search?q=form',
+  'search without results': '/search?q=xylophone',
+  account: '/account',
+  'API reference': '/account/api',
+  overview: '/admin',
+  users: '/admin/users',
+  audiences: '/admin/audiences',
+  sessions: '/admin/sessions',
+  'page views': '/admin/reading',
+  announcement: '/admin/announcement',
+  mails: '/admin/mails',
+  health: '/admin/health',
+  'audit log': '/admin/audit',
+};
+
+describe.each(Object.entries({ ...pages, ...ownPages }))('the %s', (_kind, path) => {
+  test('fits at 400 % in both directions, moves nothing and shows the focus in forced colours', async () => {
+    const context = await site.signedIn({
+      viewport: { width: 1280, height: 800 },
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto(path);
+    await waitForShell(page);
+    await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
+    // The skip link, the navbar, and what follows it. Short pages have fewer controls, and the browser's own come next.
+    let ringCount = 0;
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      const ring = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return undefined;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return { element: element.outerHTML.slice(0, 120), outlineStyle, outlineWidth };
+      });
+      if (!ring) break;
+      expect(ring).not.toMatchObject({ outlineStyle: 'none' });
+      expect(ring).not.toMatchObject({ outlineWidth: '0px' });
+      ringCount++;
+    }
+    expect(ringCount).toBeGreaterThan(3);
+    const readMovements = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === 'running')
+          .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.className),
+      );
+    await expect.poll(readMovements).toEqual([]);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const direction of ['rtl', 'ltr']) {
+        await page.evaluate((dir) => {
+          document.documentElement.dir = dir;
+        }, direction);
+        const readExcess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(readExcess, { message: `${width} px, ${direction}` }).toBe(0);
+      }
+    }
+    await context.close();
+  });
+});
+
+test.each([1280, 390])('the ring around entries of the contents is whole, %d px wide', async (width) => {
+  const context = await site.signedIn({ viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(pages.article);
+  await waitForShell(page);
+  const toggle = page.locator('.toc__toggle');
+  // Like a person who works by keyboard, so that there is a ring.
+  await toggle.press('Enter');
+  for (const entry of [toggle, page.locator('.table-of-contents__link').first()]) {
+    await entry.focus();
+    const readOutside = () =>
+      entry.evaluate((element) => {
+        const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
+        return outlineStyle === 'none' ? Number.NaN : parseFloat(outlineOffset) + parseFloat(outlineWidth);
+      });
+    await expect.poll(readOutside).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
 async function prefer(context: BrowserContext, theme: string): Promise<void> {
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }

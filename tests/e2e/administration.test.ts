@@ -440,6 +440,29 @@ test('feedback can be answered, and found by its answer', async () => {
   await context.close();
 });
 
+test('a dialog begins at its first field, a question at the button that cancels', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await findRow(page, 'ana@lurana.example').waitFor();
+  const addUser = page.getByRole('button', { name: texts.addUser });
+  await addUser.press('Enter');
+  const readFocus = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await expect.poll(readFocus).toBe('email');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => addUser.evaluate((button) => button === document.activeElement)).toBe(true);
+  await choose(page, 'ana@lurana.example', texts.editUser);
+  await expect.poll(readFocus).toBe('name');
+  await page.keyboard.press('Escape');
+  await choose(page, 'ana@lurana.example', texts.remove);
+  const cancel = page.getByRole('button', { name: texts.cancel });
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await findRow(page, 'ana@lurana.example').waitFor();
+  await context.close();
+});
+
 test.each([
   ['/admin/agents', texts.noAgentsWhileOff],
   ['/admin/agents?search=nobody', texts.nothingMatches],

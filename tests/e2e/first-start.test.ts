@@ -76,6 +76,12 @@ test('a visitor sees the login page and nothing else, wherever they go', async (
   await visitor.close();
 });
 
+test('a site without searches has no chart of them', async () => {
+  await page.goto('/admin/searches');
+  await page.getByText(texts.noSearches).waitFor();
+  await expect.poll(() => page.locator('.day-chart').count()).toBe(0);
+});
+
 test('reading goes on to the next page without loading the window again', async () => {
   await page.goto(article);
   await waitForShell(page);

@@ -92,6 +92,14 @@ describe('the bar of a preview', () => {
   });
 });
 
+test('pages that are filtered to none are offered without the filter', async () => {
+  await open('/admin/audiences?for=nobody');
+  await page.getByText(texts.nothingMatches).waitFor();
+  await page.getByRole('button', { name: texts.clearSearch }).click();
+  await page.getByRole('row').filter({ hasText: 'Inside' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
 describe('in forced colours', () => {
   test('highlighted words are readable, and the selected hit and the current page stand out', async () => {
     await open('/docs/', { forcedColors: 'active' });

@@ -85,6 +85,40 @@ test('what scrolls on the screen is whole on paper, also in HTML of an author', 
   await context.close();
 });
 
+test('the title is on the paper, and words in columns are whole', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await waitForShell(page);
+  await page.locator('.copy-page').waitFor();
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const words = ['Order', 'datetime', 'integer', 'orderConfirmation', 'Required'];
+  await page.evaluate((cells) => {
+    const table = document.createElement('table');
+    for (const row of [cells, [...cells.slice(1), 'Words that take all of the space there is. '.repeat(8)]])
+      table
+        .insertRow()
+        .append(...row.map((text) => Object.assign(document.createElement('td'), { textContent: text })));
+    document.querySelector('.markdown')?.append(table);
+  }, words);
+  for (const format of ['A4', 'A5']) {
+    const pdf = await page.pdf({ format });
+    const lines = (await readLines(pdf)).flat();
+    expect(lines).toContain(title);
+    expect(words.filter((word) => !lines.some((line) => line.includes(word)))).toEqual([]);
+    const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+    const sheet = await (await task.promise).getPage(1);
+    const { items } = await sheet.getTextContent();
+    const printedTitle = items.find((item) => 'str' in item && item.str === title);
+    if (!printedTitle || !('transform' in printedTitle)) throw new Error(`${title} isn't on the first sheet`);
+    const [, , , , , baseline] = printedTitle.transform;
+    // Capital letters have about three quarters of the height of a font.
+    expect(baseline + printedTitle.height * 0.75).toBeLessThanOrEqual(sheet.view[3] ?? 0);
+    await task.destroy();
+  }
+  await context.close();
+});
+
 test('of a list, paper has the rows, and nothing that is pressed', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();

@@ -53,7 +53,12 @@ export function Page() {
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { rows, schedule, failure } = answer;
-  if (schedule === null) return <p className="admin__lead">{texts.noBackups}</p>;
+  if (schedule === null)
+    return (
+      <div className="admin">
+        <p className="admin__empty">{texts.noBackups}</p>
+      </div>
+    );
   return (
     <div className="admin">
       <p className="admin__lead">

@@ -77,7 +77,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
         startPartsById.map(({ id, Part }) => (
           <Part key={id} isVisitor={search.isVisitor} onOpen={search.close} />
         ))}
-      {hasQuery && !failed && lastAnswer.nbHits > 0 && (
+      {hasQuery && !failed && groups.length > 0 && (
         <p className="search-dialog__all">
           <a href={searchUrl(lastAnswer.query)}>{texts.seeAllResults}</a>
         </p>

@@ -36,7 +36,7 @@ export function Page() {
       <DayChart
         caption={texts.openedByDay}
         label={texts.timesOpened}
-        dayCounts={byDay.answer?.days ?? []}
+        dayCounts={byDay.answer?.days}
         days={days}
       />
       <Segments

@@ -58,7 +58,7 @@ export function Page() {
       <DayChart
         caption={texts.searchesByDay}
         label={texts.timesSearched}
-        dayCounts={byDay.answer?.days ?? []}
+        dayCounts={byDay.answer?.days}
         days={days}
       />
       <Segments

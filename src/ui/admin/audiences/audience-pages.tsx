@@ -73,6 +73,7 @@ export function AudiencePages({ groups, hasVisitors }: Props) {
       file={{ name: 'audiences', fields: ['path', 'seenBy', 'groups'] }}
       columns={columns}
       idOf={({ path }) => path}
+      narrowedBy={{ for: filter }}
       empty={texts.noSuchPages}
     />
   );

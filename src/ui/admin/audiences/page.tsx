@@ -22,7 +22,11 @@ export function Page() {
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { groups, everyReader, visitors, links, neighbours, canPreview } = answer;
   if (groups.length === 0 && visitors === undefined)
-    return <p className="admin__lead">{texts.noAudiences}</p>;
+    return (
+      <div className="admin">
+        <p className="admin__empty">{texts.noAudiences}</p>
+      </div>
+    );
   const list = pickOption(lists, query.get('list'));
   return (
     <div className="admin">

@@ -10,8 +10,9 @@ interface Props {
   caption: string;
   /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
-  dayCounts: readonly DayCount[];
-  /** Number of days to show, up to today. */
+  /** Undefined while they load. */
+  dayCounts: readonly DayCount[] | undefined;
+  /** Longest number of days to show, up to today. */
   days: number;
   isSmall?: boolean;
   /** A day to mark, with the text that says what happened on it. Not shown outside the period. */
@@ -21,10 +22,11 @@ interface Props {
 const HEIGHT = 100;
 const GAP = 0.28;
 
-/** Bar chart with one bar per day. */
+/** Bar chart with one bar per day. Without counts there is no chart: the list on the page says that it is empty. */
 export function DayChart({ caption, label, dayCounts, days: length, isSmall = false, mark }: Props) {
-  const days = listChartDays(dayCounts, length, Date.now());
+  const days = listChartDays(dayCounts ?? [], length, Date.now());
   const most = Math.max(0, ...days.map(({ count }) => count));
+  if (dayCounts && most === 0 && !isSmall) return null;
   const top = roundUpTop(most);
   const [first, last] = [days[0], days.at(-1)];
   const markedAt = days.findIndex(({ day }) => day === mark?.day);
