@@ -3,7 +3,7 @@ import { isRecord } from './check-request.ts';
 import type { DeleteGuard } from './endpoint-data.ts';
 import { listMemberUids } from './members.ts';
 import { casesNow } from './route.ts';
-import { isUsed } from './uses.ts';
+import { hasUses } from './uses.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -22,12 +22,12 @@ export function refuseGuardedThing(
   if (act === 'update') {
     const sent = isRecord(request.body) ? request.body : {};
     const isChanged = guard.fixed?.fields.some((field) => field in sent && sent[field] !== thing[field]);
-    return guard.fixed && isChanged && isUsed(world, of, uid, thing)
+    return guard.fixed && isChanged && hasUses(world, of, uid, thing)
       ? new Refusal(400, guard.fixed.reason, uid)
       : undefined;
   }
   if (isInUse(world, guard, uid, things)) return new Refusal(400, guard.reason, uid);
-  if (isUsed(world, of, uid, thing)) return new Refusal(400, guard.usedReason ?? guard.reason, uid);
+  if (hasUses(world, of, uid, thing)) return new Refusal(400, guard.usedReason ?? guard.reason, uid);
   return undefined;
 }
 

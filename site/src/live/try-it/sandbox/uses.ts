@@ -7,7 +7,7 @@ type Thing = Record<string, unknown>;
  * Whether a thing of the collection `of` is in use now: by things of the story that the reader hasn't changed, or by
  * things that the reader has created or changed.
  */
-export function isUsed({ state, collections }: World, of: string, uid: string, thing: Thing): boolean {
+export function hasUses({ state, collections }: World, of: string, uid: string, thing: Thing): boolean {
   const { used = [], usedIn = [], name } = collections[of]?.guard ?? {};
   const storyUses = used.filter((use) => use.uid === uid);
   const isKept = storyUses.some(({ by }) => {
