@@ -99,7 +99,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
         }),
       ),
     ),
-    pagesDir === undefined || config.pages === false
+    pagesDir === undefined
       ? { pages: [], audiences: new Map(), problems: [] }
       : readPages(pagesDir, config.pages, translatedPages, generated?.pageDirs),
     readQuestions(docsDir, displayPath),

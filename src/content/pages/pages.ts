@@ -25,14 +25,15 @@ export function createPageMatcher({ include, exclude }: PagesOptions): (file: st
 /**
  * Reads the stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`.
  * Drafts, tests, styles and names that start with `_` aren't pages. A page may have a translation in `translatedDir`.
+ * With `options` `false` a site has only generated pages.
  */
 export async function readPages(
   pagesDir: string,
-  options: PagesOptions,
+  options: PagesOptions | false,
   translatedDir?: string,
   generatedDirs: readonly string[] = [],
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, DeclaredAudience[]>; problems: Problem[] }> {
-  const ownFiles = readFolderTree(pagesDir).files.filter(createPageMatcher(options));
+  const ownFiles = options ? readFolderTree(pagesDir).files.filter(createPageMatcher(options)) : [];
   const files = [
     ...ownFiles.map((file) => ({ file, folder: pagesDir })),
     ...generatedDirs.flatMap((folder) => readFolderTree(folder).files.map((file) => ({ file, folder }))),
@@ -42,7 +43,9 @@ export async function readPages(
   const audiences = new Map<string, DeclaredAudience[]>();
   const pages = await Promise.all(
     files.map(async ({ file, folder }): Promise<StandalonePage | undefined> => {
-      const route = joinPath(options.routeBasePath, createRoute(file));
+      // A generated page has its whole address.
+      const routeBasePath = options && folder === pagesDir ? options.routeBasePath : '/';
+      const route = joinPath(routeBasePath, createRoute(file));
       const originalFile = path.join(folder, file);
       const translatedFiles =
         translatedDir === undefined ? originalFile : findPathOnDisk(path.join(translatedDir, file));
@@ -54,7 +57,9 @@ export async function readPages(
       };
       if (!/\.mdx?$/.test(file)) {
         const isShells =
-          fullPath === originalFile && isShellPage(file, await readFile(originalFile, 'utf8'), options);
+          options !== false &&
+          full === originalFile &&
+          isShellPage(file, await readFile(originalFile, 'utf8'), options);
         return {
           path: route,
           ...fileNames,
@@ -74,7 +79,7 @@ export async function readPages(
       if (draft) return undefined;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
       return {
-        path: slug === undefined ? route : joinPath(options.routeBasePath, slug),
+        path: slug === undefined ? route : joinPath(routeBasePath, slug),
         ...fileNames,
         kind: 'markdown',
         title,

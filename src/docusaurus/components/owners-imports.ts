@@ -75,7 +75,8 @@ export async function listOwnersImports({
     if (file !== undefined) add({ id, request: file, importer: file });
   }
   const pluginPages = pluginPagesDir === undefined ? [] : listFilesBelow(pluginPagesDir, /\.jsx$/);
-  for (const file of pages ? [...listPageFiles(pagesDir, pages, translatedPages), ...pluginPages] : []) {
+  const ownPages = pages ? listPageFiles(pagesDir, pages, translatedPages) : [];
+  for (const file of [...ownPages, ...pluginPages]) {
     const { isAnswered } = await loadAnswers();
     const parts = listPageImports(file)
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))

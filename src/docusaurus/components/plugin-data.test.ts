@@ -8,16 +8,18 @@ function readShown(site: TestSite, page: string): unknown {
   return JSON.parse(text.replaceAll('&quot;', '"'));
 }
 
-test('components and pages get the data of plugins, also after it has changed', async () => {
-  using site = new TestSite({
-    'docusaurus.config.js': `module.exports = {
+const config = `module.exports = {
   title: 'Kettles',
   url: 'https://kettles.example',
   baseUrl: '/',
   presets: [['classic', {}]],
   plugins: ['./plugins/stock.js'],
 };
-`,
+`;
+
+test('components and pages get the data of plugins, also after it has changed', async () => {
+  using site = new TestSite({
+    'docusaurus.config.js': config,
     'plugins/stock.js': `const fs = require('fs');
 module.exports = () => ({
   name: 'stock',
@@ -80,7 +82,9 @@ export default ({ kettle }) => <Layout title={kettle}><samp>{JSON.stringify(kett
   expect(readShown(site, '/stock/blue')).toEqual('blue');
 
   site.write('data/stock.json', '["blue"]\n');
-  // The page of the shelf links to a page that is gone.
+  site.write('docusaurus.config.js', config.replace("['classic', {}]", "['classic', { pages: false }]"));
+  // The page of the shelf links to a page that is gone. Pages of plugins don't depend on the plugin for pages.
   expect((await site.build({ BROKEN_LINKS: 'warn' })).ok).toBe(true);
   expect(site.page('/stock/red')).toBeUndefined();
+  expect(readShown(site, '/stock/blue')).toEqual('blue');
 });

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { withLinkSlash } from '../../model/trailing-slash.ts';
 import { belowBasePath } from '../../model/urls.ts';
-import { addBasePath, hasProtocol, outsideLinkAttributes, withBasePath } from '../../model/written-links.ts';
+import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
 import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
@@ -54,6 +54,9 @@ const Link = ({
     const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
     return createElement('a', { 'data-md': '', href: destination, ...plain, ...rest }, children);
   }
+  // The same as `outsideLinkAttributes`. An import of it would add the function to the script of every article.
+  const isOutside = typeof destination === 'string' && hasProtocol(destination);
+  const elsewhere = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
     'a',
     {
@@ -61,7 +64,7 @@ const Link = ({
         typeof destination === 'string'
           ? resolveLink(destination, autoAddBaseUrl !== false, facts)
           : destination,
-      ...(typeof destination === 'string' ? outsideLinkAttributes(destination) : {}),
+      ...elsewhere,
       ...rest,
     },
     children,
