@@ -5,5 +5,5 @@ export type SiteName = Pick<ShellConfig, 'name' | 'titleDelimiter'>;
 
 /** The whole `<title>` of a page. */
 export function formatTitle({ page }: View, { name, titleDelimiter }: SiteName): string {
-  return page.isWholeTitle ? page.headTitle : `${page.headTitle} ${titleDelimiter} ${name}`;
+  return page.headTitle + (page.isWholeTitle ? '' : ` ${titleDelimiter} ${name}`);
 }
