@@ -13,14 +13,6 @@ export function hasProtocol(address: string): boolean {
 }
 
 /**
- * Attributes of a link that leaves the site, as Docusaurus' `Link` adds them: the page opens in a new tab and learns
- * nothing of where the reader came from. Empty for a link to a page of the site.
- */
-export function outsideLinkAttributes(writtenAddress: string): Readonly<Record<string, string>> {
-  return hasProtocol(writtenAddress) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-}
-
-/**
  * Adds the base path, with or without a leading slash: `docs/intro` and `/docs/intro` both become `/book/docs/intro`.
  * Follows Docusaurus' `useBaseUrl`; `isForced` adds the base path even if it is already there.
  */

@@ -57,8 +57,13 @@ const functionAdvice = 'Begin with a verb, as in "findOwner".';
 /** Names of locals, parameters and functions of one file that don't say what they mean. */
 export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] {
   const findings: Finding[] = [];
-  const report = (name: string, at: number, why: string) =>
+  /** Names that two rules refuse are reported once. */
+  const reportedPositions = new Set<number>();
+  const report = (name: string, at: number, why: string) => {
+    if (reportedPositions.has(at)) return;
+    reportedPositions.add(at);
     findings.push({ file, line: lineAt(at), words: name, advice: why });
+  };
 
   /** Reports the names that a declaration binds, also within a destructuring pattern. */
   const checkBinding = (pattern: Pattern | null | undefined, isProperty = false): void => {

@@ -27,7 +27,7 @@ export function collectMarkdownSettings({ docs, blogs, pages, markdown }: Markdo
   const common = readCommonSettings(markdown);
   const readSettings = (options: MarkdownOptions) => ({ ...readUsableSettings(options), ...common });
   return {
-    // The key of its set is empty: see `DocSet`.
+    // The key of the main documentation is empty: see `DocSet`.
     ...(main ? { [docsSettingsKey('')]: readSettings(main) } : {}),
     ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readSettings(one)])),
     ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readSettings(one)])),

@@ -1,6 +1,6 @@
 import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { addBasePath, outsideLinkAttributes } from '../../model/written-links.ts';
+import { addBasePath, hasProtocol } from '../../model/written-links.ts';
 import type {
   FooterData,
   FooterItem,
@@ -257,10 +257,18 @@ function linkAttributes(
   { opensTabs = false }: Addresses,
 ): Record<string, string> | undefined {
   const all = {
-    ...(opensTabs ? outsideLinkAttributes(href || to || '') : {}),
+    ...(opensTabs ? getOutsideLinkAttributes(href || to || '') : {}),
     ...attributes,
     ...(target && { target }),
     ...(rel && { rel }),
   };
   return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/**
+ * Attributes of a link that leaves the site, as Docusaurus' `Link` adds them: the page opens in a new tab and learns
+ * nothing of where the reader came from. Empty for a link to a page of the site.
+ */
+function getOutsideLinkAttributes(writtenAddress: string): Readonly<Record<string, string>> {
+  return hasProtocol(writtenAddress) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
 }

@@ -58,7 +58,7 @@ export async function readPages(
       if (!/\.mdx?$/.test(file)) {
         const isShells =
           options !== false &&
-          full === originalFile &&
+          fullPath === originalFile &&
           isShellPage(file, await readFile(originalFile, 'utf8'), options);
         return {
           path: route,

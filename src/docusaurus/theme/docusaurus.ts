@@ -54,7 +54,7 @@ const Link = ({
     const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
     return createElement('a', { 'data-md': '', href: destination, ...plain, ...rest }, children);
   }
-  // The same as `outsideLinkAttributes`. An import of it would add the function to the script of every article.
+  // The same as `getOutsideLinkAttributes` of the navbar. An import of it would add the function to the script of every article.
   const isOutside = typeof destination === 'string' && hasProtocol(destination);
   const elsewhere = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
