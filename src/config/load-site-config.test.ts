@@ -84,8 +84,8 @@ test('accepts built-in plugins without their packages, in the file and in module
     print([config?.docs[0].remarkPlugins.map(nameOfKnownPlugin) ?? problems]);
   }`);
   const names = ['math', 'katex', 'npm2yarn', 'tab-blocks'];
-  const printed = JSON.stringify([[...names, ...names, 'katex']]);
-  expect(stdout.trim().split('\n')).toEqual([printed, printed]);
+  const expectedLine = JSON.stringify([[...names, ...names, 'katex']]);
+  expect(stdout.trim().split('\n')).toEqual([expectedLine, expectedLine]);
 });
 
 test('uses the package of a built-in plugin where the site has it installed', async () => {
