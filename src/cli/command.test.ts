@@ -105,8 +105,8 @@ test.each([[[]], [['help']], [['--help']]])('lists all commands for %j', (args) 
 });
 
 describe.each(
-  engineFeatures.flatMap(({ name: feature, commands: own = {} }) =>
-    Object.keys(own).map((name) => [name, feature] as const),
+  engineFeatures.flatMap(({ name: feature, commands: ownCommands = {} }) =>
+    Object.keys(ownCommands).map((name) => [name, feature] as const),
   ),
 )('gatehouse %s without its feature', (name, feature) => {
   test('says which feature is switched off', () => {
@@ -121,8 +121,8 @@ describe.each(
 test('lists and suggests only commands of features that are not switched off', () => {
   const environment = { FEATURES_OFF: 'publishing,authoring' };
   const { stdout } = runProgram(['help'], environment);
-  const listed = [...stdout.matchAll(/^ {2}([a-z]+) +[A-Z]/gm)].map(([, name]) => name);
-  const hidden = Object.keys(commands).filter((name) => !listed.includes(name));
+  const namesInHelp = [...stdout.matchAll(/^ {2}([a-z]+) +[A-Z]/gm)].map(([, name]) => name);
+  const hidden = Object.keys(commands).filter((name) => !namesInHelp.includes(name));
   expect(hidden.sort()).toEqual(['check', 'new', 'publish', 'releases', 'rename', 'schema']);
   expect(runProgram(['publihs'], environment).stderr).toBe(
     'Unknown command "publihs".\nSee "gatehouse --help".\n',

@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
 
 /** The name of the feature that a command belongs to, if `FEATURES_OFF` switches it off. */
 export function findFeatureThatIsOff(name: string): string | undefined {
-  return listFeaturesOff().find(({ commands: own = {} }) => Object.hasOwn(own, name))?.name;
+  return listFeaturesOff().find(({ commands: ownCommands = {} }) => Object.hasOwn(ownCommands, name))?.name;
 }
 
 /** The commands of the program without those of features that are switched off. */
