@@ -1,4 +1,4 @@
-import { markdownPlugins } from '../../src/docusaurus/plugins/markdown-plugins.ts';
+import { markdownPlugins } from '../../src/config/known-plugins.ts';
 import type { KnownPackage } from '../../src/docusaurus/plugins/plugin.ts';
 import { knownPackages, knownWords } from '../../src/docusaurus/plugins/supported.ts';
 import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
@@ -39,6 +39,6 @@ ${writeMarkdownTable(['A name with', 'Here', 'How or why'], words)}
 
 An unknown package, or a plugin of the site itself, can define import aliases (\`configureWebpack\`) and \`configurePostCss\`. The report names its other methods.
 
-These plugins for Markdown are built in, and need not be installed: ${builtIn}. Others run as they are.
+These plugins for Markdown are built in, and need not be installed: ${builtIn}. Others run as they are, and the site installs them.
 `;
 }

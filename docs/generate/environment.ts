@@ -79,7 +79,7 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   FEATURES_OFF: {
     group: 'Site and build',
     meaning:
-      'Features to leave out, separated by commas, such as `insights,mcp`. Set it for builds and servers alike.',
+      'Features to leave out, separated by commas, such as `insights,mcp`, with their commands. Set it for builds and servers alike.',
   },
   RELEASES_KEEP: {
     group: 'Releases',

@@ -104,6 +104,31 @@ test.each([[[]], [['help']], [['--help']]])('lists all commands for %j', (args) 
   for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
 });
 
+describe.each(
+  engineFeatures.flatMap(({ name: feature, commands: ownCommands = {} }) =>
+    Object.keys(ownCommands).map((name) => [name, feature] as const),
+  ),
+)('gatehouse %s without its feature', (name, feature) => {
+  test('says which feature is switched off', () => {
+    expect(runProgram([name, '--help'], { FEATURES_OFF: `mcp,${feature}` })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `"${name}" needs the feature "${feature}", which FEATURES_OFF switches off.\n`,
+    });
+  });
+});
+
+test('lists and suggests only commands of features that are not switched off', () => {
+  const environment = { FEATURES_OFF: 'publishing,authoring' };
+  const { stdout } = runProgram(['help'], environment);
+  const namesInHelp = [...stdout.matchAll(/^ {2}([a-z]+) +[A-Z]/gm)].map(([, name]) => name);
+  const hidden = Object.keys(commands).filter((name) => !namesInHelp.includes(name));
+  expect(hidden.sort()).toEqual(['check', 'new', 'publish', 'releases', 'rename', 'schema']);
+  expect(runProgram(['publihs'], environment).stderr).toBe(
+    'Unknown command "publihs".\nSee "gatehouse --help".\n',
+  );
+});
+
 test.each([['--version'], ['-v'], ['serve', '--version']])(
   '%s names the release in DIST_DIR',
   async (...args) => {

@@ -1,4 +1,5 @@
 import type { CommandEntry } from '../command/define-command.ts';
+import { readFeatureNames } from '../config/environment.ts';
 import { collectCommands, type Feature } from '../features/feature.ts';
 import { engineFeatures, installFeatures, loadSettingsFeatures } from '../features/index.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -26,13 +27,34 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
     'Back up, restore or copy accounts and other stored data',
     () => import('./store.ts'),
   ),
+  // Here, because it also uploads the records of a hosted index, which doesn't need the feature that counts searches.
+  search: defineServerCommand('Show what readers search for', () => import('./search.ts')),
 };
 
-/** Every command of the program by name. Throws if two features declare the same name. */
+/** Every command of the program by name, whether or not its feature is switched off. Throws if two features declare the same name. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   ...commonCommands,
   ...collectCommands(engineFeatures),
 };
+
+/** The name of the feature that a command belongs to, if `FEATURES_OFF` switches it off. */
+export function findFeatureThatIsOff(name: string): string | undefined {
+  return listFeaturesOff().find(({ commands: ownCommands = {} }) => Object.hasOwn(ownCommands, name))?.name;
+}
+
+/** The commands of the program without those of features that are switched off. */
+export function listCommands(): Readonly<Record<string, CommandEntry>> {
+  const featuresOff = listFeaturesOff();
+  return {
+    ...commonCommands,
+    ...collectCommands(engineFeatures.filter((feature) => !featuresOff.includes(feature))),
+  };
+}
+
+function listFeaturesOff(): readonly Feature[] {
+  const names = readFeatureNames(process.env)?.FEATURES_OFF ?? [];
+  return engineFeatures.filter(({ name }) => names.includes(name));
+}
 
 /**
  * Commands of the site's own features, for a name that the program doesn't have.

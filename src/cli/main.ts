@@ -2,7 +2,13 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { engineFeatures } from '../features/index.ts';
 import { engineDir } from '../shared/engine-dir.ts';
-import { commands, loadFeaturesOfCommand, loadSiteCommands } from './commands.ts';
+import {
+  commands,
+  findFeatureThatIsOff,
+  listCommands,
+  loadFeaturesOfCommand,
+  loadSiteCommands,
+} from './commands.ts';
 
 const NODE_MAJOR = 24;
 
@@ -41,9 +47,14 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
       return 2;
     }
     const { didYouMean } = await import('../shared/near-name.ts');
-    const nearName = didYouMean(name, Object.keys(commands));
+    const nearName = didYouMean(name, Object.keys(listCommands()));
     console.error(`Unknown command "${name}".${nearName}\nSee "gatehouse --help".`);
     return 2;
+  }
+  const featureOff = findFeatureThatIsOff(name);
+  if (featureOff !== undefined) {
+    console.error(`"${name}" needs the feature "${featureOff}", which FEATURES_OFF switches off.`);
+    return 1;
   }
   // For a build without changes, and for most starts, half of the time goes into loading our own modules.
   enableCompileCache(path.join(engineDir, '.cache/code'));
@@ -55,7 +66,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
 }
 
 function describeCommands(siteCommands: typeof commands): string {
-  const all = { ...commands, ...siteCommands };
+  const all = { ...listCommands(), ...siteCommands };
   const width = Math.max(...Object.keys(all).map((name) => name.length));
   const lines = Object.entries(all).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
   return `Gatehouse serves documentation that only the right people can read.

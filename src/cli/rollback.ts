@@ -11,6 +11,7 @@ import {
 } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
 import { installFeatures } from '../features/index.ts';
+import { publishing } from '../features/publishing/feature.ts';
 import { type RollBackResult, rollBack } from '../features/publishing/releases/roll-back.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
@@ -38,6 +39,7 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
   run: async ({ name }, environment) => {
     const { features, problems } = await installFeatures(environment);
     if (problems) return failWith(problems);
+    const canPublish = features.includes(publishing);
     const { loginPage } = await openIdentityProvider(environment, features);
     const folder = resolveDistDir(environment);
     const manifestBefore = readLiveManifest(folder);
@@ -50,15 +52,16 @@ Exit code: 0 the release is being served, 1 it isn't, 2 wrong arguments.`,
       },
       name,
     );
-    if (result.outcome !== 'done') return describeRefusal(result, name);
+    if (result.outcome !== 'done') return describeRefusal(result, name, canPublish);
     const manifestNow = readLiveManifest(folder);
     const widenedPages = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
     const lines = [describeSwitch(result)];
     if (widenedPages.length > 0)
       lines.push(`More people than before can now read ${describeWidenedPages(widenedPages)}.`);
-    lines.push(
-      `Machines with a DIST_DIR of their own haven't switched. For them, run: ${formatCommand('publish', `--release ${result.to.name} --to <address>`)}`,
-    );
+    if (canPublish)
+      lines.push(
+        `Machines with a DIST_DIR of their own haven't switched. For them, run: ${formatCommand('publish', `--release ${result.to.name} --to <address>`)}`,
+      );
     return noteInAuditLog(lines.join('\n'), result, environment);
   },
 });
@@ -95,13 +98,18 @@ async function noteInAuditLog(
 function describeRefusal(
   result: Exclude<RollBackResult, RollBackDone>,
   name: string | undefined,
+  canPublish: boolean,
 ): CommandResult {
   switch (result.outcome) {
     case 'unknown':
       return fail(
         name === undefined
           ? 'There is no earlier release. RELEASES_KEEP sets how many are kept.'
-          : `There is no release "${name}".${didYouMean(name, result.names)} To list the releases, run: ${formatCommand('releases')}`,
+          : `There is no release "${name}".${didYouMean(name, result.names)} ${
+              canPublish
+                ? `To list the releases, run: ${formatCommand('releases')}`
+                : `Releases: ${result.names.join(', ')}.`
+            }`,
       );
     case 'live':
       return fail(`${result.name} is already being served.`);

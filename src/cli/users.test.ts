@@ -44,6 +44,20 @@ async function signsIn(email: string, secret = password): Promise<boolean> {
 }
 
 describe('npm run users', () => {
+  it.each([['import', '-'], ['export']])(
+    'refuses to %s people if that feature is switched off',
+    async (...args) => {
+      await addAll();
+      const input = 'email\nnora@example.com\n';
+      expect(await runUsers(args, { input, FEATURES_OFF: 'people-import' })).toMatchObject({
+        exitCode: 1,
+        out: '',
+        err: `"users ${args[0]}" needs the feature "people-import", which FEATURES_OFF switches off.\n`,
+      });
+      expect((await runUsers(['list'])).out).not.toContain('nora@example.com');
+    },
+  );
+
   it('prints a one-time link for setting the password of a new account', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';

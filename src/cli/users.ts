@@ -12,6 +12,7 @@ import { type CommandResult, defineCommand, fail, failWith, withStore } from '..
 import type { Environment } from '../config/environment.ts';
 import { installFeatures } from '../features/index.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
+import { peopleImport } from '../features/people-import/feature.ts';
 import { readLiveManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { formatCommand } from '../shared/call-of.ts';
@@ -27,6 +28,11 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
   const needsPasswords = addsAccount || input.name === 'import' || input.name === 'password';
   const { features, problems } = await installFeatures(environment);
   if (problems) return failWith(problems);
+  const isAboutFile = input.name === 'import' || input.name === 'export';
+  if (isAboutFile && !features.includes(peopleImport))
+    return fail(
+      `"users ${input.name}" needs the feature "${peopleImport.name}", which FEATURES_OFF switches off.`,
+    );
   const { issuer, signIn } = await openIdentityProvider(environment, features);
   if (signIn.by !== 'password' && needsPasswords) {
     return fail(

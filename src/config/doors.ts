@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { engineDir, isCompiled } from '../shared/engine-dir.ts';
+import { engineDir, engineModule, isCompiled } from '../shared/engine-dir.ts';
+import { markdownPlugins } from './known-plugins.ts';
 
 /**
  * The file behind an import of `gatehouse/…`, which the package exports. The site folder doesn't need the package
@@ -19,6 +20,21 @@ export function doorFile(specifier: string): string | undefined {
 
 let isOpen = false;
 const VERSION = '?site-version=';
+
+/** URLs of the configuration files that were imported, and of the modules of their sites that these import. */
+const configurationUrls = new Set<string>();
+
+/**
+ * The module of a built-in plugin for Markdown whose package the site hasn't installed: a placeholder that the compiler
+ * recognizes by its name.
+ */
+function writePluginModule(specifier: string): string | undefined {
+  if (!Object.hasOwn(markdownPlugins, specifier)) return undefined;
+  const knownPlugins = pathToFileURL(engineModule('config/known-plugins')).href;
+  const source = `import { findKnownPlugin } from ${JSON.stringify(knownPlugins)};
+export default findKnownPlugin(${JSON.stringify(markdownPlugins[specifier])});`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
 
 /**
  * Packages of site folders rarely say `"type": "module"`. Node would still load their modules, but read them twice and
@@ -43,20 +59,45 @@ export async function importSiteModule(
   file: string,
   version = '',
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (!isOpen) {
-    registerHooks({
-      resolve(specifier, context, nextResolve) {
-        const door = doorFile(specifier);
-        if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
-        const resolvedModule = nextResolve(specifier, context);
-        const { search: version } = new URL(context.parentURL ?? 'data:');
-        const isOfSite = /^\.{0,2}\//.test(specifier) && version.startsWith(VERSION);
-        return withFormat(
-          isOfSite ? { ...resolvedModule, url: resolvedModule.url + version } : resolvedModule,
-        );
-      },
-    });
-    isOpen = true;
-  }
-  return import(`${pathToFileURL(file).href}${version === '' ? '' : VERSION + version}`);
+  openDoors();
+  return import(versionedUrl(file, version));
+}
+
+/** Imports a configuration as `importSiteModule` does. It can name built-in plugins whose packages aren't installed. */
+export async function importConfiguration(
+  file: string,
+  version = '',
+): Promise<Readonly<Record<string, unknown>>> {
+  configurationUrls.add(versionedUrl(file, version));
+  return importSiteModule(file, version);
+}
+
+function versionedUrl(file: string, version: string): string {
+  return `${pathToFileURL(file).href}${version === '' ? '' : VERSION + version}`;
+}
+
+function openDoors(): void {
+  if (isOpen) return;
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const door = doorFile(specifier);
+      if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
+      const { parentURL = 'data:' } = context;
+      const isOfConfiguration = configurationUrls.has(parentURL);
+      const pluginModule = isOfConfiguration ? writePluginModule(specifier) : undefined;
+      let resolvedModule: ReturnType<typeof nextResolve>;
+      try {
+        resolvedModule = nextResolve(specifier, context);
+      } catch (error) {
+        if (pluginModule === undefined) throw error;
+        return { url: pluginModule, shortCircuit: true };
+      }
+      if (!/^\.{0,2}\//.test(specifier)) return withFormat(resolvedModule);
+      const { search } = new URL(parentURL);
+      const url = search.startsWith(VERSION) ? resolvedModule.url + search : resolvedModule.url;
+      if (isOfConfiguration) configurationUrls.add(url);
+      return withFormat({ ...resolvedModule, url });
+    },
+  });
+  isOpen = true;
 }

@@ -181,12 +181,16 @@ export function readEnvironment(
 export function readFeatureNames(
   source: Readonly<Record<string, string | undefined>>,
   folder = process.cwd(),
-): Pick<Environment, 'SITE_DIR' | 'FEATURES'> | undefined {
-  const { SITE_DIR, FEATURES } = commonVariables;
+): Pick<Environment, 'SITE_DIR' | 'FEATURES' | 'FEATURES_OFF'> | undefined {
+  const { SITE_DIR, FEATURES, FEATURES_OFF } = commonVariables;
   const settings: Record<string, string | undefined> = { ...readDotEnv(folder, []).values, ...source };
   const readName = (name: string) => readValue(name, settings, folder, () => {});
-  const values = { SITE_DIR: readName('SITE_DIR'), FEATURES: readName('FEATURES') };
-  return z.object({ SITE_DIR, FEATURES }).safeParse(values).data;
+  const values = {
+    SITE_DIR: readName('SITE_DIR'),
+    FEATURES: readName('FEATURES'),
+    FEATURES_OFF: readName('FEATURES_OFF'),
+  };
+  return z.object({ SITE_DIR, FEATURES, FEATURES_OFF }).safeParse(values).data;
 }
 
 /** Collects the variables of these features. Throws if one is declared a second time. */

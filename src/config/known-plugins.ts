@@ -1,9 +1,20 @@
 /**
- * Markdown plugins that the engine includes. A configuration that imports one of their packages gets a placeholder,
- * whether or not it is installed, so that readers of `remarkPlugins` and `rehypePlugins` recognise it by name.
+ * Markdown plugins that the engine includes. If a configuration imports one of their packages, it can get a placeholder,
+ * so that readers of `remarkPlugins` and `rehypePlugins` recognise it by name.
  */
 const knownPluginNames = ['math', 'katex', 'npm2yarn', 'tab-blocks'] as const;
 export type KnownPluginName = (typeof knownPluginNames)[number];
+
+/**
+ * The packages of these plugins. A Docusaurus configuration gets the placeholder even if the package is installed, a
+ * `site.config.ts` only if it isn't.
+ */
+export const markdownPlugins: Readonly<Record<string, KnownPluginName>> = {
+  'remark-math': 'math',
+  'rehype-katex': 'katex',
+  '@docusaurus/remark-plugin-npm2yarn': 'npm2yarn',
+  'docusaurus-remark-plugin-tab-blocks': 'tab-blocks',
+};
 
 interface KnownPlugin {
   (): void;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,14 +60,65 @@ test('doesn’t warn about a package of the site without a module type', async (
   writeFileSync(path.join(siteDir, 'package.json'), '{}');
   write("import { name } from './name.ts';\nexport default { name };");
   writeFileSync(path.join(siteDir, 'name.ts'), "export const name = 'Manual';");
-  const loader = pathToFileURL(path.join(import.meta.dirname, 'load-site-config.ts')).href;
-  const program = `const { loadSiteConfig } = await import(${JSON.stringify(loader)});
-    console.log((await loadSiteConfig(${JSON.stringify(siteDir)}, 'x')).config?.name);`;
-  // Node warns in a process of its own, and not where the tests run.
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    program,
-  ]);
-  expect([stdout.trim(), stderr]).toEqual(['Manual', '']);
+  const { stdout, stderr } = await runInNode("print((await loadSiteConfig(siteDir, 'x')).config?.name);");
+  expect([JSON.parse(stdout), stderr]).toEqual(['Manual', '']);
 });
+
+test('accepts built-in plugins without their packages, in the file and in modules that it imports', async () => {
+  const packages = [
+    'remark-math',
+    'rehype-katex',
+    '@docusaurus/remark-plugin-npm2yarn',
+    'docusaurus-remark-plugin-tab-blocks',
+  ];
+  const reexports = packages.map((name, at) => `export { default as plugin${at} } from '${name}';`);
+  writeFileSync(path.join(siteDir, 'plugins.ts'), reexports.join('\n'));
+  const imports = packages.map((name, at) => `import plugin${at} from '${name}';`);
+  write(`${imports.join('\n')}
+    import * as others from './plugins.ts';
+    const { default: dynamic } = await import('rehype-katex');
+    const remarkPlugins = [plugin0, [plugin1, {}], plugin2, plugin3, ...Object.values(others), dynamic];
+    export default { docs: [{ remarkPlugins }] };`);
+  const { stdout } = await runInNode(`for (const version of ['', 'again']) {
+    const { config, problems } = await loadSiteConfig(siteDir, version);
+    print([config?.docs[0].remarkPlugins.map(nameOfKnownPlugin) ?? problems]);
+  }`);
+  const names = ['math', 'katex', 'npm2yarn', 'tab-blocks'];
+  const expectedLine = JSON.stringify([[...names, ...names, 'katex']]);
+  expect(stdout.trim().split('\n')).toEqual([expectedLine, expectedLine]);
+});
+
+test('uses the package of a built-in plugin where the site has it installed', async () => {
+  const packageDir = path.join(siteDir, 'node_modules/rehype-katex');
+  mkdirSync(packageDir, { recursive: true });
+  writeFileSync(path.join(packageDir, 'package.json'), '{"type": "module", "main": "index.js"}');
+  writeFileSync(path.join(packageDir, 'index.js'), 'export default function ownKatex() {}');
+  write("import katex from 'rehype-katex';\nexport default { docs: [{ rehypePlugins: [katex] }] };");
+  const { stdout } = await runInNode(
+    'print((await loadSiteConfig(siteDir)).config?.docs[0].rehypePlugins[0].name);',
+  );
+  expect(JSON.parse(stdout)).toBe('ownKatex');
+});
+
+test('reports packages that are missing, and those of built-in plugins outside of configurations', async () => {
+  write("import shout from 'remark-shout';\nexport default { docs: [{ remarkPlugins: [shout] }] };");
+  writeFileSync(path.join(siteDir, 'check.ts'), "import katex from 'rehype-katex';\nexport default katex;");
+  const { stdout } = await runInNode(`print((await loadSiteConfig(siteDir)).problems[0].message);
+    print(await importSiteModule(siteDir + '/check.ts').catch(({ message }) => message));`);
+  expect(stdout).toContain("Cannot find package 'remark-shout'");
+  expect(stdout).toContain("Cannot find package 'rehype-katex'");
+});
+
+/** Runs code in a process of its own, where Node loads the modules of the site. Here the test runner would. */
+async function runInNode(code: string): Promise<{ stdout: string; stderr: string }> {
+  const [loader, plugins, doors] = ['load-site-config', 'known-plugins', 'doors'].map((name) =>
+    JSON.stringify(pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href),
+  );
+  const program = `const { loadSiteConfig } = await import(${loader});
+    const { nameOfKnownPlugin } = await import(${plugins});
+    const { importSiteModule } = await import(${doors});
+    const siteDir = ${JSON.stringify(siteDir)};
+    const print = (value) => console.log(JSON.stringify(value));
+    ${code}`;
+  return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+}

@@ -6,7 +6,7 @@ import { findFailureLine } from '../shared/failure-line.ts';
 import { findLineOfKey } from '../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
-import { importSiteModule } from './doors.ts';
+import { importConfiguration } from './doors.ts';
 import { showBrandLogo } from './show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
@@ -30,7 +30,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   if (!existsSync(file)) return { config: siteConfigSchema.parse({}), problems: [] };
   let module: { default?: unknown };
   try {
-    module = await importSiteModule(file, version);
+    module = await importConfiguration(file, version);
   } catch (error) {
     const [reason = ''] = describeReason(error).split('\n');
     const message = `The file can't be loaded: ${reason.replace(/\.$/, '')}. Fix it and try again.`;

@@ -4,6 +4,7 @@ import type { CommandEntry } from '../command/define-command.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import { commonPages, type OwnPage } from '../model/pages.ts';
+import { createRouteTable } from '../model/routes.ts';
 import { grantTokens, type ServerFeature } from '../server/server-feature.ts';
 
 /**
@@ -69,7 +70,10 @@ export function defineFeature<const Declared extends Feature>(feature: Declared)
   return feature;
 }
 
-/** Collects the additions of these features to a build. Throws if two pages or two texts have the same name. */
+/**
+ * Collects the additions of these features to a build. Throws if two pages or two texts have the same name, or if a
+ * route has the path of a page.
+ */
 export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
   const pages: Record<string, BuildFeatures['pages'][string]> = {};
   const paths = new Set<string>(Object.values(commonPages).map(({ path }) => path));
@@ -83,6 +87,11 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
       pages[name] = { ...page, module: fileURLToPath(module) };
     }
   }
+  const { match } = createRouteTable(features.flatMap((feature) => feature.routes ?? []));
+  for (const feature of features)
+    for (const { path } of Object.values(feature.pages ?? {}))
+      if (match('GET', path))
+        throw new Error(`The feature ${feature.name} declares a page at ${path}, where a route answers.`);
   const parts = partPlaces.flatMap((place) =>
     features.flatMap((feature) => {
       const module = feature.parts?.[place];

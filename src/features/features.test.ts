@@ -271,6 +271,16 @@ describe('two features cannot declare the same', () => {
       'The feature second declares the page twice a second time.',
     );
   });
+  test.each(['/login', '/auth/session', '/api/v1/account', '/twice', '/parts/7'])(
+    'page where a route answers: %s',
+    (pagePath) => {
+      const pageFeature = { name: 'second', pages: { other: { ...page, path: pagePath } } };
+      const routes = [route, { ...route, path: '/parts/:part' }];
+      expect(() => toBuildFeatures([{ name: 'first', routes }, pageFeature])).toThrow(
+        `The feature second declares a page at ${pagePath}, where a route answers.`,
+      );
+    },
+  );
   test('route: the server does not start', async () => {
     const routesOnly = [first, second].map(({ name, routes }) => ({ name, routes }));
     await expect(start({ features: routesOnly })).rejects.toThrow('The route GET /twice is declared twice.');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { importSiteModule } from '../config/doors.ts';
+import { importConfiguration, importSiteModule } from '../config/doors.ts';
 import type { Environment } from '../config/environment.ts';
 import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
@@ -76,7 +76,7 @@ async function readConfiguredFeatures(
   });
   let module: { default?: unknown };
   try {
-    module = await importSiteModule(file);
+    module = await importConfiguration(file);
   } catch (error) {
     return fail(`The file can't be loaded, so its features are unknown: ${describeReason(error)}`);
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { findKnownPlugin } from '../../config/known-plugins.ts';
-import { markdownPlugins } from '../plugins/markdown-plugins.ts';
+import { findKnownPlugin, markdownPlugins } from '../../config/known-plugins.ts';
 import { findPrismTheme } from './code-colors.ts';
 
 const themes = new Proxy<Record<string, object>>({}, { get: (_, name) => findPrismTheme(String(name)) });

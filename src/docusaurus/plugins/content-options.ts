@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nameOfKnownPlugin } from '../../config/known-plugins.ts';
+import { markdownPlugins, nameOfKnownPlugin } from '../../config/known-plugins.ts';
 import {
   type ConfigNotes,
   removeUndefined,
@@ -8,7 +8,6 @@ import {
   toSettings,
   type Unused,
 } from '../config-notes.ts';
-import { markdownPlugins } from './markdown-plugins.ts';
 
 /** The options that a plugin has in common with our schema. `additions` exist only in ours. */
 export function listOptions({ shape }: z.ZodObject, additions: readonly string[]): readonly string[] {

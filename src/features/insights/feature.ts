@@ -81,11 +81,6 @@ export const insights = defineFeature({
       whereServed: true,
       load: () => import('./feedback/feedback-command.ts'),
     },
-    search: {
-      about: 'Show what readers search for',
-      whereServed: true,
-      load: () => import('./searches/search-command.ts'),
-    },
     questions: {
       about: 'Draft questions that lead searches to sections, and find redundant ones',
       load: () => import('./questions/questions-command.ts'),

@@ -143,8 +143,21 @@ test('publishes pages for more people only with their number, and a rollback rep
 
   const narrowed = await run(rollback, []);
   expect(narrowed.out).not.toContain('More people');
+  expect(narrowed.out).toContain("Machines with a DIST_DIR of their own haven't switched.");
   const [newest] = JSON.parse((await run(releases, ['--json'])).out);
   expect((await run(rollback, [newest.name])).out).toContain(
     'More people than before can now read 1 page or file: /docs/plans (administrators → readers).',
   );
+});
+
+test('rollback does not mention commands of publishing if that is switched off', async () => {
+  const environment = { FEATURES_OFF: 'publishing' };
+  const rows: { name: string; isLive: boolean }[] = JSON.parse((await run(releases, ['--json'])).out);
+  const refusal = await run(rollback, ['20'], environment);
+  expect(refusal.err).toContain('There is no release "20". Releases: ');
+  for (const { name } of rows) expect(refusal.err).toContain(name);
+  const earlier = rows.find(({ isLive }) => !isLive);
+  const { exitCode, out } = await run(rollback, [earlier?.name ?? ''], environment);
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(new RegExp(`^Serving ${earlier?.name} again, .*was served\\.$`));
 });

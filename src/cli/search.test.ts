@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../../../../testing/run-command.ts';
-import { openCounts } from './search-counts.ts';
+import { runCommand } from '../../testing/run-command.ts';
+import { openCounts } from '../features/insights/searches/search-counts.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
 const run = (...args: string[]) =>
@@ -53,4 +53,24 @@ test('explains misuse and missing settings', async () => {
     err: expect.stringContaining('See "gatehouse search --help"'),
   });
   expect(await run('push')).toMatchObject({ exitCode: 1, err: expect.stringContaining('ALGOLIA_APP_ID') });
+});
+
+test('without insights refuses reports, and can still push', async () => {
+  const runWithout = (name: string) =>
+    runCommand({
+      name: 'search',
+      args: [name],
+      folder: dataDir,
+      environment: { DATA_DIR: dataDir, FEATURES_OFF: 'insights' },
+    });
+  expect(await runWithout('report')).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining(
+      '"search report" needs the feature "insights", which FEATURES_OFF switches off.',
+    ),
+  });
+  expect(await runWithout('push')).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('ALGOLIA_APP_ID'),
+  });
 });

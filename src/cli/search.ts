@@ -8,25 +8,30 @@ import {
   rejectSurplus,
   succeed,
   withStore,
-} from '../../../command/define-command.ts';
-import { formatCount, toPrintable } from '../../../command/terminal-text.ts';
-import type { Environment } from '../../../config/environment.ts';
-import { readLiveManifest } from '../../../model/manifest.ts';
-import { pushRecords } from '../../../search/engine/algolia.ts';
-import { openIndex } from '../../../search/index/open-index.ts';
-import type { SearchRecord } from '../../../search/index/record.ts';
-import { formatCommand } from '../../../shared/call-of.ts';
-import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
-import { describeReason } from '../../../shared/reason.ts';
-import type { StorageEnvironment } from '../../../storage/open-database.ts';
-import { countsFile } from '../data-files.ts';
-import { openCounts, type QueryCount, type SearchReport } from './search-counts.ts';
+} from '../command/define-command.ts';
+import { formatCount, toPrintable } from '../command/terminal-text.ts';
+import type { Environment } from '../config/environment.ts';
+import { countsFile } from '../features/insights/data-files.ts';
+import { insights } from '../features/insights/feature.ts';
+import {
+  openCounts,
+  type QueryCount,
+  type SearchReport,
+} from '../features/insights/searches/search-counts.ts';
+import { readLiveManifest } from '../model/manifest.ts';
+import { pushRecords } from '../search/engine/algolia.ts';
+import { openIndex } from '../search/index/open-index.ts';
+import type { SearchRecord } from '../search/index/record.ts';
+import { formatCommand } from '../shared/call-of.ts';
+import { DAY_MS, formatIsoDay } from '../shared/duration.ts';
+import { describeReason } from '../shared/reason.ts';
 
 type SearchInput = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
 
 const DAYS_MAX = 90;
 const TOP_MAX = 1_000;
 
+/** Every installation has this command, because `push` serves a hosted index. Reports need the feature that counts. */
 export const command = defineCommand({
   help: `Shows what readers search for, without naming them.
 
@@ -93,10 +98,12 @@ function readRecords(indexFile: string): SearchRecord[] {
   }
 }
 
-function showReport(
-  environment: StorageEnvironment,
+async function showReport(
+  environment: Environment,
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<CommandResult> {
+  if (environment.FEATURES_OFF.includes(insights.name))
+    return fail(`"search report" needs the feature "${insights.name}", which FEATURES_OFF switches off.`);
   const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
   return withStore(environment, { file: countsFile, open: openCounts, hint }, async (counts) => {
     const since = formatIsoDay(Date.now() - (days - 1) * DAY_MS);
