@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
-import { everydayQuestions, judge, pageQuestions, readersQuestions, regressionQueries } from './judge.ts';
+import {
+  everydayQuestions,
+  judge,
+  pageQuestions,
+  type Quality,
+  readersQuestions,
+  regressionQueries,
+  taskQuestions,
+} from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
@@ -22,6 +30,7 @@ export async function measureRelevance(make = [ours, miniSearch, orama]): Promis
     questions: readersQuestions(),
     'questions, by page': pageQuestions(),
     'everyday questions': everydayQuestions(),
+    'questions with a task': taskQuestions(),
     made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};
@@ -43,7 +52,9 @@ if (import.meta.main) {
 }
 
 function print({ records, sets }: Relevance, misses: boolean): void {
-  console.log(`${records} records; MRR@10 / recall@5`);
+  console.log(
+    `${records} records; MRR@10 / recall@5, and for the first engine how often the first hit is right`,
+  );
   for (const [name, engines] of Object.entries(sets)) {
     const [first] = Object.values(engines);
     if (!first) continue;
@@ -54,12 +65,16 @@ function print({ records, sets }: Relevance, misses: boolean): void {
         const quality = kind === 'all' ? all : byKind[kind];
         return (quality ? `${quality.mrr.toFixed(3)} / ${quality.recall.toFixed(2)}` : '').padEnd(14);
       });
-      console.log([kind.padEnd(18), ...cells].join(''));
+      const firstQuality = kind === 'all' ? first.all : first.byKind[kind];
+      console.log([kind.padEnd(18), ...cells, firstQuality ? describeFirst(firstQuality) : ''].join(''));
     }
-    const [low, high] = first.all.interval;
-    console.log(`MRR@10 is between ${low.toFixed(2)} and ${high.toFixed(2)} (95 %, bootstrap)`);
     if (!misses) continue;
     for (const miss of first.misses)
       console.log(`  ${miss.rank ?? '-'} ${miss.kind}: ${miss.query} → ${miss.first}`);
   }
+}
+
+/** How often the first hit is right, and the bootstrap interval of MRR@10. */
+function describeFirst({ first, interval: [low, high] }: Quality): string {
+  return `first ${first.toFixed(2)}, MRR@10 ${low.toFixed(2)} to ${high.toFixed(2)} (95 %)`;
 }
