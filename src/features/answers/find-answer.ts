@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { choosePassage } from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
-import { ANSWER_MIN_SCORE, type Candidate, isForOthers, scorePassages, type WeighedTerm } from './score.ts';
+import {
+  ANSWER_MIN_SCORE,
+  type Candidate,
+  confidenceMin,
+  isForOthers,
+  QUOTED_MIN_SCORE,
+  type ScoredPassage,
+  scorePassages,
+  type WeighedTerm,
+} from './score.ts';
 import { shortenPassage } from './shorten.ts';
 
 /** A passage of the documentation that answers a question, and where it's from. */
@@ -62,8 +72,8 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   if (searchResult === undefined) return { outcome: 'unavailable' };
   const candidates = await readCandidates(searchResult.sections, view);
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
-  const [best] = rankedPassages;
-  if (best === undefined || best.score < ANSWER_MIN_SCORE) return { outcome: 'silent' };
+  const best = pickPassage(question, searchResult, candidates, rankedPassages);
+  if (best === undefined) return { outcome: 'silent' };
   const { source } = best.candidate;
   const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
   further.delete(source.url);
@@ -77,13 +87,56 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   };
 }
 
+/**
+ * Picks the passage to quote. Search knows better than the words of passages which page answers, because it compares the
+ * meaning of authored questions: so the passage is from the page that it found first, if search is sure enough. It has to
+ * be less sure if a passage of that page has the words of the question. A hosted search, and a search in another language
+ * than English, doesn't say how sure it is: then a passage has to have the words.
+ */
+function pickPassage(
+  question: Question,
+  { first, terms }: FoundSections,
+  candidates: readonly Candidate[],
+  rankedPassages: readonly ScoredPassage[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  const [best] = rankedPassages;
+  const bestAnswer = best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
+  if (first?.confidence === undefined) return bestAnswer;
+  const isFirstForOthers = isForOthers(first.page, question.terms);
+  if (isFirstForOthers && bestAnswer && !isForOthers(bestAnswer.candidate.page, question.terms))
+    return bestAnswer;
+  const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
+  const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
+  if (confidence < findLeastConfidence(bestOfPage?.score)) return undefined;
+  if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE) return bestOfPage;
+  const pageCandidates = candidates.filter(({ page }) => page === first.page);
+  const candidate = pageCandidates.find(({ source }) => source.url === first.url);
+  return candidate && choosePassage(question, terms, candidate, pageCandidates);
+}
+
+/** How sure search has to be of a page, by the score of the passage that has most words of the question. */
+function findLeastConfidence(score: number | undefined): number {
+  if (score === undefined) return confidenceMin.withoutPassage;
+  return score >= ANSWER_MIN_SCORE ? confidenceMin.withAnswer : confidenceMin.withPassage;
+}
+
 const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });
-const searchAnswerSchema = z.object({ hits: z.array(hitSchema), nbHits: z.number() });
+const searchAnswerSchema = z.object({
+  hits: z.array(hitSchema),
+  nbHits: z.number(),
+  // A hosted search doesn't have it.
+  confidence: z.number().optional(),
+});
 
 interface FoundSections {
   /** The page of each section by its URL, with the likelihood from 0 to 1 that it answers, the best first. */
   sections: ReadonlyMap<string, { page: string; prior: number }>;
   terms: readonly WeighedTerm[];
+  /**
+   * The section that search found first for the question as it was typed, and how likely it answers, from 0 to 1. Undefined
+   * if search doesn't say it.
+   */
+  first: { url: string; page: string; confidence: number | undefined } | undefined;
 }
 
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
@@ -116,7 +169,14 @@ export async function searchForQuestion(
       sections.set(url, { page, prior: (sections.get(url)?.prior ?? 0) + prior });
     });
   }
+  const [typed] = lists;
+  const [firstHit] = typed?.hits ?? [];
   return {
+    first: firstHit && {
+      url: firstHit.url,
+      page: firstHit.url_without_anchor,
+      confidence: typed?.confidence,
+    },
     sections: new Map([...sections].sort(([, a], [, b]) => b.prior - a.prior)),
     terms: weighTerms(terms, counts, total),
   };
@@ -154,6 +214,7 @@ function createRequest(
     attributesToRetrieve: ['url', 'url_without_anchor'],
     attributesToHighlight: [],
     attributesToSnippet: [],
+    getRankingInfo: true,
   };
   const request = parseBody(JSON.stringify({ requests: [parameters] }), [INDEX_NAME]).requests?.[0];
   if (request === undefined) throw new Error('The search request for an answer is malformed.');
@@ -172,6 +233,7 @@ export async function readCandidates(
       const url = section.anchor === '' ? page : `${page}#${section.anchor}`;
       candidates.push({
         source: { url, titles: section.titles },
+        page,
         section,
         prior: sections.get(url)?.prior ?? 0,
       });

@@ -14,6 +14,8 @@ import type { Question, Term, TermPair } from './question.ts';
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
 export interface Candidate {
   source: Source;
+  /** Address of the page. */
+  page: string;
   section: PassageSection;
   prior: number;
 }
@@ -26,7 +28,7 @@ export interface WeighedTerm {
   isRare: boolean;
 }
 
-interface ScoredPassage {
+export interface ScoredPassage {
   candidate: Candidate;
   passage: Passage;
   score: number;
@@ -36,6 +38,15 @@ interface ScoredPassage {
  * Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`.
  */
 export const ANSWER_MIN_SCORE = 0.64;
+
+/**
+ * How likely the page that search found first has to answer, by what it has: no passage with enough words of the question,
+ * one with some, or one with a score that answers by itself. Calibrated with questions in everyday words:
+ * `decisions/answers-by-evidence.md`.
+ */
+export const confidenceMin = { withoutPassage: 0.7, withPassage: 0.6, withAnswer: 0.3 };
+/** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
+export const QUOTED_MIN_SCORE = 0.59;
 
 /** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };

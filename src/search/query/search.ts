@@ -4,6 +4,7 @@ import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
+import { createConfidence } from '../rank/confidence.ts';
 import { createQuestionOrder } from '../rank/question-order.ts';
 import { createRanker, type Ranked } from '../rank/rank.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
@@ -37,6 +38,8 @@ export interface SearchResult {
   hits: number;
   /** The best sections for a question, which a reranker may order again. Undefined for other queries. */
   answering?: readonly Ranked[];
+  /** How likely the first of these sections answers the question, from 0 to 1. */
+  measureConfidence?: () => number | undefined;
 }
 
 /** Answers a query. Only the contents of this view are found, counted, and used for corrections and suggestions. */
@@ -47,6 +50,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
   const score = createScorer(index);
   const rank = createRanker(index);
   const orderForQuestion = createQuestionOrder(index);
+  const confidence = createConfidence(index);
   const synonyms = createSynonyms(index.synonyms);
   const filters = new WeakMap<IndexView, (facetFilters: string) => Filter>();
 
@@ -87,8 +91,15 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
       rank(sections, context).flatMap(({ records }) => records);
     const rankedSections = rank(candidates.best, context);
     const orderedSections = asks ? orderForQuestion(query, rankedSections, view) : rankedSections;
-    const best = moveToFront(orderedSections, request.order).flatMap(({ records }) => records);
-    const answering = asks ? { answering: orderedSections } : {};
+    const finalSections = moveToFront(orderedSections, request.order);
+    const best = finalSections.flatMap(({ records }) => records);
+    const measureConfidence = () =>
+      confidence(
+        query.terms.flatMap(({ forms }) => forms),
+        finalSections.filter(({ records }) => records.length > 0),
+        view,
+      );
+    const answering = asks ? { answering: orderedSections, measureConfidence } : {};
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),

@@ -69,6 +69,24 @@ export const candidates = {
 };
 
 /**
+ * How likely the first section for a question answers it: see `confidence.ts`. The weights are those of a logistic
+ * regression, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
+ */
+export const confidence = {
+  asked: 1.1,
+  covered: 3.8,
+  lead: 1.3,
+  length: 2.7,
+  score: 0.7,
+  /** The sum at which an answer is as likely as none. */
+  least: 9,
+  /** A question of more words isn't clearer. */
+  enoughWords: 6,
+  /** Points by which a page has to lead another one to weigh e times as much. */
+  temperature: 0.5,
+};
+
+/**
  * How much the meaning of a question counts beside the points of its words: see `similarity.ts`. Chosen on the judged
  * queries `task` and `question`.
  */
