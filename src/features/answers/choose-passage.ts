@@ -13,9 +13,8 @@ const LATER = 0.03;
 
 /**
  * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
- * that has to show by itself that it answers. `pageCandidates` are all sections of the page: the introduction of a page
- * says what its steps are for, so the steps answer if there is only one list of them. Undefined if the section has no
- * passage.
+ * that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the section has
+ * no passage.
  */
 export function choosePassage(
   question: Question,
@@ -24,20 +23,32 @@ export function choosePassage(
   pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
   const isIntroduction = candidate.section.anchor === '';
-  if (isIntroduction && (question.wants === 'steps' || question.wants === 'any')) {
-    const [steps, ...otherSteps] = pageCandidates.flatMap((other) =>
-      other.section.passages
-        .filter(({ kind }) => kind === 'steps')
-        .map((passage) => ({ candidate: other, passage })),
-    );
-    if (steps !== undefined && otherSteps.length === 0) return steps;
-  }
+  const steps = isIntroduction && question.wants === 'steps' ? findOnlySteps(pageCandidates) : undefined;
+  if (steps !== undefined) return steps;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [at, passage] of candidate.section.passages.entries()) {
+    if (isCutOff(passage)) continue;
     const score = measureShare(passage, question, terms) + rateKind(passage, question, at) - LATER * at;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
   return best;
+}
+
+/** Finds the only list of steps of a page. Its introduction says what they are for. */
+function findOnlySteps(
+  pageCandidates: readonly Candidate[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  const [only, ...others] = pageCandidates.flatMap((candidate) =>
+    candidate.section.passages
+      .filter(({ kind }) => kind === 'steps')
+      .map((passage) => ({ candidate, passage })),
+  );
+  return others.length === 0 ? only : undefined;
+}
+
+/** Whether a text ends in the middle of a sentence, which a list or code goes on with. */
+function isCutOff(passage: Passage): boolean {
+  return passage.kind === 'text' && !/[.!?…。！？।؟]["'”’»)\]]*$/u.test(passage.sentences.at(-1) ?? '');
 }
 
 /** How much of the question a passage has, from 0 to 1. */

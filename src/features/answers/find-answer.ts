@@ -8,6 +8,7 @@ import { type Question, readQuestion, type Term } from './question.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
+  CERTAIN_SCORE,
   confidenceMin,
   isForOthers,
   QUOTED_MIN_SCORE,
@@ -103,8 +104,10 @@ function pickPassage(
   const bestAnswer = best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
   if (first?.confidence === undefined) return bestAnswer;
   const isFirstForOthers = isForOthers(first.page, question.terms);
-  if (isFirstForOthers && bestAnswer && !isForOthers(bestAnswer.candidate.page, question.terms))
-    return bestAnswer;
+  const isBestForOthers = bestAnswer && isForOthers(bestAnswer.candidate.page, question.terms);
+  const isBestCertain =
+    bestAnswer !== undefined && (bestAnswer.score >= CERTAIN_SCORE || (isFirstForOthers && !isBestForOthers));
+  if (isBestCertain && first.confidence >= confidenceMin.withAnswer) return bestAnswer;
   const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
   const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
   if (confidence < findLeastConfidence(bestOfPage?.score)) return undefined;

@@ -45,6 +45,8 @@ export const ANSWER_MIN_SCORE = 0.64;
  * `decisions/answers-by-evidence.md`.
  */
 export const confidenceMin = { withoutPassage: 0.7, withPassage: 0.6, withAnswer: 0.3 };
+/** With this score, a passage answers even if search found another page first. */
+export const CERTAIN_SCORE = 0.7;
 /** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
 export const QUOTED_MIN_SCORE = 0.59;
 
