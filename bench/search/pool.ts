@@ -52,8 +52,8 @@ for (const [at, { query, answers }] of questions.entries()) {
   if (newPages.length > 0) console.log(`\n${at} ${query}`);
   for (const [page, sections] of newPages) {
     const mark = answers.some((answer) => answer.split('#')[0] === page) ? '+' : ' ';
-    const shown = [...sections].slice(0, SECTIONS_SHOWN).map((url) => headings.get(url)?.at(-1));
-    console.log(`${mark} ${page} :: ${shown.join(' | ')}`);
+    const sampleHeadings = [...sections].slice(0, SECTIONS_SHOWN).map((url) => headings.get(url)?.at(-1));
+    console.log(`${mark} ${page} :: ${sampleHeadings.join(' | ')}`);
   }
 }
 for (const engine of engines) engine.close();

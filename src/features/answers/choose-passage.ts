@@ -8,7 +8,7 @@ import type { Candidate, WeighedTerm } from './score.ts';
 /** How much another word for the same counts, and a word of similar meaning by the closeness of the two. */
 const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
-/** What each place further down in a section costs. */
+/** Deducted for each place further down in a section. */
 const LATER = 0.03;
 
 /**
@@ -38,12 +38,12 @@ export function choosePassage(
 function findOnlySteps(
   pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
-  const [only, ...others] = pageCandidates.flatMap((candidate) =>
+  const [only, ...otherLists] = pageCandidates.flatMap((candidate) =>
     candidate.section.passages
       .filter(({ kind }) => kind === 'steps')
       .map((passage) => ({ candidate, passage })),
   );
-  return others.length === 0 ? only : undefined;
+  return otherLists.length === 0 ? only : undefined;
 }
 
 /** Whether a text ends in the middle of a sentence, which a list or code goes on with. */

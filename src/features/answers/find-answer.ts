@@ -89,10 +89,10 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
 }
 
 /**
- * Picks the passage to quote. Search knows better than the words of passages which page answers, because it compares the
- * meaning of authored questions: so the passage is from the page that it found first, if search is sure enough. It has to
- * be less sure if a passage of that page has the words of the question. A hosted search, and a search in another language
- * than English, doesn't say how sure it is: then a passage has to have the words.
+ * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
+ * although no passage has the words of the question. A passage that has them answers if search found its page first, or if
+ * it is certain. Otherwise the page that search found first answers, if search is sure enough. A hosted search, and a search
+ * in another language than English, doesn't say how sure it is: then a passage has to have the words.
  */
 function pickPassage(
   question: Question,
@@ -104,23 +104,20 @@ function pickPassage(
   const bestAnswer = best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
   if (first?.confidence === undefined) return bestAnswer;
   const isFirstForOthers = isForOthers(first.page, question.terms);
-  const isBestForOthers = bestAnswer && isForOthers(bestAnswer.candidate.page, question.terms);
-  const isBestCertain =
-    bestAnswer !== undefined && (bestAnswer.score >= CERTAIN_SCORE || (isFirstForOthers && !isBestForOthers));
-  if (isBestCertain && first.confidence >= confidenceMin.withAnswer) return bestAnswer;
+  if (bestAnswer !== undefined) {
+    const isBestForOthers = isForOthers(bestAnswer.candidate.page, question.terms);
+    const isOnFirstPage = bestAnswer.candidate.page === first.page;
+    const isCertain = bestAnswer.score >= CERTAIN_SCORE || (isFirstForOthers && !isBestForOthers);
+    if (isOnFirstPage || isCertain) return bestAnswer;
+  }
   const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
   const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
-  if (confidence < findLeastConfidence(bestOfPage?.score)) return undefined;
+  if (confidence < (bestOfPage === undefined ? confidenceMin.withoutPassage : confidenceMin.withPassage))
+    return undefined;
   if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE) return bestOfPage;
   const pageCandidates = candidates.filter(({ page }) => page === first.page);
   const candidate = pageCandidates.find(({ source }) => source.url === first.url);
   return candidate && choosePassage(question, terms, candidate, pageCandidates);
-}
-
-/** How sure search has to be of a page, by the score of the passage that has most words of the question. */
-function findLeastConfidence(score: number | undefined): number {
-  if (score === undefined) return confidenceMin.withoutPassage;
-  return score >= ANSWER_MIN_SCORE ? confidenceMin.withAnswer : confidenceMin.withPassage;
 }
 
 const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });

@@ -40,11 +40,11 @@ export interface ScoredPassage {
 export const ANSWER_MIN_SCORE = 0.64;
 
 /**
- * How likely the page that search found first has to answer, by what it has: no passage with enough words of the question,
- * one with some, or one with a score that answers by itself. Calibrated with questions in everyday words:
+ * How likely the page that search found first has to answer if its passages don't reach that score: without a passage
+ * that has enough words of the question, and with one. Calibrated with questions in everyday words:
  * `decisions/answers-by-evidence.md`.
  */
-export const confidenceMin = { withoutPassage: 0.7, withPassage: 0.6, withAnswer: 0.3 };
+export const confidenceMin = { withoutPassage: 0.7, withPassage: 0.6 };
 /** With this score, a passage answers even if search found another page first. */
 export const CERTAIN_SCORE = 0.7;
 /** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */

@@ -12,11 +12,11 @@ const vectorOf = memoize(VECTORS_KEPT, (form: string): Float32Array | undefined 
 });
 
 /** How similar in meaning the closest of these English words is, from 0 to 1. Uncommon words are similar to none. */
-export function findCloseness(form: string, others: readonly string[]): number {
+export function findCloseness(form: string, candidateForms: readonly string[]): number {
   const vector = vectorOf(form);
   if (vector === undefined) return 0;
   let closest = 0;
-  for (const other of others) {
+  for (const other of candidateForms) {
     const otherVector = vectorOf(other);
     if (otherVector === undefined) continue;
     let product = 0;

@@ -8,12 +8,12 @@ import { findCloseness } from './close-words.ts';
 import type { Ranked } from './rank.ts';
 import { questions, confidence as weights } from './weights.ts';
 
-/** What speaks for the first section of a question. All but `score` are from 0 to 1. */
+/** Evidence that the first section answers a question. All but `score` are from 0 to 1. */
 export interface AnswerEvidence {
   /** The share of the question's words that occur in authored questions of the section. Rare words weigh more. */
-  asked: number;
+  askedShare: number;
   /** The share that occurs anywhere in the section. Words of similar meaning count in part. */
-  covered: number;
+  coveredShare: number;
   /** The share of the page among all pages that were found: small if another page is as good. */
   lead: number;
   /** The number of words that say something, of at most six. */
@@ -52,7 +52,7 @@ export function createConfidence(index: SearchIndex): Confidence {
   };
 }
 
-/** Collects what speaks for the first section. */
+/** Collects the evidence for the first section. */
 export function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
   const wordsOf = memoize(SECTIONS_KEPT, (number: number): SectionWords => {
     const { titles, questions: authoredQuestions, blocks } = section(number);
@@ -75,18 +75,18 @@ export function createEvidenceCollector({ section, vocabulary, table }: SearchIn
     if (first === undefined) return undefined;
     const { forms: sectionForms, stems, askedStems } = wordsOf(first.section);
     const meaningfulForms = new Set(forms.filter((form) => !isStopWord(form) && !isWordOfAsking(form)));
-    let [total, asked, covered] = [0, 0, 0];
+    let [total, askedRarity, coveredRarity] = [0, 0, 0];
     for (const form of meaningfulForms) {
       const stem = findStem(form);
       const rarity = findRarity(stem, view);
       total += rarity;
-      if (askedStems.has(stem)) asked += rarity;
-      covered += rarity * (stems.has(stem) ? 1 : findCloseness(form, sectionForms));
+      if (askedStems.has(stem)) askedRarity += rarity;
+      coveredRarity += rarity * (stems.has(stem) ? 1 : findCloseness(form, sectionForms));
     }
     if (total === 0) return undefined;
     return {
-      asked: asked / total,
-      covered: covered / total,
+      askedShare: askedRarity / total,
+      coveredShare: coveredRarity / total,
       lead: measureLead(first, rankedSections.slice(0, questions.ordered)),
       length: Math.min(meaningfulForms.size, weights.enoughWords) / weights.enoughWords,
       score: first.score,
@@ -114,10 +114,10 @@ export function createEvidenceCollector({ section, vocabulary, table }: SearchIn
   }
 }
 
-function toProbability({ asked, covered, lead, length, score }: AnswerEvidence): number {
+function toProbability({ askedShare, coveredShare, lead, length, score }: AnswerEvidence): number {
   const sum =
-    weights.asked * asked +
-    weights.covered * covered +
+    weights.askedShare * askedShare +
+    weights.coveredShare * coveredShare +
     weights.lead * lead +
     weights.length * length +
     weights.score * score;

@@ -73,8 +73,8 @@ export const candidates = {
  * regression, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
  */
 export const confidence = {
-  asked: 1.1,
-  covered: 3.8,
+  askedShare: 1.1,
+  coveredShare: 3.8,
   lead: 1.3,
   length: 2.7,
   score: 0.7,
