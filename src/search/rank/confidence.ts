@@ -9,7 +9,7 @@ import type { Ranked } from './rank.ts';
 import { questions, confidence as weights } from './weights.ts';
 
 /** Evidence that the first section answers a question. All but `score` are from 0 to 1. */
-export interface AnswerEvidence {
+interface AnswerEvidence {
   /** The share of the question's words that occur in authored questions of the section. Rare words weigh more. */
   askedShare: number;
   /** The share that occurs anywhere in the section. Words of similar meaning count in part. */
@@ -53,7 +53,7 @@ export function createConfidence(index: SearchIndex): Confidence {
 }
 
 /** Collects the evidence for the first section. */
-export function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
+function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
   const wordsOf = memoize(SECTIONS_KEPT, (number: number): SectionWords => {
     const { titles, questions: authoredQuestions, blocks } = section(number);
     const texts = [...titles, ...blocks.map(({ content }) => content)].filter((text) => text !== null);
