@@ -2,11 +2,13 @@ import { memoize } from '../../shared/memoize.ts';
 import { findLanguage } from '../index/languages.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
+import { createAskedSections } from '../rank/asked-questions.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
 import { createConfidence } from '../rank/confidence.ts';
 import { createQuestionOrder } from '../rank/question-order.ts';
 import { createRanker, type Ranked } from '../rank/rank.ts';
+import { points } from '../rank/weights.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
@@ -50,6 +52,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
   const score = createScorer(index);
   const rank = createRanker(index);
   const orderForQuestion = createQuestionOrder(index);
+  const findAskedSections = createAskedSections(index);
   const confidence = createConfidence(index);
   const synonyms = createSynonyms(index.synonyms);
   const filters = new WeakMap<IndexView, (facetFilters: string) => Filter>();
@@ -85,11 +88,22 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     if (attempt.content.length === 0) return { query, records: [], hits: 0 };
 
     const least = leastWords(attempt.content.length, scores.withMatched);
-    const candidates = selectCandidates(attempt, scores, least, REACHABLE_HITS, index);
+    const askedSections =
+      language.code === 'en' ? findAskedSections(query, { view, visible, isQuestion: asks }) : [];
+    const candidates = selectCandidates(
+      attempt,
+      scores,
+      { least, most: REACHABLE_HITS, askedSections },
+      index,
+    );
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
     const bestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
-    const rankedSections = rank(candidates.best, context);
+    const rankedSections = raiseAsked(
+      rank(candidates.best, context),
+      askedSections,
+      points.asked[asks ? 'question' : 'words'],
+    );
     const orderedSections = asks ? orderForQuestion(query, rankedSections, view) : rankedSections;
     const finalSections = moveToFront(orderedSections, request.order);
     const best = finalSections.flatMap(({ records }) => records);
@@ -114,6 +128,15 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const hits = Math.min(best.length + candidates.others.length, REACHABLE_HITS);
     return { query, records, hits, ...answering };
   };
+}
+
+/** Adds points to the sections that have the query among their questions of readers. */
+function raiseAsked(rankedSections: Ranked[], askedSections: readonly number[], raise: number): Ranked[] {
+  if (askedSections.length === 0) return rankedSections;
+  const raisedSections = rankedSections.map((hit) =>
+    askedSections.includes(hit.section) ? { ...hit, score: hit.score + raise } : hit,
+  );
+  return raisedSections.sort((a, b) => b.score - a.score);
 }
 
 /** Moves the sections of `order` to the front. Those that weren't found are ignored. */

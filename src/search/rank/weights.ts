@@ -53,6 +53,8 @@ export const points = {
   named: 2,
   /** The heading starts with the query. */
   prefix: 1,
+  /** The query is one of the section's questions of readers: a question, or words that a heading may have as well. */
+  asked: { question: 3, words: 1.5 },
   /** The weight of a stop word, compared with the idf of the other words. */
   stopWord: 0.2,
 };
