@@ -23,7 +23,7 @@ export function choosePassage(
   pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
   const isIntroduction = candidate.section.anchor === '';
-  const steps = isIntroduction && question.wants === 'steps' ? findOnlySteps(pageCandidates) : undefined;
+  const steps = isIntroduction && question.wants === 'steps' ? findSteps(pageCandidates) : undefined;
   if (steps !== undefined) return steps;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [at, passage] of candidate.section.passages.entries()) {
@@ -34,16 +34,23 @@ export function choosePassage(
   return best;
 }
 
-/** Finds the only list of steps of a page. Its introduction says what they are for. */
-function findOnlySteps(
+/**
+ * Finds the steps that the introduction of a page is about: its only list, or else that of the section that search found
+ * before the other sections of the page.
+ */
+function findSteps(
   pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
-  const [only, ...otherLists] = pageCandidates.flatMap((candidate) =>
+  const lists = pageCandidates.flatMap((candidate) =>
     candidate.section.passages
       .filter(({ kind }) => kind === 'steps')
       .map((passage) => ({ candidate, passage })),
   );
-  return otherLists.length === 0 ? only : undefined;
+  if (lists.length <= 1) return lists[0];
+  const [next] = pageCandidates
+    .filter(({ prior, section }) => prior > 0 && section.anchor !== '')
+    .sort((a, b) => b.prior - a.prior);
+  return lists.find(({ candidate }) => candidate === next);
 }
 
 /** Whether a text ends in the middle of a sentence, which a list or code goes on with. */

@@ -156,14 +156,22 @@ test.each([
 });
 
 test.each([
-  ['how can I leave my big boat here overnight?', '/en/night#berth', 'steps'],
-  ['Is a longer ship more expensive than a small one?', '/en/night#tariff', 'text'],
+  ['how can I leave my boat overnight and stay here?', '/en/night#berth', 'steps'],
+  ['Is a big ship more expensive than a long boat?', '/en/night#tariff', 'text'],
   ['where do I hire sailors and people who work on board of my boat?', '/en/crew#muster', 'text'],
 ] as const)('answers in other words than the page: %s', async (question, url, kind) => {
   expect(await ask(question, 'en')).toMatchObject({
     outcome: 'answered',
     answer: { passage: { kind }, source: { url } },
   });
+});
+
+test.each([
+  ['how can I possibly leave my boat here, and stay with my boat for one night?', '/en/night#berth'],
+  ['Is it really possible that a big ship is more expensive than a long boat?', '/en/night#tariff'],
+])('a question of more than 64 characters stays a question: %s', async (question, url) => {
+  expect(question.length).toBeGreaterThan(64);
+  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { source: { url } } });
 });
 
 test.each(['Where can I have my car repaired overnight?', 'How do I connect my boat to Salesforce?'])(

@@ -13,6 +13,7 @@ import {
   isForOthers,
   QUOTED_MIN_SCORE,
   type ScoredPassage,
+  SIMILAR_MIN_SCORE,
   scorePassages,
   type WeighedTerm,
 } from './score.ts';
@@ -91,8 +92,9 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
 /**
  * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
  * although no passage has the words of the question. A passage that has them answers if search found its page first, or if
- * it is certain. Otherwise the page that search found first answers, if search is sure enough. A hosted search, and a search
- * in another language than English, doesn't say how sure it is: then a passage has to have the words.
+ * nearly all of it is about the question: for most others, the page that search found first is the better one. Otherwise
+ * that page answers, if search is sure enough. A hosted search, and a search in another language than English, doesn't say
+ * how sure it is: then a passage has to have the words.
  */
 function pickPassage(
   question: Question,
@@ -106,15 +108,18 @@ function pickPassage(
   const isFirstForOthers = isForOthers(first.page, question.terms);
   if (bestAnswer !== undefined) {
     const isBestForOthers = isForOthers(bestAnswer.candidate.page, question.terms);
-    const isOnFirstPage = bestAnswer.candidate.page === first.page;
-    const isCertain = bestAnswer.score >= CERTAIN_SCORE || (isFirstForOthers && !isBestForOthers);
-    if (isOnFirstPage || isCertain) return bestAnswer;
+    const isOnFirstPage = bestAnswer.candidate.page === first.page || (isFirstForOthers && !isBestForOthers);
+    const isSure = isOnFirstPage && first.confidence >= confidenceMin.toQuote;
+    if (isSure || bestAnswer.score >= (isOnFirstPage ? CERTAIN_SCORE.onFirstPage : CERTAIN_SCORE.elsewhere))
+      return bestAnswer;
   }
   const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
+  const hasWords = bestOfPage !== undefined && bestOfPage.score >= SIMILAR_MIN_SCORE;
   const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
-  if (confidence < (bestOfPage === undefined ? confidenceMin.withoutPassage : confidenceMin.withPassage))
-    return undefined;
-  if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE) return bestOfPage;
+  if (confidence < (hasWords ? confidenceMin.withPassage : confidenceMin.withoutPassage)) return undefined;
+  const isFirstSection = bestOfPage?.candidate.source.url === first.url;
+  const isIntroduction = bestOfPage?.candidate.section.anchor === '' && !isFirstSection;
+  if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE && !isIntroduction) return bestOfPage;
   const pageCandidates = candidates.filter(({ page }) => page === first.page);
   const candidate = pageCandidates.find(({ source }) => source.url === first.url);
   return candidate && choosePassage(question, terms, candidate, pageCandidates);
@@ -193,12 +198,16 @@ function weighTerms(terms: readonly Term[], counts: readonly number[], total: nu
   }));
 }
 
-/** A query is limited to 64 characters. A longer question is reduced to the words that say something. */
+/**
+ * A query is limited to 64 characters. A longer question is reduced to the words that say something, after its first word,
+ * which shows that it is a question.
+ */
 function fitQuery(text: string, terms: readonly Term[]): string {
   const query = text.trim();
-  return query.length <= SEARCH_QUERY_MAX_CHARACTERS
-    ? query
-    : terms.map(({ spelling }) => spelling).join(' ');
+  if (query.length <= SEARCH_QUERY_MAX_CHARACTERS) return query;
+  const words = terms.map(({ spelling }) => spelling);
+  const [firstWord = ''] = query.match(/[\p{L}\p{N}]+/u) ?? [];
+  return (words.includes(firstWord) ? words : [firstWord, ...words]).join(' ');
 }
 
 function createRequest(

@@ -40,13 +40,18 @@ export interface ScoredPassage {
 export const ANSWER_MIN_SCORE = 0.64;
 
 /**
- * How likely the page that search found first has to answer if its passages don't reach that score: without a passage
- * that has enough words of the question, and with one. Calibrated with questions in everyday words:
- * `decisions/answers-by-evidence.md`.
+ * How likely the section that search found first has to answer: to quote a passage of its page that reaches that score, to
+ * answer if a passage of the page reaches `SIMILAR_MIN_SCORE`, and to answer without one. Calibrated with questions in
+ * everyday words: `decisions/answers-by-evidence.md`.
  */
-export const confidenceMin = { withoutPassage: 0.7, withPassage: 0.6 };
-/** With this score, a passage answers even if search found another page first. */
-export const CERTAIN_SCORE = 0.7;
+export const confidenceMin = {
+  toQuote: 0.4,
+  withPassage: 0.7,
+  withoutPassage: 0.8,
+};
+export const SIMILAR_MIN_SCORE = 0.4;
+/** With this score, a passage answers even if search isn't sure: on the page that it found first, and on another one. */
+export const CERTAIN_SCORE = { onFirstPage: 0.7, elsewhere: 0.8 };
 /** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
 export const QUOTED_MIN_SCORE = 0.59;
 

@@ -102,7 +102,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const rankedSections = raiseAsked(
       rank(candidates.best, context),
       askedSections,
-      points.asked[asks ? 'question' : 'words'],
+      asks ? points.askedQuestion : points.askedWords,
     );
     const orderedSections = asks ? orderForQuestion(query, rankedSections, view) : rankedSections;
     const finalSections = moveToFront(orderedSections, request.order);

@@ -53,8 +53,10 @@ export const points = {
   named: 2,
   /** The heading starts with the query. */
   prefix: 1,
-  /** The query is one of the section's questions of readers: a question, or words that a heading may have as well. */
-  asked: { question: 3, words: 1.5 },
+  /** The query is a question that the section has among its questions of readers. */
+  askedQuestion: 3,
+  /** The same for a query that isn't a question. A heading may have its words as well. */
+  askedWords: 1.5,
   /** The weight of a stop word, compared with the idf of the other words. */
   stopWord: 0.2,
 };
