@@ -59,13 +59,14 @@ export function createAskedSections(index: SearchIndex): AskedSections {
   }
 
   /** Lists the sections with one of the words in their questions. */
-  function listSectionsAsking(words: ReadonlySet<number>, visible: Uint8Array): Set<number> {
+  function listSectionsAsking(words: ReadonlySet<number>, visibleSections: Uint8Array): Set<number> {
     const sections = new Set<number>();
     for (const word of words) {
       const end = postings.starts[word + 1] ?? 0;
       for (let at = postings.starts[word] ?? 0; at < end; at += 1) {
         const section = postings.sections[at] ?? 0;
-        if (visible[section] === 1 && ((postings.fields[at] ?? 0) & QUESTIONS) !== 0) sections.add(section);
+        if (visibleSections[section] === 1 && ((postings.fields[at] ?? 0) & QUESTIONS) !== 0)
+          sections.add(section);
       }
     }
     return sections;
