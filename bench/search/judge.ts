@@ -48,6 +48,11 @@ export function readEverydayQuestions(): JudgedQuery[] {
   return readQueries('everyday-questions.json');
 }
 
+/** Questions of people with a task, who never saw the manual either. Nothing was chosen with them. */
+export function readTaskQuestions(): JudgedQuery[] {
+  return readQueries('task-questions.json');
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }
@@ -56,6 +61,8 @@ export interface Quality {
   queries: number;
   /** Mean of 1/rank of the first right hit among ten. */
   mrr: number;
+  /** Share of queries with a right hit in the first place. */
+  first: number;
   /** Share of queries with a right hit among the first five. */
   recall: number;
   /** The 95 % confidence interval of the mean rank, by bootstrap over the queries. */
@@ -100,6 +107,7 @@ function measureQuality(ranks: readonly { rank: number | undefined }[]): Quality
   return {
     queries: ranks.length,
     mrr: sum((rank) => 1 / rank) / queries,
+    first: sum((rank) => (rank === 1 ? 1 : 0)) / queries,
     recall: sum((rank) => (rank <= 5 ? 1 : 0)) / queries,
     interval: bootstrapInterval(ranks.map(({ rank }) => (rank === undefined ? 0 : 1 / rank))),
   };

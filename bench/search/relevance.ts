@@ -3,10 +3,12 @@ import { readRecordsOfDocs } from './docs-records.ts';
 import { createMiniSearch, createOrama, openOurEngine } from './engines.ts';
 import {
   judge,
+  type Quality,
   readEverydayQuestions,
   readPageQuestions,
   readReadersQuestions,
   readRegressionQueries,
+  readTaskQuestions,
 } from './judge.ts';
 import { makeQueries } from './made-queries.ts';
 
@@ -30,6 +32,7 @@ export async function measureRelevance(
     questions: readReadersQuestions(),
     'questions, by page': readPageQuestions(),
     'everyday questions': readEverydayQuestions(),
+    'questions with a task': readTaskQuestions(),
     made: makeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
   const sets: Relevance['sets'] = {};
@@ -51,7 +54,9 @@ if (import.meta.main) {
 }
 
 function print({ records, sets }: Relevance, misses: boolean): void {
-  console.log(`${records} records; MRR@10 / recall@5`);
+  console.log(
+    `${records} records; MRR@10 / recall@5, and for the first engine how often the first hit is right`,
+  );
   for (const [name, engines] of Object.entries(sets)) {
     const [first] = Object.values(engines);
     if (!first) continue;
@@ -62,12 +67,16 @@ function print({ records, sets }: Relevance, misses: boolean): void {
         const quality = kind === 'all' ? all : byKind[kind];
         return (quality ? `${quality.mrr.toFixed(3)} / ${quality.recall.toFixed(2)}` : '').padEnd(14);
       });
-      console.log([kind.padEnd(18), ...cells].join(''));
+      const firstQuality = kind === 'all' ? first.all : first.byKind[kind];
+      console.log([kind.padEnd(18), ...cells, firstQuality ? describeFirst(firstQuality) : ''].join(''));
     }
-    const [low, high] = first.all.interval;
-    console.log(`MRR@10 is between ${low.toFixed(2)} and ${high.toFixed(2)} (95 %, bootstrap)`);
     if (!misses) continue;
     for (const miss of first.misses)
       console.log(`  ${miss.rank ?? '-'} ${miss.kind}: ${miss.query} → ${miss.first}`);
   }
+}
+
+/** How often the first hit is right, and the bootstrap interval of MRR@10. */
+function describeFirst({ first, interval: [low, high] }: Quality): string {
+  return `first ${first.toFixed(2)}, MRR@10 ${low.toFixed(2)} to ${high.toFixed(2)} (95 %)`;
 }

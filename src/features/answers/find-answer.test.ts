@@ -24,7 +24,10 @@ const pages = {
 /** The records of a page, one for each heading and passage. */
 function createRecords(language: keyof typeof pages): SearchRecord[] {
   const [html, title] = pages[language];
-  const url = `/${language}/page`;
+  return createPageRecords(`/${language}/page`, html, title, language);
+}
+
+function createPageRecords(url: string, html: string, title: string, language: string): SearchRecord[] {
   return collectPassages(html, title, language).flatMap(({ anchor, titles, passages }) =>
     [null, ...passages].map((passage, at): SearchRecord => {
       const heading = titles.at(1) ?? null;
@@ -54,7 +57,46 @@ function createRecords(language: keyof typeof pages): SearchRecord[] {
   );
 }
 
-const index = createTemporaryIndex([...createRecords('es'), ...createRecords('de'), ...createRecords('en')]);
+/** Pages whose sections have questions that their author expects, in other words than the page. */
+const askedPages = {
+  '/en/night': {
+    html: '<h2 id="berth">Occupy a berth</h2><ol><li>Moor at the pier.</li><li>Show the papers.</li></ol><h2 id="tariff">Tariff</h2><p>The tariff depends on the length of the hull.</p>',
+    questions: {
+      berth: [
+        'where can my boat sleep tonight',
+        'how do I leave my boat here for a night',
+        'stay overnight with a boat',
+      ],
+      tariff: ['what does a big ship cost', 'is a long boat more expensive', 'how much do I pay for a ship'],
+    },
+  },
+  '/en/crew': {
+    html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
+    questions: {
+      muster: [
+        'find people who help on board',
+        'where do I hire sailors',
+        'get somebody who works on my boat',
+      ],
+    },
+  },
+} as const;
+
+function createAskedRecords(): SearchRecord[] {
+  return Object.entries(askedPages).flatMap(([url, { html, questions }]) =>
+    createPageRecords(url, html, 'Stay', 'en').map((record) => ({
+      ...record,
+      questions: [...(Object.entries(questions).find(([anchor]) => anchor === record.anchor)?.[1] ?? [])],
+    })),
+  );
+}
+
+const index = createTemporaryIndex([
+  ...createRecords('es'),
+  ...createRecords('de'),
+  ...createRecords('en'),
+  ...createAskedRecords(),
+]);
 const searchFile = openSearchFile(index.file);
 const { answer } = searchFile.within(() => true);
 afterAll(() => {
@@ -68,7 +110,9 @@ const ask = (question: string, language: keyof typeof pages) =>
     { language },
     {
       search: async (requests) => requests.map((request) => answer(extractQuestion(request))),
-      readPage: async () => {
+      readPage: async (url) => {
+        const askedPage = Object.entries(askedPages).find(([askedUrl]) => askedUrl === url)?.[1];
+        if (askedPage) return collectPassages(askedPage.html, 'Stay', 'en');
         const [html, title] = pages[language];
         return collectPassages(html, title, language);
       },
@@ -110,3 +154,29 @@ test.each([
 ] as const)('%s has no answer', async (question, language) => {
   expect(await ask(question, language)).toEqual({ outcome: 'silent' });
 });
+
+test.each([
+  ['how can I leave my boat overnight and stay here?', '/en/night#berth', 'steps'],
+  ['Is a big ship more expensive than a long boat?', '/en/night#tariff', 'text'],
+  ['where do I hire sailors and people who work on board of my boat?', '/en/crew#muster', 'text'],
+] as const)('answers in other words than the page: %s', async (question, url, kind) => {
+  expect(await ask(question, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage: { kind }, source: { url } },
+  });
+});
+
+test.each([
+  ['how can I possibly leave my boat here, and stay with my boat for one night?', '/en/night#berth'],
+  ['Is it really possible that a big ship is more expensive than a long boat?', '/en/night#tariff'],
+])('a question of more than 64 characters stays a question: %s', async (question, url) => {
+  expect(question.length).toBeGreaterThan(64);
+  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { source: { url } } });
+});
+
+test.each(['Where can I have my car repaired overnight?', 'How do I connect my boat to Salesforce?'])(
+  '%s has no answer, although an author expects similar questions',
+  async (question) => {
+    expect(await ask(question, 'en')).toEqual({ outcome: 'silent' });
+  },
+);

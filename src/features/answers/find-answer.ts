@@ -2,9 +2,21 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { choosePassage } from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
-import { ANSWER_MIN_SCORE, type Candidate, isForOthers, scorePassages, type WeighedTerm } from './score.ts';
+import {
+  ANSWER_MIN_SCORE,
+  type Candidate,
+  CERTAIN_SCORE,
+  confidenceMin,
+  isForOthers,
+  QUOTED_MIN_SCORE,
+  type ScoredPassage,
+  SIMILAR_MIN_SCORE,
+  scorePassages,
+  type WeighedTerm,
+} from './score.ts';
 import { shortenPassage } from './shorten.ts';
 
 /** A passage of the documentation that answers a question, and where it's from. */
@@ -62,8 +74,8 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   if (searchResult === undefined) return { outcome: 'unavailable' };
   const candidates = await readCandidates(searchResult.sections, view);
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
-  const [best] = rankedPassages;
-  if (best === undefined || best.score < ANSWER_MIN_SCORE) return { outcome: 'silent' };
+  const best = pickPassage(question, searchResult, candidates, rankedPassages);
+  if (best === undefined) return { outcome: 'silent' };
   const { source } = best.candidate;
   const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
   further.delete(source.url);
@@ -77,13 +89,59 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   };
 }
 
+/**
+ * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
+ * although no passage has the words of the question. A passage that has them answers if search found its page first, or if
+ * nearly all of it is about the question: for most others, the page that search found first is the better one. Otherwise
+ * that page answers, if search is sure enough. A hosted search, and a search in another language than English, doesn't say
+ * how sure it is: then a passage has to have the words.
+ */
+function pickPassage(
+  question: Question,
+  { first, terms }: FoundSections,
+  candidates: readonly Candidate[],
+  rankedPassages: readonly ScoredPassage[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  const [best] = rankedPassages;
+  const bestAnswer = best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
+  if (first?.confidence === undefined) return bestAnswer;
+  const isFirstForOthers = isForOthers(first.page, question.terms);
+  if (bestAnswer !== undefined) {
+    const isBestForOthers = isForOthers(bestAnswer.candidate.page, question.terms);
+    const isOnFirstPage = bestAnswer.candidate.page === first.page || (isFirstForOthers && !isBestForOthers);
+    const isSure = isOnFirstPage && first.confidence >= confidenceMin.toQuote;
+    if (isSure || bestAnswer.score >= (isOnFirstPage ? CERTAIN_SCORE.onFirstPage : CERTAIN_SCORE.elsewhere))
+      return bestAnswer;
+  }
+  const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
+  const hasWords = bestOfPage !== undefined && bestOfPage.score >= SIMILAR_MIN_SCORE;
+  const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
+  if (confidence < (hasWords ? confidenceMin.withPassage : confidenceMin.withoutPassage)) return undefined;
+  const isFirstSection = bestOfPage?.candidate.source.url === first.url;
+  const isIntroduction = bestOfPage?.candidate.section.anchor === '' && !isFirstSection;
+  if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE && !isIntroduction) return bestOfPage;
+  const pageCandidates = candidates.filter(({ page }) => page === first.page);
+  const candidate = pageCandidates.find(({ source }) => source.url === first.url);
+  return candidate && choosePassage(question, terms, candidate, pageCandidates);
+}
+
 const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });
-const searchAnswerSchema = z.object({ hits: z.array(hitSchema), nbHits: z.number() });
+const searchAnswerSchema = z.object({
+  hits: z.array(hitSchema),
+  nbHits: z.number(),
+  // A hosted search doesn't have it.
+  confidence: z.number().optional(),
+});
 
 interface FoundSections {
   /** The page of each section by its URL, with the likelihood from 0 to 1 that it answers, the best first. */
   sections: ReadonlyMap<string, { page: string; prior: number }>;
   terms: readonly WeighedTerm[];
+  /**
+   * The section that search found first for the question as it was typed, and how likely it answers, from 0 to 1. Undefined
+   * if search doesn't say it.
+   */
+  first: { url: string; page: string; confidence: number | undefined } | undefined;
 }
 
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
@@ -116,7 +174,14 @@ export async function searchForQuestion(
       sections.set(url, { page, prior: (sections.get(url)?.prior ?? 0) + prior });
     });
   }
+  const [typed] = lists;
+  const [firstHit] = typed?.hits ?? [];
   return {
+    first: firstHit && {
+      url: firstHit.url,
+      page: firstHit.url_without_anchor,
+      confidence: typed?.confidence,
+    },
     sections: new Map([...sections].sort(([, a], [, b]) => b.prior - a.prior)),
     terms: weighTerms(terms, counts, total),
   };
@@ -133,12 +198,16 @@ function weighTerms(terms: readonly Term[], counts: readonly number[], total: nu
   }));
 }
 
-/** A query is limited to 64 characters. A longer question is reduced to the words that say something. */
+/**
+ * A query is limited to 64 characters. A longer question is reduced to the words that say something, after its first word,
+ * which shows that it is a question.
+ */
 function fitQuery(text: string, terms: readonly Term[]): string {
   const query = text.trim();
-  return query.length <= SEARCH_QUERY_MAX_CHARACTERS
-    ? query
-    : terms.map(({ spelling }) => spelling).join(' ');
+  if (query.length <= SEARCH_QUERY_MAX_CHARACTERS) return query;
+  const words = terms.map(({ spelling }) => spelling);
+  const [firstWord = ''] = query.match(/[\p{L}\p{N}]+/u) ?? [];
+  return (words.includes(firstWord) ? words : [firstWord, ...words]).join(' ');
 }
 
 function createRequest(
@@ -154,6 +223,7 @@ function createRequest(
     attributesToRetrieve: ['url', 'url_without_anchor'],
     attributesToHighlight: [],
     attributesToSnippet: [],
+    getRankingInfo: true,
   };
   const request = parseBody(JSON.stringify({ requests: [parameters] }), [INDEX_NAME]).requests?.[0];
   if (request === undefined) throw new Error('The search request for an answer is malformed.');
@@ -172,6 +242,7 @@ export async function readCandidates(
       const url = section.anchor === '' ? page : `${page}#${section.anchor}`;
       candidates.push({
         source: { url, titles: section.titles },
+        page,
         section,
         prior: sections.get(url)?.prior ?? 0,
       });

@@ -1,3 +1,4 @@
+import { isWordOfAsking } from '../../search/index/english.ts';
 import { findLanguage, type Language } from '../../search/index/languages.ts';
 import { splitHumps, splitWords } from '../../search/index/words.ts';
 import { memoize } from '../../shared/memoize.ts';
@@ -30,16 +31,8 @@ export interface Term {
 /** Each term is a search of its own. */
 const TERMS_MAX = 12;
 
-/** Words that say nothing about a subject, besides the stop words of the language. */
+/** Words that say nothing about a subject, besides the stop words of the language. Those of English belong to search. */
 const wordsOfAsking: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set(
-    `anyone anything best different difference does do exactly explain find get give happen happens help know like
-    long look many much mean need one only please possible possibly really someone something somebody tell thing things
-    time times try trying understand way ways whether without within while long often soon still just same also
-    set let go come take put keep able want say says said now ever never before after again already
-    one two first over under through via against between during may might
-    lets t s m ve re ll`.split(/\s+/),
-  ),
   de: new Set(
     'wer wen wem wie wo wohin woher was wann warum wieso weshalb welche welcher welches welchen viele bekommt bekomme geht gibt mache'.split(
       ' ',
@@ -152,14 +145,17 @@ function findStemOf(spelling: string, form: string, language: Language): string 
 }
 
 function readTerms(text: string, language: Language): Pick<Question, 'terms' | 'pairs'> {
-  const questionWords = wordsOfAsking[language.code];
+  const isOfAsking =
+    language.code === 'en'
+      ? isWordOfAsking
+      : (word: string) => wordsOfAsking[language.code]?.has(word) === true;
   const terms = new Map<string, Term>();
   const pairs: TermPair[] = [];
   let previous: Term | undefined;
   for (const { start, end, form } of splitWords(text)) {
     const spelling = text.slice(start, end);
     const stem = findStemOf(spelling, form, language);
-    if (language.isStopWord(form) || questionWords?.has(form) || questionWords?.has(stem)) {
+    if (language.isStopWord(form) || isOfAsking(form) || isOfAsking(stem)) {
       previous = undefined;
       continue;
     }

@@ -14,6 +14,8 @@ import type { Question, Term, TermPair } from './question.ts';
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
 export interface Candidate {
   source: Source;
+  /** Address of the page. */
+  page: string;
   section: PassageSection;
   prior: number;
 }
@@ -26,7 +28,7 @@ export interface WeighedTerm {
   isRare: boolean;
 }
 
-interface ScoredPassage {
+export interface ScoredPassage {
   candidate: Candidate;
   passage: Passage;
   score: number;
@@ -36,6 +38,22 @@ interface ScoredPassage {
  * Below this score, a passage isn't shown. Calibrated with questions that the manual doesn't answer: `bench/answers`.
  */
 export const ANSWER_MIN_SCORE = 0.64;
+
+/**
+ * How likely the section that search found first has to answer: to quote a passage of its page that reaches that score, to
+ * answer if a passage of the page reaches `SIMILAR_MIN_SCORE`, and to answer without one. Calibrated with questions in
+ * everyday words: `decisions/answers-by-evidence.md`.
+ */
+export const confidenceMin = {
+  toQuote: 0.4,
+  withPassage: 0.7,
+  withoutPassage: 0.8,
+};
+export const SIMILAR_MIN_SCORE = 0.4;
+/** With this score, a passage answers even if search isn't sure: on the page that it found first, and on another one. */
+export const CERTAIN_SCORE = { onFirstPage: 0.7, elsewhere: 0.8 };
+/** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
+export const QUOTED_MIN_SCORE = 0.59;
 
 /** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };

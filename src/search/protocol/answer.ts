@@ -62,6 +62,7 @@ function runQuestion(
   const hit = hitMaker(question, highlighter);
   const facets = () =>
     countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
+  const confidence = question.getRankingInfo ? result.measureConfidence?.() : undefined;
   const answer: QuestionAnswer = {
     hits: result.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
     nbHits: result.hits,
@@ -73,6 +74,7 @@ function runQuestion(
     ...(question.facets.length > 0 && { facets: facets() }),
     query: queryText,
     index: question.indexName,
+    ...(confidence !== undefined && { confidence }),
     ...(result.hits === 0 && { userData: [{ suggestions: suggestionsFor(result.query, view, search) }] }),
   };
   return { answer, result };

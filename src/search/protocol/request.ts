@@ -42,6 +42,8 @@ const searchRequest = z.looseObject({
   facetFilters: filters.default([]),
   clickAnalytics: flag.default(false),
   analytics: flag.default(true),
+  /** Whether the answer says how likely its first hit answers a question. */
+  getRankingInfo: flag.default(false),
   distinct: z.preprocess(asDistinct, z.number()).default(1),
 });
 
@@ -67,6 +69,7 @@ export type SearchQuestion = Pick<
   | 'snippetEllipsisText'
   | 'highlightPreTag'
   | 'highlightPostTag'
+  | 'getRankingInfo'
 >;
 
 export function extractQuestion(request: SearchRequest): SearchQuestion {
@@ -84,6 +87,7 @@ export function extractQuestion(request: SearchRequest): SearchQuestion {
     snippetEllipsisText: request.snippetEllipsisText,
     highlightPreTag: request.highlightPreTag,
     highlightPostTag: request.highlightPostTag,
+    getRankingInfo: request.getRankingInfo,
   };
 }
 

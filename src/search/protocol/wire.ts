@@ -24,6 +24,11 @@ export interface SearchAnswer {
   queryID?: string;
   /** Other searches to suggest if nothing was found. */
   userData?: { suggestions: string[] }[];
+  /**
+   * How likely the first hit answers the question, from 0 to 1. Only for questions in English, and only if the request has
+   * `getRankingInfo`.
+   */
+  confidence?: number;
 }
 
 /** A hit in an answer: a record with its highlights and snippets. */

@@ -2,10 +2,13 @@ import { memoize } from '../../shared/memoize.ts';
 import { findLanguage } from '../index/languages.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
+import { createAskedSections } from '../rank/asked-questions.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
+import { createConfidence } from '../rank/confidence.ts';
 import { createQuestionOrder } from '../rank/question-order.ts';
 import { createRanker, type Ranked } from '../rank/rank.ts';
+import { points } from '../rank/weights.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
@@ -37,6 +40,8 @@ export interface SearchResult {
   hits: number;
   /** The best sections for a question, which a reranker may order again. Undefined for other queries. */
   answering?: readonly Ranked[];
+  /** How likely the first of these sections answers the question, from 0 to 1. */
+  measureConfidence?: () => number | undefined;
 }
 
 /** Answers a query. Only the contents of this view are found, counted, and used for corrections and suggestions. */
@@ -47,6 +52,8 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
   const score = createScorer(index);
   const rank = createRanker(index);
   const orderForQuestion = createQuestionOrder(index);
+  const findAskedSections = createAskedSections(index);
+  const confidence = createConfidence(index);
   const synonyms = createSynonyms(index.synonyms);
   const filters = new WeakMap<IndexView, (facetFilters: string) => Filter>();
 
@@ -81,14 +88,32 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     if (attempt.content.length === 0) return { query, records: [], hits: 0 };
 
     const least = countLeastWords(attempt.content.length, scores.withMatched);
-    const candidates = selectCandidates(attempt, scores, least, REACHABLE_HITS, index);
+    const askedSections =
+      language.code === 'en' ? findAskedSections(query, { view, visible, isQuestion: asks }) : [];
+    const candidates = selectCandidates(
+      attempt,
+      scores,
+      { least, most: REACHABLE_HITS, askedSections },
+      index,
+    );
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
     const bestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
-    const rankedSections = rank(candidates.best, context);
+    const rankedSections = raiseAsked(
+      rank(candidates.best, context),
+      askedSections,
+      asks ? points.askedQuestion : points.askedWords,
+    );
     const orderedSections = asks ? orderForQuestion(query, rankedSections, view) : rankedSections;
-    const best = moveToFront(orderedSections, request.order).flatMap(({ records }) => records);
-    const answering = asks ? { answering: orderedSections } : {};
+    const finalSections = moveToFront(orderedSections, request.order);
+    const best = finalSections.flatMap(({ records }) => records);
+    const measureConfidence = () =>
+      confidence(
+        query.terms.flatMap(({ forms }) => forms),
+        finalSections.filter(({ records }) => records.length > 0),
+        view,
+      );
+    const answering = asks ? { answering: orderedSections, measureConfidence } : {};
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),
@@ -103,6 +128,15 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const hits = Math.min(best.length + candidates.others.length, REACHABLE_HITS);
     return { query, records, hits, ...answering };
   };
+}
+
+/** Adds points to the sections that have the query among their questions of readers. */
+function raiseAsked(rankedSections: Ranked[], askedSections: readonly number[], raise: number): Ranked[] {
+  if (askedSections.length === 0) return rankedSections;
+  const raisedSections = rankedSections.map((hit) =>
+    askedSections.includes(hit.section) ? { ...hit, score: hit.score + raise } : hit,
+  );
+  return raisedSections.sort((a, b) => b.score - a.score);
 }
 
 /** Moves the sections of `order` to the front. Those that weren't found are ignored. */

@@ -3,6 +3,15 @@ import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { candidates } from './weights.ts';
 
+interface Limits {
+  /** The number of words of the query that a section must have. */
+  least: number;
+  /** The number of sections to select. */
+  most: number;
+  /** Sections to rank whatever their score, because they have the query among their questions of readers. */
+  askedSections: readonly number[];
+}
+
 /**
  * Selects at most `most` sections that have enough words of the query. Also selects for ranking the best of the sections
  * with fewer words, and those whose heading is the query or nearly so, whatever their score.
@@ -10,8 +19,7 @@ import { candidates } from './weights.ts';
 export function selectCandidates(
   { content, minor }: Attempt,
   scores: Scores,
-  least: number,
-  most: number,
+  { least, most, askedSections }: Limits,
   { table }: SearchIndex,
 ) {
   const { matched, inHeading, foundSections, count } = scores;
@@ -25,7 +33,7 @@ export function selectCandidates(
     const words = inHeading[section] ?? 0;
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
   });
-  const best = new Set([...whole.slice(0, candidates.whole), ...any, ...bestByHeading]);
+  const best = new Set([...whole.slice(0, candidates.whole), ...any, ...bestByHeading, ...askedSections]);
   const otherSections = new Set(whole.filter((section) => !best.has(section)));
   for (let section = 0; section < table.sections && best.size + otherSections.size < most; section += 1) {
     if ((matched[section] ?? 0) >= least && !best.has(section)) otherSections.add(section);

@@ -53,6 +53,10 @@ export const points = {
   named: 2,
   /** The heading starts with the query. */
   prefix: 1,
+  /** The query is a question that the section has among its questions of readers. */
+  askedQuestion: 3,
+  /** The same for a query that isn't a question. A heading may have its words as well. */
+  askedWords: 1.5,
   /** The weight of a stop word, compared with the idf of the other words. */
   stopWord: 0.2,
 };
@@ -66,6 +70,24 @@ export const candidates = {
   headings: 12,
   /** After the ranked sections, this many follow in the order of BM25F. Readers don't look further. */
   ordered: 128,
+};
+
+/**
+ * How likely the first section for a question answers it: see `confidence.ts`. The weights are those of a logistic
+ * regression, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
+ */
+export const confidence = {
+  askedShare: 1.1,
+  coveredShare: 3.8,
+  lead: 1.3,
+  length: 2.7,
+  score: 0.7,
+  /** The sum at which an answer is as likely as none. */
+  least: 9,
+  /** A question of more words isn't clearer. */
+  enoughWords: 6,
+  /** Points by which a page has to lead another one to weigh e times as much. */
+  temperature: 0.5,
 };
 
 /**

@@ -10,7 +10,7 @@ test.each([
   ['x = true', `x = ${writeSpan('constant', 'true')}`],
   ['/* first */ return', `${writeSpan('comment', '/* first */')} ${writeSpan('keyword', 'return')}`],
   [
-    '`a${b}c`',
+    `\`a\${b}c\``,
     `${writeSpan('string', '`')}${writeSpan('string', 'a')}\${b}${writeSpan('string', 'c')}${writeSpan('string', '`')}`,
   ],
   ['var b = "open\nvar c', `${writeSpan('keyword', 'var')} b = "open\nvar c`],
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('changes no character, whatever readers type', () => {
-  const code = '$("#a").on(`x${1}`, () => { /* <&> */ return /[<]/.test(b) ? null : 0x1f; }); "';
+  const code = `$("#a").on(\`x\${1}\`, () => { /* <&> */ return /[<]/.test(b) ? null : 0x1f; }); "`;
   const text = colorCode(code)
     .replaceAll(/<\/?span[^>]*>/g, '')
     .replaceAll('&lt;', '<')

@@ -1,0 +1,90 @@
+import { splitWords } from '../../search/index/words.ts';
+import { findCloseness } from '../../search/rank/close-words.ts';
+import { passageText } from './compared-text.ts';
+import type { Passage } from './passages.ts';
+import { listStems, type Question } from './question.ts';
+import type { Candidate, WeighedTerm } from './score.ts';
+
+/** How much another word for the same counts, and a word of similar meaning by the closeness of the two. */
+const OTHER_WORD = 0.75;
+const CLOSE_WORD = 0.7;
+/** Deducted for each place further down in a section. */
+const LATER = 0.03;
+
+/**
+ * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
+ * that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the section has
+ * no passage.
+ */
+export function choosePassage(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  candidate: Candidate,
+  pageCandidates: readonly Candidate[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  const isIntroduction = candidate.section.anchor === '';
+  const steps = isIntroduction && question.wants === 'steps' ? findSteps(pageCandidates) : undefined;
+  if (steps !== undefined) return steps;
+  let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
+  for (const [at, passage] of candidate.section.passages.entries()) {
+    if (isCutOff(passage)) continue;
+    const score = measureShare(passage, question, terms) + rateKind(passage, question, at) - LATER * at;
+    if (best === undefined || score > best.score) best = { candidate, passage, score };
+  }
+  return best;
+}
+
+/**
+ * Finds the steps that the introduction of a page is about: its only list, or else that of the section that search found
+ * before the other sections of the page.
+ */
+function findSteps(
+  pageCandidates: readonly Candidate[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  const lists = pageCandidates.flatMap((candidate) =>
+    candidate.section.passages
+      .filter(({ kind }) => kind === 'steps')
+      .map((passage) => ({ candidate, passage })),
+  );
+  if (lists.length <= 1) return lists[0];
+  const [next] = pageCandidates
+    .filter(({ prior, section }) => prior > 0 && section.anchor !== '')
+    .sort((a, b) => b.prior - a.prior);
+  return lists.find(({ candidate }) => candidate === next);
+}
+
+/** Whether a text ends in the middle of a sentence, which a list or code goes on with. */
+function isCutOff(passage: Passage): boolean {
+  return passage.kind === 'text' && !/[.!?…。！？।؟]["'”’»)\]]*$/u.test(passage.sentences.at(-1) ?? '');
+}
+
+/** How much of the question a passage has, from 0 to 1. */
+function measureShare(passage: Passage, { language }: Question, terms: readonly WeighedTerm[]): number {
+  const text = passageText(passage);
+  const stems = new Set(listStems(text, language));
+  const forms = splitWords(text).map(({ form }) => form);
+  let sum = 0;
+  for (const { term, share } of terms) {
+    if (stems.has(term.stem)) sum += share;
+    else if ([...term.synonyms].some((stem) => stems.has(stem))) sum += share * OTHER_WORD;
+    else sum += share * CLOSE_WORD * findCloseness(term.spelling.toLowerCase(), forms);
+  }
+  return sum;
+}
+
+/** How well the form of a passage suits the question. */
+function rateKind(passage: Passage, { wants }: Question, at: number): number {
+  const isFirst = at === 0;
+  switch (passage.kind) {
+    case 'steps':
+      return wants === 'steps' || wants === 'any' || wants === 'place' ? 0.45 : 0.1;
+    case 'text':
+      return isFirst ? 0.3 : 0.15;
+    case 'row':
+      return wants === 'reason' ? 0.3 : 0.15;
+    case 'list':
+      return 0.05;
+    case 'code':
+      return 0;
+  }
+}

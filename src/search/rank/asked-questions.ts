@@ -1,0 +1,96 @@
+import { findStem } from '../index/english.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import { fieldMask } from '../index/postings.ts';
+import { END } from '../index/section-table.ts';
+import type { IndexView } from '../index/view.ts';
+import { listForms } from '../index/words.ts';
+import type { Query } from '../query/query.ts';
+
+/** Lists the visible sections that have the query among their questions of readers. */
+type AskedSections = (query: Query, context: AskedContext) => number[];
+
+interface AskedContext {
+  view: IndexView;
+  /** 1 for each section that can be found. */
+  visible: Uint8Array;
+  /** Whether the query is a question. Other words name things, so they have to be the same to the letter. */
+  isQuestion: boolean;
+}
+
+const QUESTIONS = fieldMask('questions');
+/** The texts of a section before its questions: heading, parents, about. */
+const TEXTS_BEFORE_QUESTIONS = 3;
+/** One or two words name a thing. They aren't a question, although an author may have listed them as one. */
+const WORDS_MIN = 3;
+const articles = new Set(['a', 'an', 'the']);
+
+/**
+ * Finds an authored question that a reader typed as it was written, or with other endings and articles. Its words may be
+ * so common that its section isn't among the best by words: "how do I add a field".
+ */
+export function createAskedSections(index: SearchIndex): AskedSections {
+  const { vocabulary, table, postings } = index;
+  const articleNumbers = new Set([...articles].map((article) => vocabulary.findNumber(article)));
+
+  return ({ terms, literal }, { view, visible, isQuestion }) => {
+    const typedForms = terms.flatMap(({ forms }) => forms);
+    const typedStems = listStems(typedForms);
+    if (terms.length < WORDS_MIN) return [];
+    const wordNumbers = typedStems.map(
+      (stem) => new Set([vocabulary.findNumber(stem), ...vocabulary.ofStem(stem)].filter(view.has)),
+    );
+    const [rarest] = wordNumbers.toSorted((a, b) => countSections(a, view) - countSections(b, view));
+    const sections = [...listSectionsAsking(rarest ?? new Set(), visible)];
+    const isTyped = (text: string) => {
+      // Signs that mean something have to be the same: `@@name` isn't `@#name`.
+      if (literal !== undefined && text.toLowerCase() !== literal) return false;
+      const forms = listForms(text);
+      return isQuestion ? isSame(listStems(forms), typedStems) : isSame(forms, typedForms);
+    };
+    return sections.filter(
+      (section) => mayAsk(section, wordNumbers) && index.section(section).questions.some(isTyped),
+    );
+  };
+
+  function countSections(words: ReadonlySet<number>, view: IndexView): number {
+    let sum = 0;
+    for (const word of words) sum += view.frequency(word);
+    return sum;
+  }
+
+  /** Lists the sections with one of the words in their questions. */
+  function listSectionsAsking(words: ReadonlySet<number>, visibleSections: Uint8Array): Set<number> {
+    const sections = new Set<number>();
+    for (const word of words) {
+      const end = postings.starts[word + 1] ?? 0;
+      for (let at = postings.starts[word] ?? 0; at < end; at += 1) {
+        const section = postings.sections[at] ?? 0;
+        if (visibleSections[section] === 1 && ((postings.fields[at] ?? 0) & QUESTIONS) !== 0)
+          sections.add(section);
+      }
+    }
+    return sections;
+  }
+
+  /** Whether the words follow each other in the questions of a section. They may be those of two questions. */
+  function mayAsk(section: number, wordNumbers: readonly ReadonlySet<number>[]): boolean {
+    const words: number[] = [];
+    let at = table.starts[section] ?? 0;
+    for (let text = 0; text < TEXTS_BEFORE_QUESTIONS; at += 1) if (table.words[at] === END) text += 1;
+    for (; table.words[at] !== END; at += 1) {
+      const word = table.words[at] ?? END;
+      if (!articleNumbers.has(word)) words.push(word);
+    }
+    return words.some((_, first) =>
+      wordNumbers.every((numbers, next) => numbers.has(words[first + next] ?? END)),
+    );
+  }
+}
+
+function listStems(forms: readonly string[]): string[] {
+  return forms.filter((form) => !articles.has(form)).map(findStem);
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((stem, at) => stem === b[at]);
+}

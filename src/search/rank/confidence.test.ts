@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createTemporaryIndex } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import { openIndex } from '../index/open-index.ts';
+import type { SearchRecord } from '../index/record.ts';
+import { createIndexView } from '../index/view.ts';
+import { listForms } from '../index/words.ts';
+import { createConfidence } from './confidence.ts';
+
+/** A page that answers a question of readers. */
+function answering(title: string, question: string): SearchRecord[] {
+  const [heading, ...rest] = searchPage(title, 'Follow the steps.');
+  return heading ? [{ ...heading, questions: [question] }, ...rest] : [];
+}
+
+const pages = [
+  ...answering('Leaving', 'how do I close the account of a worker who left the company'),
+  ...answering('Bulk order', 'how do I buy my product in large order'),
+  ...answering('Broken order', 'how do I mend a damaged product from my order'),
+];
+
+/** How sure search is that the first page answers, with these points of the three pages. */
+function measure(question: string, points: readonly number[], records: readonly SearchRecord[] = pages) {
+  const { file, remove } = createTemporaryIndex([...records]);
+  const index = openIndex(file);
+  const view = createIndexView(index, ({ url }) => !url.includes('hidden'));
+  const rankedSections = points.map((score, section) => ({ section, records: [0], score }));
+  const confidence = createConfidence(index)(listForms(question), rankedSections, view);
+  index.close();
+  remove();
+  return confidence ?? 0;
+}
+
+const LEADING = [5, 2, 2];
+
+test.each([
+  ['how do I close the account of a worker', 'how do I close the branch of a tree'],
+  [
+    'how do I close the account of an employee who quit the company',
+    'how do I paint the fence of a garden near the harbour',
+  ],
+])('search is surer of "%s" than of "%s"', (question, other) => {
+  expect(measure(question, LEADING)).toBeGreaterThan(measure(other, LEADING));
+});
+
+test('search is less sure if another page is as good', () => {
+  const question = 'how do I close the account of a worker';
+  expect(measure(question, [5, 5, 2])).toBeLessThan(measure(question, LEADING));
+});
+
+test('a question of nothing but words of asking has no likelihood', () => {
+  expect(measure('how can I do it', LEADING)).toBe(0);
+});
+
+test.each(['how do I close the account of a worker', 'how do I repair the product'])(
+  'hidden pages change nothing: %s',
+  (question) => {
+    const hiddenPages = Array.from({ length: 30 }, (_, at) => answering(`Hidden ${at}`, question));
+    expect(measure(question, LEADING, [...pages, ...hiddenPages.flat()])).toBe(measure(question, LEADING));
+  },
+);
