@@ -92,6 +92,16 @@ test('a component’s external script that the policy blocks does not count as a
   expect(await reader.page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
 });
 
+test.each(['/later', '/docs/later'])(
+  'a part that the browser asks for within <BrowserOnly>, by require(), arrives: %s',
+  async (address) => {
+    await reader.open('/docs/');
+    await reader.page.goto(new URL(address, reader.page.url()).href);
+    await reader.page.getByText('The left is measured in px.').scrollIntoViewIfNeeded();
+    expect(await reader.page.getByText('Please wait.').count()).toBe(0);
+  },
+);
+
 test('everything in a dark navbar of the site is light, and dark in the drawer', async () => {
   await reader.page.setViewportSize({ width: 1440, height: 800 });
   await reader.open('/docs/');
