@@ -1,6 +1,7 @@
 // @module-tag chromium
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -99,6 +100,19 @@ test.each(['/later', '/docs/later'])(
     await reader.page.goto(new URL(address, reader.page.url()).href);
     await reader.page.getByText('The left is measured in px.').scrollIntoViewIfNeeded();
     expect(await reader.page.getByText('Please wait.').count()).toBe(0);
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'what a page puts behind its text is visible in the %s theme',
+  async (colorScheme) => {
+    await reader.page.emulateMedia({ colorScheme });
+    await reader.open('/docs/');
+    await reader.page.goto(new URL('/behind', reader.page.url()).href);
+    await reader.page.getByRole('heading', { name: 'Text before a picture' }).waitFor();
+    await expect
+      .poll(async () => (await countColours(reader.browser, await reader.page.screenshot()))[0]?.[0])
+      .toBe('0,128,0');
   },
 );
 
