@@ -201,7 +201,7 @@ test.each([
   expect(await readStyle('body', 'font-family')).toBe('Drops, Georgia, serif');
   expect(await readStyle('.navbar', 'height')).toBe('64px');
   expect(await readStyle('.footer__link-item', 'letter-spacing')).toBe('2px');
-  if (colorScheme === 'dark') expect(await readStyle('body', 'background-color')).toBe('rgb(16, 24, 32)');
+  if (colorScheme === 'dark') expect(await readStyle('html', 'background-color')).toBe('rgb(16, 24, 32)');
 });
 
 test('files that the style sheet names come from the site, and nothing comes from elsewhere', async () => {

@@ -1,6 +1,7 @@
 // @module-tag chromium
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { countColours } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -91,6 +92,29 @@ test('a component’s external script that the policy blocks does not count as a
   expect(await reader.page.locator('html').getAttribute('data-not-loaded')).toBeNull();
   expect(await reader.page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
 });
+
+test.each(['/later', '/docs/later'])(
+  'a part that the browser asks for within <BrowserOnly>, by require(), arrives: %s',
+  async (address) => {
+    await reader.open('/docs/');
+    await reader.page.goto(new URL(address, reader.page.url()).href);
+    await reader.page.getByText('The left is measured in px.').scrollIntoViewIfNeeded();
+    expect(await reader.page.getByText('Please wait.').count()).toBe(0);
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'what a page puts behind its text is visible in the %s theme',
+  async (colorScheme) => {
+    await reader.page.emulateMedia({ colorScheme });
+    await reader.open('/docs/');
+    await reader.page.goto(new URL('/behind', reader.page.url()).href);
+    await reader.page.getByRole('heading', { name: 'Text before a picture' }).waitFor();
+    await expect
+      .poll(async () => (await countColours(reader.browser, await reader.page.screenshot()))[0]?.[0])
+      .toBe('0,128,0');
+  },
+);
 
 test('everything in a dark navbar of the site is light, and dark in the drawer', async () => {
   await reader.page.setViewportSize({ width: 1440, height: 800 });

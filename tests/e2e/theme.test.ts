@@ -9,7 +9,8 @@ import { texts } from '../../testing/site-texts.ts';
 const article = '/docs/guides/everything';
 const reader = openReader();
 
-const readBackground = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const readBackground = (of: Page) =>
+  of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test('is dark at first; what the reader chooses is kept, and other open tabs follow', async () => {
   const { page, context } = reader;

@@ -230,7 +230,8 @@ export function testStatements(engine: Engine): void {
   });
 
   test('the theme is kept over loads, shown from the first frame, and followed by other tabs', async () => {
-    const readBackground = (of: Tab) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const readBackground = (of: Tab) =>
+      of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const other = await browser.newTab();
     await openPage(other, site.origin + nextSteps);
     const dark = await readBackground(other);

@@ -25,9 +25,14 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
       registerLive(module, built.island);
       if (id === MDX_COMPONENTS) registerGlobals(Object(module.default), built.island);
     }
-    for (const part of built.parts) if (modules[part]?.island !== undefined) await loadCode(part);
+    for (const part of built.parts) if (modules[part]?.island !== undefined) await loadPart(part);
     return module;
   };
+  /**
+   * Loads code that a page imports, after the page itself. If it fails only now, the page didn't load it: the import is
+   * a type or unused, and the page asks for the code later in the browser, by `require()` within `<BrowserOnly>`.
+   */
+  const loadPart = (id: string) => loadCode(id).catch(() => undefined);
   const asks = new Map(
     Object.entries(modules).flatMap(([id, built]) =>
       [id, built.island ?? id].map((name) => [name, built.asks] as const),

@@ -56,8 +56,23 @@ function isSpecifier(node: Node, parent: Node | undefined, field: string): boole
   if (parent?.type === 'ExpressionStatement' && typeof parent.directive === 'string') return true;
   const callee = parent?.callee;
   const callArguments = parent?.arguments;
-  if (parent?.type !== 'CallExpression' || !isNode(callee) || !Array.isArray(callArguments)) return false;
-  return field === 'arguments' && callArguments[0] === node && /^_?jsxs?$/.test(String(callee.name));
+  if (field !== 'arguments' || !isNode(callee) || !Array.isArray(callArguments)) return false;
+  if (callArguments[0] !== node) return false;
+  // The bundler reads the path in `new URL('./worker.js', import.meta.url)`.
+  if (parent?.type === 'NewExpression') return callee.name === 'URL' && readsModuleUrl(callArguments[1]);
+  return parent?.type === 'CallExpression' && /^(?:require|_?jsxs?)$/.test(String(callee.name));
+}
+
+/** Whether the expression is `import.meta.url`. */
+function readsModuleUrl(node: unknown): boolean {
+  return (
+    isNode(node) &&
+    node.type === 'MemberExpression' &&
+    isNode(node.object) &&
+    node.object.type === 'MetaProperty' &&
+    isNode(node.property) &&
+    node.property.name === 'url'
+  );
 }
 
 function isNode(value: unknown): value is Node {
