@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLiveManifest } from '../../src/model/manifest.ts';
 import { publish } from '../../src/releases/publish.ts';
@@ -41,6 +41,10 @@ async function pressTabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`The keyboard does not reach ${name}.`);
 }
+
+/** Pixels by which the content is wider than the element. */
+const readOverflow = (element: Locator) =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 async function choose(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
@@ -132,13 +136,15 @@ test('an administrator disables an account by the keyboard; the last one stays',
 
 test('an account is removed only after a second confirmation', async () => {
   const context = await site.signedIn();
-  const email = 'gone@lurana.example';
+  // The address is wider than the dialog.
+  const email = `${'gone'.repeat(14)}@lurana.example`;
   await invite(context, email);
   const page = await context.newPage();
   await page.goto('/admin/users');
   await choose(page, email, texts.remove);
   const dialog = page.getByRole('dialog', { name: texts.removeTitle });
   await dialog.getByText(email).waitFor();
+  await expect.poll(() => readOverflow(dialog)).toBe(0);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await findRow(page, email).waitFor();
@@ -344,7 +350,8 @@ test('the changes of a release are shown, and an earlier release can be served a
   const manifest = readLiveManifest(dist);
   if (!before || !manifest) throw new Error('there is no release');
   const release = { manifest: { ...manifest, build: 'another' }, siteJson: '{}' };
-  const { record } = publish(dist, release, { keep: 5, origin: { subject: 'Write it better' } });
+  const subject = `Write it better: docs/${'folder/'.repeat(20)}page`;
+  const { record } = publish(dist, release, { keep: 5, origin: { subject } });
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/releases');
@@ -354,7 +361,8 @@ test('the changes of a release are shown, and an earlier release can be served a
   };
   await findRow(page, record.name).getByText(texts.releaseLive).waitFor();
   await act(record.name, texts.showChanges);
-  await page.getByRole('dialog').getByText('Write it better').waitFor();
+  await page.getByRole('dialog').getByText(subject).waitFor();
+  await expect.poll(() => readOverflow(page.getByRole('dialog'))).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await act(before.name, texts.serveAgain);

@@ -28,7 +28,7 @@ const columns: readonly Column<AgentRow, Sort>[] = [
   },
   { label: texts.agentUntil, look: 'time', cell: ({ expiresAt }) => <LocalTime at={expiresAt} /> },
   {
-    label: texts.sessionLastUsed,
+    label: texts.tokenLastUsed,
     look: 'time',
     sort: 'last-used',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? NOTHING : <RelativeTime at={lastUsedAt} />),

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
 import { answerEndpoint, type Caller } from '../../server/api/answer-endpoint.ts';
 import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-party.ts';
-import { describeDevice } from '../../server/http/device.ts';
 import {
   accountNotFoundError,
   type ErrorAnswer,
@@ -13,6 +12,7 @@ import {
 import type { FeatureContext } from '../../server/server-feature.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { factorEndpoints } from './factor-endpoints.ts';
+import { namePasskey } from './name-passkey.ts';
 import { drawQrPicture } from './qr-picture.ts';
 
 /** API for second factors: users manage their own, and administrators reset them. */
@@ -72,7 +72,7 @@ export function answerFactorEndpoints({
   answerEndpoint(app, factorEndpoints.addPasskey, async ({ body }, caller) => {
     const site = findRelyingParty(caller.request);
     if (site === undefined) return { error: notFoundError };
-    const name = body.name.trim() || (describeDevice(caller.request.headers['user-agent']) ?? '');
+    const name = body.name.trim() || namePasskey(caller.request);
     const answer = body.passkey;
     return toEnrolmentAnswer(await factors.addPasskey(toFactorOwner(caller), { answer, name }, site));
   });

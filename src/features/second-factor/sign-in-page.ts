@@ -15,6 +15,7 @@ import { errorAnswer, sendError } from '../../server/http/errors.ts';
 import { isForm, readFormField, sendPage } from '../../server/http/forms.ts';
 import { SMALL_BODY } from '../../server/http/limits.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
+import { namePasskey } from './name-passkey.ts';
 import { drawQrPicture } from './qr-picture.ts';
 
 // Binds a sign-in that waits to its browser for a few minutes. By itself it gives access to nothing.
@@ -78,7 +79,7 @@ export function answerSignInPage(
         ? { passkey, party: resolveRelyingParty(request, baseUrl) }
         : { code: readFormField(body, 'code') || readFormField(body, 'recovery') },
       source: { address: request.ip, device: describeDevice(request.headers['user-agent']) },
-      name: describeDevice(request.headers['user-agent']) ?? '',
+      name: namePasskey(request),
     });
     const nextParameter = next === '/' ? {} : { next };
     const showAgain = (flash: { error: string; wait?: number | undefined }) =>

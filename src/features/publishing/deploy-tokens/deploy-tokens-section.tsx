@@ -22,7 +22,7 @@ const columns: readonly Column<DeployTokenRow, ''>[] = [
   { label: texts.deployTokenMadeBy, look: 'wide', cell: ({ madeBy }) => madeBy },
   { label: texts.tokenUntil, look: 'day', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
   {
-    label: texts.sessionLastUsed,
+    label: texts.tokenLastUsed,
     look: 'time',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.tokenUnused : <RelativeTime at={lastUsedAt} />),
   },
