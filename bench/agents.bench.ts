@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createPersonalTokenText } from '../src/accounts/personal-tokens/token-text.ts';
-import { createSessionToken, hashToken } from '../src/accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../src/accounts/sessions/tokens.ts';
 import { createAgentStore } from '../src/features/agents/agent-store.ts';
 import { startSite } from '../testing/running-site.ts';
 import { createAccountNamed, createSession } from '../testing/store-fixtures.ts';
@@ -100,7 +100,7 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
   for (let number = 0; number < COUNT; number++) {
     const account = createAccountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);
-    const cookie = createSessionToken();
+    const cookie = createToken();
     await store.addSession(createSession(account, hashToken(cookie), now));
     cookies.push(`sid=${cookie}`);
     const grant = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { createSessionToken, hashToken } from '../src/accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../src/accounts/sessions/tokens.ts';
 import { buildSite } from '../src/build/build.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import { readEnvironment } from '../src/config/environment.ts';
@@ -80,7 +80,7 @@ export async function openReadingSite({
       // This creates the session of a sign-in without hashing a password, which takes 0.1 s for each window.
       const account = await store.accountByEmail(reader.email);
       if (account === undefined) throw new Error('The site has no administrator.');
-      const token = createSessionToken();
+      const token = createToken();
       await store.addSession(createSession(account, hashToken(token), Date.now()));
       await context.addCookies([
         { name: 'sid', value: token, url: site.origin, httpOnly: true, sameSite: 'Lax' },

@@ -8,7 +8,7 @@ import {
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import type { Context } from './context.ts';
-import { createSessionToken, hashToken } from './sessions/tokens.ts';
+import { createToken, hashToken } from './sessions/tokens.ts';
 
 /** The account that an invitation creates. */
 export interface InvitedAccount {
@@ -52,7 +52,7 @@ export function createInvitations(
   });
 
   async function inviteAgain(id: string): Promise<string | undefined> {
-    const token = createSessionToken();
+    const token = createToken();
     const expiresAt = clock() + limits.inviteMs;
     const added = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
     return added ? token : undefined;
@@ -79,7 +79,7 @@ export function createInvitations(
     },
     inviteAgain,
     resetLink: async (id: string): Promise<string | undefined> => {
-      const token = createSessionToken();
+      const token = createToken();
       const expiresAt = clock() + limits.resetMs;
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;

@@ -51,8 +51,8 @@ const EMPTY_FUNCTION_NAMES = new Set(
   ).split(' '),
 );
 
-const advice = 'Say what it holds, as in "matchingAccounts".';
-const functionAdvice = 'Begin with a verb, as in "findOwner".';
+const advice = 'say what it holds, as in "matchingAccounts"';
+const functionAdvice = 'begin with a verb, as in "findOwner"';
 
 /** Names of locals, parameters and functions of one file that don't say what they mean. */
 export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNewAccount } from '../../src/accounts/account.ts';
 import { createOutbox } from '../../src/accounts/mail/outbox.ts';
-import { createSessionToken, hashToken } from '../../src/accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../../src/accounts/sessions/tokens.ts';
 import { openStore, type Store } from '../../src/accounts/store/store.ts';
 import { serveSite } from '../../src/cli/start/serve-site.ts';
 import type { Environment } from '../../src/config/environment.ts';
@@ -81,7 +81,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       createdAt: now,
     });
     await store.addAccount(account);
-    const token = createSessionToken();
+    const token = createToken();
     await store.addSession({
       tokenHash: hashToken(token),
       accountId: account.id,

@@ -6,8 +6,8 @@ import { endpointPages } from './endpoint-pages.ts';
 test('no page of the reference has more endpoints than a reader can look over', async () => {
   expect(await check(endpointPages, [])).toEqual([]);
   const text = manualData.file(openApi.file).text.replaceAll('Cases/ClassicLists"', 'Cases/CaseLists"');
-  const found = await check(endpointPages, [], { api: openApi.parse(text) });
-  expect(found).toMatchObject([
+  const findings = await check(endpointPages, [], { api: openApi.parse(text) });
+  expect(findings).toMatchObject([
     { message: expect.stringContaining('RESTAPI/Cases/CaseLists" has 38 endpoints') },
   ]);
 });

@@ -14,13 +14,13 @@ export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
       message: `"${page}" has ${length} endpoints, and a page can have ${ENDPOINTS_MAX}: move a tag to a page of its own.`,
     }));
   const unlisted = checkEach(articles, ({ components, frontMatter }) => {
-    const listed = Number(frontMatter.toc_max_heading_level ?? 3);
+    const contentsLevel = Number(frontMatter.toc_max_heading_level ?? 3);
     return components
       .filter(({ name }) => name === 'Endpoint' || name === 'Endpoints')
-      .filter(({ attributes }) => Number(attributes.level ?? 2) !== listed)
+      .filter(({ attributes }) => Number(attributes.level ?? 2) !== contentsLevel)
       .map(({ line }) => ({
         line,
-        message: `The contents go to level ${listed}: give the endpoints this level, so that they list all of them and not their parts.`,
+        message: `The contents go to level ${contentsLevel}: give the endpoints this level, so that they list all of them and not their parts.`,
       }));
   });
   return [...fullPages, ...unlisted];

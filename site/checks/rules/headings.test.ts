@@ -23,8 +23,8 @@ test('on the published page, a level left out and an id twice are named', async 
       { id: 'c', level: 2, text: 'Card', inside: 'card' as const },
     ],
   };
-  const found = await check(publishedHeadings, [], { pages: [page] });
-  expect(found.map(({ message }) => message)).toEqual([
+  const findings = await check(publishedHeadings, [], { pages: [page] });
+  expect(findings.map(({ message }) => message)).toEqual([
     'Two elements have the id "a": a heading or a component is here twice.',
     '"B" leaves a level out: after h2 comes h3.',
   ]);

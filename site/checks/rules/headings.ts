@@ -27,15 +27,15 @@ export const publishedHeadings: Rule = ({ pages }) =>
   checkEach(pages, ({ anchors, headings }) => {
     const seen = new Set<string>();
     const twice = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
-    const found: Found[] = [...twice].map((id) => ({
+    const faults: Found[] = [...twice].map((id) => ({
       message: `Two elements have the id "${id}": a heading or a component is here twice.`,
     }));
     let before = 1;
     for (const { level, text, inside } of headings) {
       if (inside === 'card' || inside === 'header') continue;
       if (level > before + 1)
-        found.push({ message: `"${text}" leaves a level out: after h${before} comes h${before + 1}.` });
+        faults.push({ message: `"${text}" leaves a level out: after h${before} comes h${before + 1}.` });
       before = level;
     }
-    return found;
+    return faults;
   });

@@ -12,11 +12,11 @@ test('ten tasks are right, and so is any table of another page', async () => {
 });
 
 test('nine tasks, or none, are named', async () => {
-  const found = await check(landingPages, [
+  const findings = await check(landingPages, [
     createArticle(createTaskTable(9), guide),
     createArticle('Text.', guide),
   ]);
-  expect(found).toMatchObject([
+  expect(findings).toMatchObject([
     { line: FIRST_LINE, message: expect.stringContaining('has 9 rows') },
     { line: 1, message: expect.stringContaining('has 0 rows') },
   ]);

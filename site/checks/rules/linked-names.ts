@@ -15,12 +15,12 @@ export const linkedNames: Rule = (manual) => {
   const documented = collectDocumentedNames(manual);
   return checkEach(manual.articles, (article) => {
     const linkTargets = new Set(article.links.map(({ page, hash }) => page + hash));
-    const shown = new Set(article.components.flatMap(usesOf));
+    const shownUses = new Set(article.components.flatMap(listUses));
     return findFirstUses(article).flatMap(([name, line]) => {
-      const meant = documented.get(name) ?? [];
-      const [first] = meant;
-      const isLinked = meant.some(
-        ({ section, uses }) => linkTargets.has(section) || [...uses].some((use) => shown.has(use)),
+      const places = documented.get(name) ?? [];
+      const [first] = places;
+      const isLinked = places.some(
+        ({ section, uses }) => linkTargets.has(section) || [...uses].some((use) => shownUses.has(use)),
       );
       if (!first || isLinked) return [];
       return [{ line, message: `\`${name}\` is linked nowhere on this page: link it to ${first.section}.` }];
@@ -34,14 +34,14 @@ function findFirstUses({ codes, samples }: ArticleSource): [name: string, line: 
     .filter(({ language, title }) => ['php', 'js', 'javascript'].includes(language) && title !== 'Signature')
     .flatMap(({ code, line }) => code.split('\n').map((text, index) => ({ text, line: line + index })))
     .flatMap(({ text, line }) => findNamesInSample(text).map((name) => ({ name, line })));
-  const named = codes.flatMap(({ text, line }) => listCodeNames(text).map((name) => ({ name, line })));
+  const codeNames = codes.flatMap(({ text, line }) => listCodeNames(text).map((name) => ({ name, line })));
   const lines = new Map<string, number>();
-  for (const { name, line } of [...named, ...calledNames]) if (!lines.has(name)) lines.set(name, line);
+  for (const { name, line } of [...codeNames, ...calledNames]) if (!lines.has(name)) lines.set(name, line);
   return [...lines];
 }
 
 /** Lists what a component shows: each group, tag, name or control separately. */
-function usesOf({ name, attributes }: ComponentUse): string[] {
+function listUses({ name, attributes }: ComponentUse): string[] {
   const chosenNames = ['group', 'tag', 'name', 'id', 'control'].flatMap((attribute) =>
     (attributes[attribute]?.split(',') ?? []).map((value) =>
       writeComponentUse(name, attribute, value.trim()),

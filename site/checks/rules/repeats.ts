@@ -38,8 +38,8 @@ function listSamples({ file, samples }: ArticleSource): Piece[] {
 }
 
 function findRepeats(pieces: readonly Piece[], what: string): Finding[] {
-  return [...Map.groupBy(pieces, ({ key }) => key).values()].flatMap(([first, ...others]) =>
-    others
+  return [...Map.groupBy(pieces, ({ key }) => key).values()].flatMap(([first, ...repeats]) =>
+    repeats
       .filter(({ file }) => file !== first?.file)
       .map(({ file, line }) => ({
         file,

@@ -3,15 +3,15 @@ import { check, createManualWithText } from '../../testing/manual.ts';
 import { keptRoutes } from './routes.ts';
 
 test('a removed page without a redirect fails, and a new page is only reported', async () => {
-  const kept = createManualWithText('[\n  "/docs/a",\n  "/docs/b",\n  "/docs/c"\n]');
-  const found = await check(keptRoutes, [], {
-    ...kept,
+  const manual = createManualWithText('[\n  "/docs/a",\n  "/docs/b",\n  "/docs/c"\n]');
+  const findings = await check(keptRoutes, [], {
+    ...manual,
     routes: ['/docs/a', '/docs/d'],
     redirected: ['/docs/b'],
   });
-  expect(found).toMatchObject([
+  expect(findings).toMatchObject([
     { line: 4, message: expect.stringContaining('"/docs/c"') },
     { severity: 'warning', message: expect.stringContaining('"/docs/d"') },
   ]);
-  expect(found[0]).not.toHaveProperty('severity');
+  expect(findings[0]).not.toHaveProperty('severity');
 });

@@ -14,11 +14,11 @@ export function parsePublishedRoutes(text: string): string[] {
  */
 export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
   const { file, text } = fileOf(ROUTES_FILE);
-  const kept = new Set(parsePublishedRoutes(text));
+  const publishedRoutes = new Set(parsePublishedRoutes(text));
   const answeredRoutes = new Set([...routes, ...redirected]);
   const lines = text.split('\n');
   return [
-    ...[...kept]
+    ...[...publishedRoutes]
       .filter((route) => !answeredRoutes.has(route))
       .map((route) => ({
         file,
@@ -26,7 +26,7 @@ export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
         message: `"${route}" is no longer a page: add it to docs/redirects.json.`,
       })),
     ...routes
-      .filter((route) => !kept.has(route))
+      .filter((route) => !publishedRoutes.has(route))
       .map((route) => ({
         file,
         message: `"${route}" is new: after a build, "node site/checks/add-routes.ts" adds it to the list.`,

@@ -5,16 +5,19 @@ interface SectionName {
   /** Id of the heading, if it must be the same on every page. */
   id?: string;
   /** Headings of this section, whatever their author called it. */
-  meant: RegExp;
+  pattern: RegExp;
 }
 
 const names: readonly SectionName[] = [
   {
     text: 'What goes wrong',
     id: 'what-goes-wrong',
-    meant: /\bgo(?:es)? wrong\b|\bnot what you expect\b/i,
+    pattern: /\bgo(?:es)? wrong\b|\bnot what you expect\b/i,
   },
-  { text: 'For developers', meant: /^(?:by (?:program|rest)|(?:for|from|with) (?:programs?|developers))$/i },
+  {
+    text: 'For developers',
+    pattern: /^(?:by (?:program|rest)|(?:for|from|with) (?:programs?|developers))$/i,
+  },
 ];
 
 /** A section that many pages have has the same heading on each, so that readers learn it once. */
@@ -24,7 +27,7 @@ export const sectionNames: Rule = ({ articles }) =>
       .filter(({ level }) => level === 2)
       .flatMap(({ text, id, line }) =>
         names
-          .filter(({ meant }) => meant.test(text))
+          .filter(({ pattern }) => pattern.test(text))
           .filter((name) => text !== name.text || (name.id !== undefined && id !== name.id))
           .map((name) => ({
             line,

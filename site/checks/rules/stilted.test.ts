@@ -5,8 +5,8 @@ import { stilted } from './stilted.ts';
 
 /** Checks the article without the data of the manual. */
 async function findStilted(one: string | ArticleSource) {
-  const found = await check(stilted, [typeof one === 'string' ? createArticle(one) : one]);
-  return found.filter(({ file }) => file.endsWith('.md'));
+  const findings = await check(stilted, [typeof one === 'string' ? createArticle(one) : one]);
+  return findings.filter(({ file }) => file.endsWith('.md'));
 }
 
 test.each([
@@ -96,12 +96,15 @@ test.each([
 
 test('descriptions and headings are looked at', async () => {
   const one = createArticle('## Where it stands in the form {#where}\n\nText.\n');
-  const found = await findStilted({ ...one, frontMatter: { description: 'How the list is loaded anew.' } });
-  expect(found.map(({ line }) => line)).toEqual([1, 7]);
+  const findings = await findStilted({
+    ...one,
+    frontMatter: { description: 'How the list is loaded anew.' },
+  });
+  expect(findings.map(({ line }) => line)).toEqual([1, 7]);
 });
 
 test('sentences of the data files are looked at', async () => {
   const data = { purpose: 'It shall wait.' };
-  const found = await check(stilted, [], createManualWithText(JSON.stringify(data, null, 2)));
-  expect(found).toContainEqual(expect.objectContaining({ file: 'docs/_data/controls.json', line: 2 }));
+  const findings = await check(stilted, [], createManualWithText(JSON.stringify(data, null, 2)));
+  expect(findings).toContainEqual(expect.objectContaining({ file: 'docs/_data/controls.json', line: 2 }));
 });

@@ -14,20 +14,20 @@ const story = z.looseObject({
 export const storyTriggers: Rule = ({ articles, file: fileOf }) => {
   const storyFile = fileOf('docs/_data/story.json');
   const { processes } = story.parse(JSON.parse(storyFile.text));
-  const known = new Set(processes.flatMap(({ triggers }) => triggers.map(({ title }) => title)));
-  const shown = articles.flatMap(({ file, samples }) =>
-    samples.flatMap(({ title, code, line }) => {
+  const titles = new Set(processes.flatMap(({ triggers }) => triggers.map(({ title }) => title)));
+  const samples = articles.flatMap(({ file, samples: ofArticle }) =>
+    ofArticle.flatMap(({ title, code, line }) => {
       const name = /^(?:Trigger|Script task): (.+)$/.exec(title)?.[1];
       return name === undefined ? [] : [{ name, code: code.trimEnd(), at: { file, line } }];
     }),
   );
-  return [...Map.groupBy(shown, ({ name }) => name)].flatMap(([name, [first, ...others]]) => {
+  return [...Map.groupBy(samples, ({ name }) => name)].flatMap(([name, [first, ...copies]]) => {
     if (!first) return [];
-    const unknown = `"${name}" is no trigger in ${storyFile.file}: add it there, or title the sample "Example: …".${didYouMean(name, known)}`;
+    const unknown = `"${name}" is no trigger in ${storyFile.file}: add it there, or title the sample "Example: …".${didYouMean(name, titles)}`;
     const message = `The trigger "${name}" has other code in ${first.at.file}:${first.at.line}: show the same, or title the sample "Example: …".`;
     return [
-      ...(known.has(name) ? [] : [{ ...first.at, message: unknown }]),
-      ...others.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message: message })),
+      ...(titles.has(name) ? [] : [{ ...first.at, message: unknown }]),
+      ...copies.filter(({ code }) => code !== first.code).map(({ at }) => ({ ...at, message })),
     ];
   });
 };

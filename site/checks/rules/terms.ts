@@ -7,18 +7,18 @@ const glossary = z.array(z.looseObject({ term: z.string(), not: z.array(z.string
 /** Each term has one spelling. */
 export const terms: Rule = (manual) => {
   const { file, text } = manual.file('docs/_data/glossary.json');
-  const known = glossary
+  const spellings = glossary
     .parse(JSON.parse(text))
     .filter(({ not }) => not.length > 0)
     .map(({ term, not }) => ({
       term,
-      wrong: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
+      pattern: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
     }));
   return checkEach(listWords(manual), ({ prose, headings }) =>
-    known.flatMap(({ term, wrong }) =>
+    spellings.flatMap(({ term, pattern }) =>
       findMatches(
         [...prose, ...headings],
-        wrong,
+        pattern,
         (words) => `"${words}" is spelled "${term}" here; see ${file}.`,
       ),
     ),

@@ -14,22 +14,22 @@ const POINTERS = /\b(?:see|the|and|or)\b|[^\p{L}\p{N}]/giu;
  * link of the index leads to a table with rows.
  */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
-  const known = new Set(
+  const routes = new Set(
     parsePublishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')),
   );
-  const startsOf = ({ components }: ArticleSource) =>
+  const listStarts = ({ components }: ArticleSource) =>
     components
       .filter(({ name }) => name === INDEX)
       .flatMap(({ attributes, line }) =>
         (attributes.under ?? '').split(',').map((start) => ({ start: start.trim(), line })),
       );
-  const starts = articles.flatMap(startsOf).map(({ start }) => start);
+  const starts = articles.flatMap(listStarts).map(({ start }) => start);
   const findHead = ({ blocks }: ArticleSource) => blocks.find(({ text }) => text === HEAD);
-  const listed = articles.filter(findHead).map(({ page }) => page);
+  const pagesWithProblems = articles.filter(findHead).map(({ page }) => page);
   return checkEach(articles, (article): Found[] => {
     const { page } = article;
-    const emptySections = startsOf(article)
-      .filter(({ start }) => !listed.some((one) => one.startsWith(start)))
+    const emptySections = listStarts(article)
+      .filter(({ start }) => !pagesWithProblems.some((each) => each.startsWith(start)))
       .map(({ start, line }) => ({
         line,
         message: `No article below "${start}" has a table of what goes wrong.`,
@@ -49,7 +49,7 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
       ...(starts.some((start) => page.startsWith(start))
         ? []
         : [`No page with <${INDEX} under="…" /> lists "${page}": let one do so.`]),
-      ...(known.has(route)
+      ...(routes.has(route)
         ? []
         : [
             `The troubleshooting index reads ${ROUTES_FILE}, where "${route}" is missing: "node site/checks/add-routes.ts" adds it after a build.`,

@@ -7,10 +7,10 @@ export const uniqueTitles: Rule = ({ articles }) => {
       .trim()
       .toLowerCase(),
   );
-  return [...byTitle].flatMap(([title, [first, ...others]]) =>
+  return [...byTitle].flatMap(([title, [first, ...duplicates]]) =>
     title === '' || !first
       ? []
-      : others.map(({ file, frontMatter }) => ({
+      : duplicates.map(({ file, frontMatter }) => ({
           file,
           line: 1,
           message: `The \`title\` "${String(frontMatter.title)}" is also the title of ${first.file}. Say what readers can do on this page.`,

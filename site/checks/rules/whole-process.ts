@@ -7,21 +7,21 @@ export const WHOLE_PROCESS_FILE =
   'docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess/PurchaseRequestInFull.md';
 
 const withTitle = z.looseObject({ title: z.string() });
-const named = z.looseObject({ name: z.string() });
+const withName = z.looseObject({ name: z.string() });
 const control = z.looseObject({ variable: z.string().nullish(), id: z.string().optional() });
 const running = withTitle.extend({
-  tasks: z.array(named),
-  variables: z.array(named),
+  tasks: z.array(withName),
+  variables: z.array(withName),
   dynaforms: z.array(withTitle.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
   inputDocuments: z.array(withTitle),
   outputDocuments: z.array(withTitle),
   triggers: z.array(withTitle.extend({ sets: z.array(z.string()).default([]) })),
-  templates: z.array(named),
+  templates: z.array(withName),
 });
 const story = z.looseObject({
   processes: z.tuple([running]).rest(z.unknown()),
-  pmTables: z.array(named),
-  reportTables: z.array(named),
+  pmTables: z.array(withName),
+  reportTables: z.array(withName),
 });
 
 /**
@@ -39,18 +39,18 @@ export const wholeProcess: Rule = (manual) => {
   const sets = process.triggers.flatMap((trigger) => trigger.sets);
   const uids = process.dynaforms.map(({ uid }) => uid);
   const parts = [
-    ...markNames('task', process.tasks.map(nameOf), '*'),
+    ...markNames('task', process.tasks.map(readName), '*'),
     ...markNames('form', process.dynaforms.map(readTitle), '*'),
     ...markNames('document', [...process.inputDocuments, ...process.outputDocuments].map(readTitle), '*'),
     ...markNames('trigger', process.triggers.map(readTitle), '*'),
-    ...markNames('variable', process.variables.map(nameOf), '`'),
+    ...markNames('variable', process.variables.map(readName), '`'),
     ...markNames('variable of a trigger', sets, '`'),
     ...markNames('control', controls, '`'),
     ...markNames('control of a drawn form', listDrawnFields(manual, uids), '`'),
     ...markNames('control of a sample', listFieldsOfSamples(manual, uids), '`'),
     ...markNames('UID of a form', uids, '`'),
-    ...markNames('template', process.templates.map(nameOf), '`'),
-    ...markNames('table', [...pmTables, ...reportTables].map(nameOf), '`'),
+    ...markNames('template', process.templates.map(readName), '`'),
+    ...markNames('table', [...pmTables, ...reportTables].map(readName), '`'),
   ];
   const missing = parts
     .filter(({ words }) => !text.includes(words))
@@ -61,7 +61,7 @@ export const wholeProcess: Rule = (manual) => {
   return [...missing, ...findFeaturesWithoutLink(manual)];
 };
 
-const nameOf = ({ name }: { name: string }) => name;
+const readName = ({ name }: { name: string }) => name;
 const readTitle = ({ title }: { title: string }) => title;
 
 /** Finds articles for designers about features that the whole process uses, without a link to it. */
@@ -98,10 +98,10 @@ const fieldSelector = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\("
 
 /** Lists the fields that the JavaScript of articles names, except fields of other processes' forms. */
 function listFieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
-  const others = new Set(listDrawnFields(manual, uids, false));
+  const fieldsElsewhere = new Set(listDrawnFields(manual, uids, false));
   return manual.articles
     .flatMap(({ samples }) => samples)
     .filter(({ language }) => language === 'js')
     .flatMap(({ code }) => [...code.matchAll(fieldSelector)].map(([, id = '']) => id))
-    .filter((id) => !others.has(id) && !uids.includes(id));
+    .filter((id) => !fieldsElsewhere.has(id) && !uids.includes(id));
 }

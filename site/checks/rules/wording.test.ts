@@ -34,7 +34,7 @@ test.each([
 
 test('sentences of a data file are checked with their lines; names and code are not', async () => {
   const data = { name: 'just', purpose: 'Simply `easy` and **My Cases**.', notes: ['Fine.', 'We wait.'] };
-  const found = await check(wording, [], createManualWithText(JSON.stringify(data, null, 2)));
-  const lines = found.filter(({ file }) => file === 'docs/_data/controls.json').map(({ line }) => line);
+  const findings = await check(wording, [], createManualWithText(JSON.stringify(data, null, 2)));
+  const lines = findings.filter(({ file }) => file === 'docs/_data/controls.json').map(({ line }) => line);
   expect(lines).toEqual([3, 6]);
 });

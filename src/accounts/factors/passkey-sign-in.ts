@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { z } from 'zod';
 import { toSignedInUser } from '../account.ts';
 import { type Context, logFailure } from '../context.ts';
-import { createSessionToken, hashToken, looksLikeToken } from '../sessions/tokens.ts';
+import { createToken, hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { SignInResult } from '../sign-in/password-sign-in.ts';
 import { recordRefusal, recordSource, type SignInSource, startSession } from '../sign-in/sign-in-outcome.ts';
 import type { Throttle } from '../throttle.ts';
@@ -44,7 +44,7 @@ export function createPasskeySignIn(context: Context, throttle: Throttle): Passk
       const attempt = await throttle.countFrom(address, now);
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt } as const;
       const options = await createRequestOptions(party);
-      const token = createSessionToken();
+      const token = createToken();
       const text = JSON.stringify({ challenge: options.challenge, countedAt: now });
       await challenges.set('sign in', hashToken(token), text);
       return { outcome: 'begun', token, options } as const;

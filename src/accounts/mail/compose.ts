@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as urls from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
-import { createSessionToken, hashToken } from '../sessions/tokens.ts';
+import { createToken, hashToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
 import type { MailBrand } from './messages/mail-brand.ts';
 import { formatMailTime, nameSite } from './messages/mail-facts.ts';
@@ -120,7 +120,7 @@ export function createComposer({
     { id }: Pick<Account, 'id'>,
     { page, email, next, content }: LinkDetails,
   ): Promise<string | undefined> {
-    const token = createSessionToken();
+    const token = createToken();
     const hash = hashToken(token);
     switch (kind) {
       case 'invitation':

@@ -5,7 +5,7 @@ import { createAccountNamed, createSession } from '../../../testing/store-fixtur
 import { defaultLimits } from '../limits.ts';
 import type { SignedIn } from '../store/session-store.ts';
 import { createSessionCache } from './session-cache.ts';
-import { createSessionToken, hashToken } from './tokens.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 const rosa = createAccountNamed('rosa', { createdAt: 0 });
 const createSignedIn = (tokenHash: string): SignedIn => ({
@@ -25,7 +25,7 @@ it('frees the memory of ended sessions', async () => {
   const cache = createSessionCache(defaultLimits);
   const before = measureHeap();
   for (let n = 0; n < 100_000; n++) {
-    const tokenHash = hashToken(createSessionToken());
+    const tokenHash = hashToken(createToken());
     await cache.load(tokenHash, 0, async () => createSignedIn(tokenHash));
     cache.forget(tokenHash);
   }

@@ -13,14 +13,14 @@ import {
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../create-identity.ts';
 import { createSessionLimits, defaultLimits } from '../limits.ts';
-import { createSessionToken, hashToken } from './tokens.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 const fixture = IdentityFixture.forEachTest();
 
 describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await fixture.add(rosa);
-    const plantedToken = createSessionToken();
+    const plantedToken = createToken();
     expect(await fixture.identity.session(plantedToken)).toBeUndefined();
     const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     expect(new Set([...tokens, plantedToken]).size).toBe(3);
@@ -35,7 +35,7 @@ describe('a session', () => {
       'x'.repeat(43),
       'x'.repeat(100_000),
       `${'x'.repeat(42)}'`,
-      createSessionToken(),
+      createToken(),
     ];
     for (const token of oddities) expect(await fixture.identity.session(token)).toBeUndefined();
   });

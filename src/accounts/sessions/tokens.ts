@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Creates a token of 32 random bytes: 43 characters in base64url. */
-export function createSessionToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

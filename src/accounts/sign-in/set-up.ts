@@ -1,7 +1,7 @@
 import type { AccountFault } from '../account.ts';
 import type { ActingAs } from '../account-administration.ts';
 import type { Context } from '../context.ts';
-import { createSessionToken, hashToken, looksLikeToken } from '../sessions/tokens.ts';
+import { createToken, hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { LinkResult } from './password-links.ts';
 import { continueSignIn, recordSource, type SignInSource } from './sign-in-outcome.ts';
@@ -65,7 +65,7 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
   return {
     isNeeded: async () => issuer === 'local' && (await store.countAccounts()) === 0,
     createToken: async () => {
-      const token = createSessionToken();
+      const token = createToken();
       await store.addSetupLink(hashToken(token), clock() + limits.setupTokenMs);
       return token;
     },

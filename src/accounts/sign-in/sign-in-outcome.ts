@@ -3,7 +3,7 @@ import { type Context, logFailure } from '../context.ts';
 import { mustHaveFactor } from '../factors/factor-rule.ts';
 import { describeNetwork } from '../networks.ts';
 import { encryptRenewal } from '../sessions/renewal.ts';
-import { createSessionToken, hashToken } from '../sessions/tokens.ts';
+import { createToken, hashToken } from '../sessions/tokens.ts';
 import type { ProviderSession } from '../store/provider-session-store.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';
@@ -34,7 +34,7 @@ export async function startSession(
   previousSession?: Session,
 ): Promise<{ token: string } | undefined> {
   const now = clock();
-  const token = createSessionToken();
+  const token = createToken();
   const times = {
     createdAt: previousSession?.createdAt ?? now,
     lastSeenAt: now,
@@ -75,7 +75,7 @@ export async function continueSignIn(
     const session = await startSession(context, account, source);
     return session && { outcome: 'signed-in', ...session, user: toSignedInUser(account) };
   }
-  const token = createSessionToken();
+  const token = createToken();
   const expiresAt = clock() + limits.pendingMs;
   await store.addPendingSignIn({ tokenHash: hashToken(token), accountId, passwordHash, expiresAt });
   return { outcome: 'second-factor', token };

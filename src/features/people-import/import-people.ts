@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createLocalAccount } from '../../accounts/account.ts';
 import type { AccountParts } from '../../accounts/context.ts';
-import { createSessionToken, hashToken } from '../../accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../../accounts/sessions/tokens.ts';
 import { createImportStore, type Invited } from './import-store.ts';
 import type { Person } from './read-people.ts';
 
@@ -86,7 +86,7 @@ export async function importPeople(
   const tokens = new Map<string, string>();
   const invitations: Invited[] = [];
   for (const [index, { email, ...person }] of people.entries()) {
-    const token = createSessionToken();
+    const token = createToken();
     const account = createLocalAccount(email, person, { passwordHash: null, createdAt: at });
     tokens.set(account.id, token);
     invitations.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });

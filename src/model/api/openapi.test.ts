@@ -69,12 +69,12 @@ test('lists every error code with its meaning', () => {
 });
 
 test('describes every field and parameter', () => {
-  const silentCalls: string[] = [];
+  const undescribed: string[] = [];
   const look = (where: string, { properties = {}, items, anyOf = [], contentSchema }: ApiSchema) => {
     for (const [name, field] of Object.entries(properties)) {
       const at = `${where} ${name}`;
       if (typeof field !== 'object') continue;
-      if (!field.description) silentCalls.push(at);
+      if (!field.description) undescribed.push(at);
       look(at, field);
     }
     for (const inner of [items, contentSchema, ...anyOf])
@@ -84,11 +84,11 @@ test('describes every field and parameter', () => {
   for (const operations of Object.values(document.paths))
     for (const { operationId, parameters = [], requestBody, responses } of Object.values(operations)) {
       for (const { name, description } of parameters)
-        if (!description) silentCalls.push(`${operationId} ${name}`);
+        if (!description) undescribed.push(`${operationId} ${name}`);
       for (const { content = {} } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
         for (const { schema } of Object.values(content)) look(operationId, schema);
     }
-  expect(silentCalls).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
 test('hides administrators’ endpoints from readers', () => {

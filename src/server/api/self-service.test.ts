@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';
-import { createSessionToken, hashToken } from '../../accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../../accounts/sessions/tokens.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -82,7 +82,7 @@ describe('a reader', () => {
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
     expect(await listWaitingMails()).toEqual([`email-change ${email}`]);
     expect((await readAccount()).email).toBe(rosa.email);
-    const token = createSessionToken();
+    const token = createToken();
     await store.addEmailChange(hashToken(token), id, email, Date.now() + 60_000);
     const url = `/confirm-email?token=${token}`;
     // Opening the page changes nothing, however often and in whichever browser.
@@ -121,7 +121,7 @@ describe('a reader', () => {
       204,
       [`email-change ${ana.email}`],
     ]);
-    const token = createSessionToken();
+    const token = createToken();
     await store.addEmailChange(hashToken(token), id, ana.email, Date.now() + 60_000);
     const confirmed = await server.identity.emailChanges.confirm({ token, address: '192.0.2.1' });
     expect(confirmed.outcome).toBe('email-taken');

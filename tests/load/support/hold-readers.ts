@@ -1,4 +1,4 @@
-import { createSessionToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
 import { startNginx } from '../../../testing/nginx.ts';
 import { canaries } from '../../../testing/release.ts';
 import { createAccountNamed, createSession } from '../../../testing/store-fixtures.ts';
@@ -74,7 +74,7 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   const name = cookie.slice(0, cookie.indexOf('='));
   const store = await openPostgresStore(machines.databaseUrl);
   const now = Date.now();
-  const tokens = Array.from({ length: count }, createSessionToken);
+  const tokens = Array.from({ length: count }, createToken);
   for (const [number, token] of tokens.entries()) {
     const account = createAccountNamed(`reader${number}`, { createdAt: now });
     await store.addAccount(account);

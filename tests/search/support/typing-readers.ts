@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSessionToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
+import { createToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
 import type { Store } from '../../../src/accounts/store/store.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
 import type { SearchResult } from '../../../src/search/engine/statistics.ts';
@@ -79,7 +79,7 @@ export async function runTypingReaders(options: TypingOptions): Promise<ServedTy
 async function addReader(store: Store, number: number): Promise<string> {
   const now = Date.now();
   const account = createAccountNamed(`reader${number}`, { createdAt: now });
-  const token = createSessionToken();
+  const token = createToken();
   await store.addAccount(account);
   await store.addSession(createSession(account, hashToken(token), now));
   return `sid=${token}`;
