@@ -23,10 +23,10 @@ export function writePluginPages(
   for (const file of readFolderTree(pluginPagesDir).files)
     if (!files.has(file)) rmSync(path.join(pluginPagesDir, file));
   for (const [file, text] of files) {
-    const full = path.join(pluginPagesDir, file);
-    if (existsSync(full) && readFileSync(full, 'utf8') === text) continue;
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, text);
+    const filePath = path.join(pluginPagesDir, file);
+    if (existsSync(filePath) && readFileSync(filePath, 'utf8') === text) continue;
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    writeFileSync(filePath, text);
   }
 }
 

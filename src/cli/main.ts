@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { describeFeatureOff } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
 import { engineDir } from '../shared/engine-dir.ts';
 import {
@@ -53,7 +54,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   }
   const featureOff = findFeatureThatIsOff(name);
   if (featureOff !== undefined) {
-    console.error(`"${name}" needs the feature "${featureOff}", which FEATURES_OFF switches off.`);
+    console.error(describeFeatureOff(`"${name}"`, featureOff));
     return 1;
   }
   // For a build without changes, and for most starts, half of the time goes into loading our own modules.

@@ -11,6 +11,7 @@ import {
 } from '../command/define-command.ts';
 import { formatCount, toPrintable } from '../command/terminal-text.ts';
 import type { Environment } from '../config/environment.ts';
+import { describeFeatureOff } from '../features/feature.ts';
 import { countsFile } from '../features/insights/data-files.ts';
 import { insights } from '../features/insights/feature.ts';
 import {
@@ -103,7 +104,7 @@ async function showReport(
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<CommandResult> {
   if (environment.FEATURES_OFF.includes(insights.name))
-    return fail(`"search report" needs the feature "${insights.name}", which FEATURES_OFF switches off.`);
+    return fail(describeFeatureOff('"search report"', insights.name));
   const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
   return withStore(environment, { file: countsFile, open: openCounts, hint }, async (counts) => {
     const since = formatIsoDay(Date.now() - (days - 1) * DAY_MS);

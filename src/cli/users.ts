@@ -10,6 +10,7 @@ import { openStore } from '../accounts/store/store.ts';
 import { nameCommandLineActor } from '../command/command-line-actor.ts';
 import { type CommandResult, defineCommand, fail, failWith, withStore } from '../command/define-command.ts';
 import type { Environment } from '../config/environment.ts';
+import { describeFeatureOff } from '../features/feature.ts';
 import { installFeatures } from '../features/index.ts';
 import { openFeedback } from '../features/insights/feedback/feedback-store.ts';
 import { peopleImport } from '../features/people-import/feature.ts';
@@ -30,9 +31,7 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
   if (problems) return failWith(problems);
   const isAboutFile = input.name === 'import' || input.name === 'export';
   if (isAboutFile && !features.includes(peopleImport))
-    return fail(
-      `"users ${input.name}" needs the feature "${peopleImport.name}", which FEATURES_OFF switches off.`,
-    );
+    return fail(describeFeatureOff(`"users ${input.name}"`, peopleImport.name));
   const { issuer, signIn } = await openIdentityProvider(environment, features);
   if (signIn.by !== 'password' && needsPasswords) {
     return fail(

@@ -143,3 +143,8 @@ export function collectCommands(features: readonly Feature[]): Readonly<Record<s
   }
   return collected;
 }
+
+/** Says that something needs a feature that isn't there. `what`: a setting or a command as it was written. */
+export function describeFeatureOff(what: string, feature: string): string {
+  return `${what} needs the feature "${feature}", which FEATURES_OFF switches off.`;
+}

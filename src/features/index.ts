@@ -12,7 +12,7 @@ import { answers } from './answers/feature.ts';
 import { audit } from './audit/feature.ts';
 import { authoring } from './authoring/feature.ts';
 import { backups } from './backups/feature.ts';
-import { collectCommands, type Feature, toBuildFeatures } from './feature.ts';
+import { collectCommands, describeFeatureOff, type Feature, toBuildFeatures } from './feature.ts';
 import { firebase } from './firebase/feature.ts';
 import { insights } from './insights/feature.ts';
 import { liveCode } from './live-code/feature.ts';
@@ -108,10 +108,7 @@ export async function installFeatures(
   const { SECOND_FACTOR: rule = 'off' } = environment;
   if (rule !== 'off' && off.includes(secondFactor.name))
     problems.push(
-      createProblem(
-        'environment',
-        `SECOND_FACTOR=${rule} needs the feature "${secondFactor.name}", which FEATURES_OFF switches off.`,
-      ),
+      createProblem('environment', describeFeatureOff(`SECOND_FACTOR=${rule}`, secondFactor.name)),
     );
   if (problems.length > 0) return { problems };
   const conflict = outside.features.length > 0 ? findConflict(features) : undefined;
@@ -126,8 +123,7 @@ function describeUnknownProvider(
   const owner = all.find(({ identityProviders = [] }) =>
     identityProviders.some(({ name }) => name === provider),
   );
-  if (owner)
-    return `IDENTITY=${provider} needs the feature "${owner.name}", which FEATURES_OFF switches off.`;
+  if (owner) return describeFeatureOff(`IDENTITY=${provider}`, owner.name);
   const names = listIdentityProviders(features);
   return `IDENTITY names "${provider}", which isn't an identity provider.${didYouMean(provider, names)} Identity providers: ${names.join(', ')}.`;
 }

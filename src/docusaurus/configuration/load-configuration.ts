@@ -8,6 +8,7 @@ import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 import { explainIssue } from '../../shared/explain-issue.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { type RecordedReads, recordReads } from '../../shared/record-reads.ts';
 import { takeStrayErrors } from '../../shared/site-process.ts';
 import { ConfigNotes, type Finding, type Settings, toSettings } from '../config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
@@ -15,7 +16,6 @@ import { inSiteFolder } from './in-site-folder.ts';
 import { callPlugins } from './own-plugins.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { readPlugins } from './read-plugins.ts';
-import { type RecordedReads, recordReads } from './record-reads.ts';
 
 interface LoadedConfiguration {
   /**

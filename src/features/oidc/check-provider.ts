@@ -24,10 +24,8 @@ const neededFields = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as
 /** Fetches the discovery document of the configured provider, as a sign-in does, and reports what is wrong with it. */
 export async function checkProvider(environment: Environment, texts: Texts): Promise<Finding[]> {
   const { href: issuer } = new URL(requireSetting(environment, 'OIDC_ISSUER'));
-  const [clientId, secret] = [
-    requireSetting(environment, 'OIDC_CLIENT_ID'),
-    requireSetting(environment, 'OIDC_CLIENT_SECRET'),
-  ];
+  const clientId = requireSetting(environment, 'OIDC_CLIENT_ID');
+  const secret = requireSetting(environment, 'OIDC_CLIENT_SECRET');
   let metadata: ServerMetadata;
   try {
     metadata = (await discover(new URL(issuer), clientId, secret)).serverMetadata();

@@ -3,7 +3,7 @@ import type { TextsOf } from '../../config/feature-messages.ts';
 import { nonEmptyText, onOrOff, type SettingsOf, wholeNumber } from '../../config/settings.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { WRITTEN_ANSWER_URL } from '../../model/urls.ts';
-import { defineFeature } from '../feature.ts';
+import { defineFeature, describeFeatureOff } from '../feature.ts';
 import type en from './messages/en.json';
 import { usageFile } from './usage-file.ts';
 import { writtenAnswerEndpoints } from './written-answer-endpoints.ts';
@@ -87,9 +87,7 @@ export const writtenAnswers = defineFeature({
     const featuresOff = (values.FEATURES_OFF ?? '').split(',').map((name) => name.trim());
     return [
       ...(values.ANSWERS_MODEL === undefined ? ['ANSWERS_URL requires ANSWERS_MODEL.'] : []),
-      ...(featuresOff.includes('answers')
-        ? ['ANSWERS_URL needs the feature "answers", which FEATURES_OFF switches off.']
-        : []),
+      ...(featuresOff.includes('answers') ? [describeFeatureOff('ANSWERS_URL', 'answers')] : []),
     ];
   },
   dataFiles: [usageFile],

@@ -33,9 +33,9 @@ export function createAskedSections(index: SearchIndex): AskedSections {
   const articleNumbers = new Set([...articles].map((article) => vocabulary.findNumber(article)));
 
   return ({ terms, literal }, { view, visible, isQuestion }) => {
+    if (terms.length < WORDS_MIN) return [];
     const typedForms = terms.flatMap(({ forms }) => forms);
     const typedStems = listStems(typedForms);
-    if (terms.length < WORDS_MIN) return [];
     const wordNumbers = typedStems.map(
       (stem) => new Set([vocabulary.findNumber(stem), ...vocabulary.ofStem(stem)].filter(view.has)),
     );

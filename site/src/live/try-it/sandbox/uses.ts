@@ -10,29 +10,31 @@ type Thing = Record<string, unknown>;
 export function hasUses({ state, collections }: World, of: string, uid: string, thing: Thing): boolean {
   const { used = [], usedIn = [], name } = collections[of]?.guard ?? {};
   const storyUses = used.filter((use) => use.uid === uid);
-  const isKept = storyUses.some(({ by }) => {
-    const user = by && state.things[by.collection]?.[by.key];
-    return by && (user === undefined || (user !== null && !(by.field in user)));
+  // A use in a known field lasts until the reader deletes the thing that has it, or changes the field.
+  const lasts = storyUses.some(({ by }) => {
+    const usingThing = by && state.things[by.collection]?.[by.key];
+    return by && (usingThing === undefined || (usingThing !== null && !(by.field in usingThing)));
   });
-  if (isKept) return true;
-  const patterns = usedIn.map(matchPath);
-  const isUser = (collection: string) => patterns.some((pattern) => pattern.test(collection));
+  if (lasts) return true;
+  const patterns = usedIn.map(createPathPattern);
+  const mayUse = (collection: string) => patterns.some((pattern) => pattern.test(collection));
+  // Other uses are only counted. Each thing of the story that the reader changes gives up its own, see `freeUses`.
   const freedValues = Object.entries(state.freed).flatMap(([collection, values]) =>
-    isUser(collection) ? values.filter((value) => value === uid) : [],
+    mayUse(collection) ? values.filter((value) => value === uid) : [],
   );
   if (storyUses.filter(({ by }) => !by).length > freedValues.length) return true;
   const usedValue = name ? String(thing[name.field]) : uid;
   return Object.entries(state.things).some(([collection, things]) => {
-    if (!isUser(collection)) return false;
-    const isOwn = matchPath(of).test(collection);
-    return Object.entries(things).some(([key, user]) => {
-      if (user === null || (isOwn && key === uid)) return false;
-      return collection.endsWith(`/${uid}`) || listTexts(user, name?.usedAs).includes(usedValue);
+    if (!mayUse(collection)) return false;
+    const isSameCollection = createPathPattern(of).test(collection);
+    return Object.entries(things).some(([key, usingThing]) => {
+      if (usingThing === null || (isSameCollection && key === uid)) return false;
+      return collection.endsWith(`/${uid}`) || listTexts(usingThing, name?.usedAs).includes(usedValue);
     });
   });
 }
 
-/** Keeps what a thing of the story uses, before its first change. */
+/** Notes what a thing of the story used, before its first change. Its new uses are found in its new values. */
 export function freeUses({ state }: World, collection: string, uid: string, thing: Thing): void {
   if (uid in (state.things[collection] ?? {})) return;
   const values = [uid, ...listTexts(thing), collection.slice(collection.lastIndexOf('/') + 1)].filter(
@@ -43,8 +45,8 @@ export function freeUses({ state }: World, collection: string, uid: string, thin
 
 const UID = /^[0-9a-f]{32}$/;
 
-/** `/project/{prj_uid}/dynaform` as a regular expression. */
-function matchPath(path: string): RegExp {
+/** The addresses that a template such as `/project/{prj_uid}/dynaform` matches. */
+function createPathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
