@@ -117,15 +117,15 @@ test('a file is sent as a file; a server that does not let the page read, and on
   const file = { name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('an offer') };
   await upload.locator('input[type=file]').setInputFiles(file);
   await upload.getByRole('button', { name: /^Send to/ }).click();
-  await upload.getByText('Answer: 200').waitFor();
+  await upload.getByText('Response: 200').waitFor();
   expect(open.requests.at(-1)?.body).toMatch(/filename="offer.pdf"[\s\S]*an offer/);
 
   const part = await openPart(page, 'Start a case', closed.origin);
   await part.getByRole('button', { name: /^Send to/ }).click();
-  await part.getByRole('alert').getByText(`doesn’t let pages of ${site.origin} read`).waitFor();
+  await part.getByRole('alert').getByText(`doesn’t let pages from ${site.origin} read`).waitFor();
   closed.close();
   await part.getByRole('button', { name: /^Send to/ }).click();
-  await part.getByRole('alert').getByText('can’t be reached').waitFor();
+  await part.getByRole('alert').getByText('can’t reach').waitFor();
   // The sandbox is as it was when the reader goes back to it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption('');
   await part.getByRole('button', { name: 'Send', exact: true }).click();

@@ -75,7 +75,7 @@ test('a case that is started on one page is in the list of another, until the sa
   // The other part of the page suggests the next request: its first press works, and shows what was sent.
   const route = await openPart(page, `${CASES}/StartRouteControl`, 'Route a case');
   await route.getByRole('button', { name: 'Send' }).press('Enter');
-  await route.getByText('Answer: 200').waitFor();
+  await route.getByText('Response: 200').waitFor();
   await expect.poll(() => route.getByRole('textbox', { name: 'del_index' }).inputValue()).toBe('1');
   const inbox = await openPart(page, `${CASES}/CaseLists`, 'List the Inbox');
   await inbox.getByRole('button', { name: 'Send' }).press('Enter');
@@ -93,7 +93,7 @@ test('a case that is started on one page is in the list of another, until the sa
   await list.getByText('"DEL_TITLE": "Sensors"').waitFor();
   await list.getByRole('combobox', { name: 'Access token of' }).selectOption('');
   await list.getByRole('button', { name: 'Send' }).press('Enter');
-  await list.getByText('Answer 401').waitFor();
+  await list.getByText('Response 401').waitFor();
   await list.getByRole('button', { name: 'Reset' }).press('Enter');
   await list.getByText('as at the beginning').waitFor();
   await list.getByRole('button', { name: 'Send' }).press('Enter');
@@ -123,7 +123,7 @@ test('loads nothing before it is opened, and is complete without scripts', async
   const part = await openPart(page, `${CASES}/CasesNotes`, 'Add a case note');
   await expect.poll(listRequestsOfPart).toHaveLength(2);
   await part.getByRole('button', { name: 'Send' }).click();
-  await part.getByText('Answer: 201').waitFor();
+  await part.getByText('Response: 201').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await context.close();
 });

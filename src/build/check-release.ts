@@ -150,7 +150,7 @@ function checkNavigation({ shell, configuration, basePath }: LanguageToCheck, is
           `navigation-${kind}`,
           configuration,
           address,
-          `${what}, where this site has nothing. Correct or remove it.`,
+          `${what}, but this site has nothing there. Correct or remove it.`,
         ),
       ];
     }),

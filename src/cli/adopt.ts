@@ -16,16 +16,16 @@ import { findMissingPackage, installCommand } from '../shared/missing-packages.t
 import type { Problem } from '../shared/problem.ts';
 
 export const command = defineCommand({
-  help: `Reports what works in a Docusaurus site before you build it: what works, what changes, what is refused and how to
-fix it, and what is left out and why. Names file and line.
+  help: `Reports what happens to a Docusaurus site in Gatehouse before you build it: what works, what changes, what is refused
+and how to fix it, and what is left out and why. Each entry names its file and line.
 
   {call} <folder>
       Report only.
   {call} <folder> --write <new folder>
       Also write a copy of the site with a site.config.ts. The original stays as it is.
 
-This runs docusaurus.config and the plugins that it imports, as Docusaurus does, with your permissions. Examine a site
-that you don't trust in a container.
+Like Docusaurus, this command runs docusaurus.config and the plugins that it imports, with your permissions. If you
+don't trust the site, run the command in a container.
 
 You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${formatCommand('start')}
 

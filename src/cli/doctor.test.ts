@@ -227,7 +227,7 @@ describe('a store', () => {
     await openSqliteStore(resolveFile()).close();
     chmodSync(resolveFile(), 0o644);
     expect(filterByCheck(readFindings().findings, 'store').at(-1)?.message).toContain(
-      'Any user of this machine',
+      'Every user on this machine',
     );
   });
 

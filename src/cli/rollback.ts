@@ -91,7 +91,7 @@ async function noteInAuditLog(
     return { exitCode: 0, out };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { exitCode: 0, out, err: `The rollback is missing in the audit log: ${error.message}` };
+    return { exitCode: 0, out, err: `The rollback is missing from the audit log: ${error.message}` };
   }
 }
 

@@ -249,7 +249,7 @@ describe('two features cannot declare the same', () => {
       }),
     );
     await expect(start({ features: admitting })).rejects.toThrow(
-      'The feature second admits publishers, as another one does already.',
+      'The feature second admits publishers, but another feature already does.',
     );
   });
   test('second step of signing in: the server does not start', async () => {
@@ -263,7 +263,7 @@ describe('two features cannot declare the same', () => {
       }),
     );
     await expect(start({ features: continuing })).rejects.toThrow(
-      'The feature second continues sign-ins, as another one does already.',
+      'The feature second continues sign-ins, but another feature already does.',
     );
   });
   test('page', () => {

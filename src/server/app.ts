@@ -316,12 +316,16 @@ export function createApp(options: AppOptions): FastifyInstance {
         },
         admitPublishers: (find) => {
           if (findPublisher)
-            throw new Error(`The feature ${feature.name} admits publishers, as another one does already.`);
+            throw new Error(
+              `The feature ${feature.name} admits publishers, but another feature already does.`,
+            );
           findPublisher = find;
         },
         continueSignIns: (step) => {
           if (signInStep)
-            throw new Error(`The feature ${feature.name} continues sign-ins, as another one does already.`);
+            throw new Error(
+              `The feature ${feature.name} continues sign-ins, but another feature already does.`,
+            );
           signInStep = step;
         },
         tools,
@@ -351,7 +355,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         reportAnswered: search.reportAnswered,
         offerPassages: (find) => {
           if (offeredPassages)
-            throw new Error(`The feature ${feature.name} offers passages, as another one does already.`);
+            throw new Error(`The feature ${feature.name} offers passages, but another feature already does.`);
           offeredPassages = find;
         },
         findPassages: async (question, request) => offeredPassages?.(question, request),

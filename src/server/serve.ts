@@ -223,7 +223,7 @@ export async function serve({
     });
     faults.push(...(await waitForParts([toStoppingPart('Search or a feature', routesEnded)])));
     faults.push(
-      ...(await waitForParts([...(mail ? [toStoppingPart('Sending a mail', mail.queue.close())] : [])])),
+      ...(await waitForParts([...(mail ? [toStoppingPart('Sending an email', mail.queue.close())] : [])])),
     );
     faults.push(...(await waitForParts([toStoppingPart('The store', identity.close())])));
     if (faults.length > 0) startedApp.log.error({ faults }, 'Stopping took too long.');

@@ -238,7 +238,7 @@ describe('Try it on pages of OpenAPI files', () => {
     await send(form);
     await form
       .getByRole('alert')
-      .getByText(`${new URL(origin).host} can’t be reached`)
+      .getByText(`Your browser can’t reach ${new URL(origin).host}`)
       .waitFor();
   });
 });

@@ -26,8 +26,8 @@ test('debug lines follow a mail from the queue to the mail server', async () => 
   await awaitMails(server, 1);
   await nothingWaits();
   expect(steps).toEqual([
-    'A mail is taken from the queue.',
-    'A mail is taken from the queue.',
+    'An email is taken from the queue.',
+    'An email is taken from the queue.',
     'The mail server accepted an email.',
   ]);
 });

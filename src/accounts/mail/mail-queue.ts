@@ -83,14 +83,14 @@ async function send(
 ): Promise<void> {
   const { id, kind, attempts, isUncertain, createdAt, accountId } = mail;
   const about = { mail: id, kind, attempts };
-  logger.debug?.({ ...about, waitedMs: clock() - createdAt }, 'A mail is taken from the queue.');
+  logger.debug?.({ ...about, waitedMs: clock() - createdAt }, 'An email is taken from the queue.');
   const message = await compose(mail);
   if (message === undefined) {
-    logger.debug?.(about, 'A mail is dropped: its reason has gone.');
+    logger.debug?.(about, 'An email is dropped, because its reason no longer applies.');
     return store.removeMail(id);
   }
   if (isUncertain)
-    logger.warn(about, 'A mail may be sent twice, because an earlier attempt was interrupted.');
+    logger.warn(about, 'An email may be sent twice, because an earlier attempt was interrupted.');
   const delivery = await transport.deliver({ id, ...message });
   switch (delivery.outcome) {
     case 'sent':
@@ -102,7 +102,7 @@ async function send(
       if (dueAt - createdAt > GIVEN_UP_MS) return giveUp(delivery.reason);
       logger.warn(
         { ...about, reason: delivery.reason, waitMs: wait },
-        'A mail could not be sent and will be retried.',
+        'An email could not be sent and will be retried.',
       );
       return store.postponeMail(id, dueAt, isUncertain || delivery.isUncertain);
     }

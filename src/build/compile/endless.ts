@@ -28,7 +28,7 @@ export async function reportEndless(
   const toSitePath = (of: string) => formatPathFrom(siteDir, of);
   const { line, used } = findImportedCode(fullPath, setup);
   const suspects = used.length === 0 ? '' : `, such as ${used.map(toSitePath).join(', ')}`;
-  const message = `Code that this document uses ran for more than ${CPU_MS / 1000} seconds of processor time, waited for ${SILENT_MS / 60_000} minutes, used up all memory, or ended the process${suspects}. Look for an endless loop or recursion, a promise that never settles, or process.exit, there. BROKEN_DOCUMENTS=warn publishes the other documents.`;
+  const message = `Code that this document uses ran for more than ${CPU_MS / 1000} seconds of processor time, waited for ${SILENT_MS / 60_000} minutes, used up all memory, or ended the process${suspects}. Look there for an endless loop or recursion, a promise that never settles, or process.exit. BROKEN_DOCUMENTS=warn publishes the other documents.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(fullPath), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };

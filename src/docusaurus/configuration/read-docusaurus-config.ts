@@ -100,13 +100,13 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
   const usedKeys = ['format', 'mermaid', 'hooks', 'anchors', ...readingKeys];
   const markdown = notes.pick(config.markdown, 'markdown', usedKeys, {
     mdx1Compat: '',
-    parseFrontMatter: 'front matter is read as YAML; add what the function adds to the documents',
+    parseFrontMatter: 'front matter is read as YAML; write into the documents what the function adds',
   });
   if (toSettings(config.markdown).parseFrontMatter)
     notes.addProblem(
       'warning',
       'markdown.parseFrontMatter',
-      'markdown.parseFrontMatter is not run: front matter is read as YAML. Add what the function adds to the documents.',
+      'markdown.parseFrontMatter is not run: front matter is read as YAML. Write into the documents what the function adds.',
     );
   const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
     'onBrokenMarkdownLinks',
@@ -117,7 +117,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     notes.addProblem(
       'warning',
       key,
-      `${key} is a function, which is not called: what it is for is reported as a warning. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
+      `${key} is a function, which is not called. You get a warning instead. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
     );
     return 'warn';
   };

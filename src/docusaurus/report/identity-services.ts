@@ -17,7 +17,7 @@ type ReadSetting = (key: string) => string;
 
 const oidcUsers =
   'each account is created at the first sign-in, with the same name and email; there is nothing to import';
-const byAccount = `it is no OpenID Connect provider for other programs, so accounts are created here; export the addresses there, then run ${formatCommand('users', 'import people.csv')} to invite each user with a one-time link`;
+const byAccount = `it isn't an OpenID Connect provider for other programs, so accounts are created here; export the addresses there, then run ${formatCommand('users', 'import people.csv')} to invite each user with a one-time link`;
 
 const services: readonly IdentityService[] = [
   {

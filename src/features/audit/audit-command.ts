@@ -14,8 +14,8 @@ interface AuditInput {
 }
 
 export const command = defineCommand({
-  help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs. An action that
-concerned many accounts is one line with their number; --account and --json show each account.
+  help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs. An action on
+many accounts is one line with their number. --account and --json show each account.
 
   {call} [--days <number>] [--account <email>] [--json]
 

@@ -72,7 +72,7 @@ test('reports broken, moved and uncheckable links with their line', async () => 
   expect(messages).toEqual([
     '1 error The link to /gone is broken: the server answers with status 404.',
     '2 warning The link to /moved redirects permanently to /good: link to the new address.',
-    '4 error The link to /circle is broken: it redirects too often.',
+    '4 error The link to /circle is broken: it redirects too many times.',
     "5 warning The link to /private can't be checked: the server answers with status 403.",
     expect.stringMatching(
       /^6 warning The link to \/cut can't be checked: the server can't be reached \(\w+\)\.$/,

@@ -152,7 +152,7 @@ async function followRedirects(
       verdict: status === 404 || status === 410 ? { kind: 'gone', reason } : { kind: 'unsure', reason },
     };
   }
-  return { verdict: { kind: 'gone', reason: 'it redirects too often' } };
+  return { verdict: { kind: 'gone', reason: 'it redirects too many times' } };
 }
 
 /** Sends HEAD first. Some servers answer HEAD wrongly, so an error counts only if GET confirms it. */

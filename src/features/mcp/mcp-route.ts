@@ -125,7 +125,9 @@ export function startMcp({
   app.addHook('onReady', async () => {
     const secondTool = tools.find(({ name }) => documentationTools.some((toolName) => toolName === name));
     if (secondTool)
-      throw new Error(`A feature declares the tool ${secondTool.name}, which the documentation has already.`);
+      throw new Error(
+        `A feature declares the tool ${secondTool.name}, which the documentation server already has.`,
+      );
   });
   // The MCP library parses the body itself and reports its errors.
   parseBodiesAsText(app, BODY_MAX_BYTES);

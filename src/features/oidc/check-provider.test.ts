@@ -74,11 +74,11 @@ afterAll(async () => {
 });
 
 test.each([
-  ['/missing', 'answers with the HTTP status 404'],
-  ['/broken', 'answers with the HTTP status 503'],
-  ['/website', "isn't a valid discovery document"],
-  ['/cut', "isn't a valid discovery document"],
-  ['/nameless', "isn't a valid discovery document"],
+  ['/missing', 'responds with the HTTP status 404'],
+  ['/broken', 'responds with the HTTP status 503'],
+  ['/website', "isn't a valid OpenID Connect discovery document"],
+  ['/cut', "isn't a valid OpenID Connect discovery document"],
+  ['/nameless', "isn't a valid OpenID Connect discovery document"],
   ['/renamed', 'calls itself https://id.example, so'],
   ['/long', `calls itself https://id.example/${'x'.repeat(181)}, so`],
 ])('reports what is wrong with the answer of %s', async (path, message) => {
@@ -96,7 +96,7 @@ test('accepts a provider that answers, and names the parts of the document that 
     {
       check: 'identity',
       state: 'ok',
-      message: `The identity provider ${provider.issuer}/ answers, and describes how users sign in there.`,
+      message: `The identity provider ${provider.issuer}/ responds, and its discovery document is valid.`,
     },
   ]);
   provider.tampering.metadata = (document) => {

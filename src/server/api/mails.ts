@@ -76,7 +76,7 @@ export function mailsApi(
         return { kind, subject, text };
       } catch (error) {
         // Code of a feature from outside wrote it. The other mails are still worth seeing.
-        request.log.error({ err: error, kind }, "The example of a mail can't be written.");
+        request.log.error({ err: error, kind }, "The example of an email can't be written.");
         return { kind, subject: kind, text: '', fault: describeReason(error) };
       }
     });

@@ -133,15 +133,15 @@ export function createMetrics(): Metrics {
             else this.set(measure(state));
           },
         });
-      createGauge('docs_mails_waiting', 'Mails that have not been sent yet.', ({ waiting }) => waiting);
+      createGauge('docs_mails_waiting', 'Emails that have not been sent yet.', ({ waiting }) => waiting);
       createGauge(
         'docs_mail_oldest_seconds',
-        'Age of the oldest mail that has not been sent yet.',
+        'Age of the oldest email that has not been sent yet.',
         ({ oldestAt }) => (oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000),
       );
       createGauge(
         'docs_mails_given_up',
-        'Mails that could not be delivered in the last seven days.',
+        'Emails that could not be delivered in the last seven days.',
         ({ givenUp }) => givenUp,
       );
     },

@@ -66,7 +66,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const show = (realAnswer: RealAnswer, startedAt: number) => {
     setRealAnswer(realAnswer);
     setMilliseconds(Math.max(1, Math.round(performance.now() - startedAt)));
-    setAnnouncement('status' in realAnswer ? `Answer: ${realAnswer.status}` : 'No answer.');
+    setAnnouncement('status' in realAnswer ? `Response: ${realAnswer.status}` : 'No response.');
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -12,8 +12,8 @@ import type { Feedback } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
 export const command = defineCommand({
-  help: `Shows reader feedback: how many readers found each page helpful, their comments and the problems that they reported,
-newest first. Pages with the most complaints come first.
+  help: `Shows reader feedback: how many readers found each page helpful, their comments and the problems that they reported.
+Pages with the most complaints come first. On each page, the newest feedback comes first.
 
   {call} list [--page <path>] [--json]
 

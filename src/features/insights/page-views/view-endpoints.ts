@@ -35,10 +35,12 @@ const beforeOrAfter = z.strictObject({ count: z.int().describe('Number of views.
 const pageChange = z.strictObject({
   changedAt: time
     .nullable()
-    .describe('When a release last changed the page. `null` if none did since page views are counted.'),
+    .describe(
+      'When a release last changed the page. `null` if none has since page views were first counted.',
+    ),
   days: z
     .int()
-    .describe('Number of days of which views are compared, before the day of the change and from it on.'),
+    .describe('Number of days compared: as many before the day of the change as from that day on.'),
   before: beforeOrAfter.describe('Before the change: views in that number of days, and all stored feedback.'),
   after: beforeOrAfter.describe('Since the change, in the same way.'),
 });

@@ -47,7 +47,7 @@ export const command = defineCommand({
   --section   Only this section ("/docs/start#install"), or this page and those below it ("/docs/start").
   --write     Add the questions to _questions/suggested.yaml in the docs folder.
 
-Searches that found nothing are read from DATA_DIR or DATABASE_URL. They are stored without readers.
+Searches that found nothing are read from DATA_DIR or DATABASE_URL. They are stored without the names of readers.
 Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: { section: { type: 'string' }, write: { type: 'boolean', default: false } },
   parse([name, ...surplus], { section, write }): ParsedArguments<QuestionsInput> {

@@ -34,17 +34,17 @@ export const describeCompatibility = (engine: string) =>
   }) satisfies Compatibility;
 
 const differences = {
-  protocol: 'uses another publishing protocol',
-  format: 'has another manifest format',
-  audienceRules: 'uses other audience rules',
-  engine: 'was built by another version',
+  protocol: 'uses a different publishing protocol',
+  format: 'has a different manifest format',
+  audienceRules: 'uses different audience rules',
+  engine: 'was built by a different version',
 } as const satisfies Record<keyof Compatibility, string>;
 
 /** Returns why this server can't accept a release that was built elsewhere, or `undefined` if it can. */
 export function explainIncompatibility(theirs: Compatibility, ours: Compatibility): string | undefined {
   for (const name of ['protocol', 'format', 'audienceRules', 'engine'] as const)
     if (theirs[name] !== ours[name])
-      return `This release ${differences[name]} (${theirs[name]}) than this server (${ours[name]}). Build and serve with the same version of Gatehouse.`;
+      return `This release ${differences[name]}: ${theirs[name]}, but this server needs ${ours[name]}. Build and serve with the same version of Gatehouse.`;
   return undefined;
 }
 

@@ -80,7 +80,7 @@ export async function beginPublication(
     return refuse(
       413,
       'too-large',
-      `The release has ${Math.ceil(bytes / 1_000_000)} MB, but this server accepts at most ${limit} MB (PUBLISH_MAX_MB).`,
+      `The release is ${Math.ceil(bytes / 1_000_000)} MB, but this server accepts at most ${limit} MB (PUBLISH_MAX_MB).`,
     );
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });

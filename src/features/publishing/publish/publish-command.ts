@@ -38,7 +38,7 @@ see the old release until then. If the command is interrupted, run it again: it 
                           own. They switch together, when each of them has received everything.
   --release <name>        Publish an earlier release from that folder. Default: the newest.
   --drop-groups <names>   Confirm that the site no longer declares these groups. Separate names with commas.
-  --widen-audience <n>    Confirm that more people can read n pages or files. Without it, the server says what n is.
+  --widen-audience <n>    Confirm that more people can read n pages or files. Without it, the error names n.
 
 DEPLOY_TOKEN, or a file named by DEPLOY_TOKEN_FILE, holds a deploy token of the server. An administrator creates one
 on /admin/releases or with: ${formatCommand('releases', 'tokens add <name>')}

@@ -57,7 +57,7 @@ export async function readRelease(
     (name) => !statSync(path.join(distDir, name), { throwIfNoEntry: false })?.isFile(),
   );
   if (missing !== undefined)
-    return { error: `The file ${missing} is missing in ${distDir}. Build the release again.` };
+    return { error: `The file ${missing} is missing from ${distDir}. Build the release again.` };
   return {
     publication: {
       ...describeCompatibility(record.engine),
