@@ -27,7 +27,7 @@ export interface Figure {
   note?: string;
 }
 
-export function meets({ value, budget }: Figure): boolean | undefined {
+export function isWithinBudget({ value, budget }: Figure): boolean | undefined {
   if (!budget) return undefined;
   return budget.kind === 'below' ? value <= budget.limit : value >= budget.limit;
 }

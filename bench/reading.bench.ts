@@ -62,7 +62,7 @@ export const readingBench: Bench = {
       };
       const figures: Figure[] = [];
       for (const profile of [slowPhone, unthrottled])
-        figures.push(...(await loads(profile, measureInTurn, say)));
+        figures.push(...(await measureLoads(profile, measureInTurn, say)));
       figures.push(...(await measureSteps(measureInTurn, say)));
       return figures;
     } finally {
@@ -79,7 +79,11 @@ type InTurn = (
 ) => Promise<void>;
 
 /** Ours and the control take turns, so that other load affects both. */
-async function loads(profile: Profile, inTurn: InTurn, say: (line: string) => void): Promise<Figure[]> {
+async function measureLoads(
+  profile: Profile,
+  inTurn: InTurn,
+  say: (line: string) => void,
+): Promise<Figure[]> {
   const seen: Record<'ours' | 'control', Load[]> = { ours: [], control: [] };
   for (let run = 0; run < RUNS; run += 1) {
     say(`loading, ${profile.name}, run ${run + 1} of ${RUNS}`);

@@ -56,7 +56,7 @@ export const searchBench: Bench = {
     const real = await readRecordsOfDocs('site/docs');
     for (const size of SIZES) {
       say(`${size.records} records`);
-      figures.push(...sizeFigures(size, growRecords(real, size.records)));
+      figures.push(...measureSizes(size, growRecords(real, size.records)));
     }
     say('keystrokes in Chromium');
     figures.push(await measurePainting(folder(), real));
@@ -66,7 +66,7 @@ export const searchBench: Bench = {
   },
 };
 
-function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
+function measureSizes(size: Size, records: readonly SearchRecord[]): Figure[] {
   const { budget } = size;
   const ownEngine = measure(() => openOurEngine(records), TYPED_QUERIES);
   const control = measure(() => createMiniSearch(records), size.miniSearch);

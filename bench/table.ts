@@ -1,4 +1,4 @@
-import { type Figure, meets } from './bench.ts';
+import { type Figure, isWithinBudget } from './bench.ts';
 
 const digits: Record<Figure['unit'], number> = { min: 1, s: 2, ms: 1, µs: 0, MB: 0, kB: 1, '/s': 0, '': 2 };
 
@@ -12,7 +12,7 @@ export function formatFigures(figures: readonly Figure[]): string {
       formatAmount(figure.value),
       figure.control === undefined ? '' : formatAmount(figure.control),
       budget === undefined ? '' : `${budget.kind === 'below' ? '≤' : '≥'} ${formatAmount(budget.limit)}`,
-      { true: 'ok', false: 'MISSED', undefined: '' }[`${meets(figure)}`] ?? '',
+      { true: 'ok', false: 'MISSED', undefined: '' }[`${isWithinBudget(figure)}`] ?? '',
       figure.note ?? '',
     ];
   });

@@ -16,13 +16,13 @@ interface Program {
  * a `describe`, or `@module-tag nginx` in a comment at the head of its file. `.ci/run` installs all of them.
  */
 const programs = {
-  nginx: { find: () => onPath('nginx'), get: 'apt-get install nginx-light' },
-  pgbouncer: { find: () => onPath('pgbouncer'), get: 'apt-get install pgbouncer' },
-  caddy: { find: () => onPath('caddy'), get: 'apt-get install caddy' },
-  'systemd-analyze': { find: () => onPath('systemd-analyze'), get: 'apt-get install systemd' },
-  php: { find: () => onPath('php'), get: 'apt-get install php-cli' },
+  nginx: { find: () => findOnPath('nginx'), get: 'apt-get install nginx-light' },
+  pgbouncer: { find: () => findOnPath('pgbouncer'), get: 'apt-get install pgbouncer' },
+  caddy: { find: () => findOnPath('caddy'), get: 'apt-get install caddy' },
+  'systemd-analyze': { find: () => findOnPath('systemd-analyze'), get: 'apt-get install systemd' },
+  php: { find: () => findOnPath('php'), get: 'apt-get install php-cli' },
   'old-node': { find: findOldNode, get: '.ci/old-node' },
-  git: { find: () => onPath('git'), get: 'apt-get install git' },
+  git: { find: () => findOnPath('git'), get: 'apt-get install git' },
   chromium: {
     find: () => findChromium('any'),
     get: describeChromiumFrom('chromium-headless-shell'),
@@ -34,17 +34,17 @@ const programs = {
     isBrowser: true,
   },
   firefox: {
-    find: () => onPath('firefox-esr') ?? onPath('firefox'),
+    find: () => findOnPath('firefox-esr') ?? findOnPath('firefox'),
     get: 'apt-get install firefox-esr',
     isBrowser: true,
   },
   webkit: {
-    find: () => onPath('WebKitWebDriver'),
+    find: () => findOnPath('WebKitWebDriver'),
     get: 'apt-get install webkit2gtk-driver',
     isBrowser: true,
   },
   // WebKitGTK can't run without a screen; this one is virtual.
-  xvfb: { find: () => onPath('Xvfb'), get: 'apt-get install xvfb' },
+  xvfb: { find: () => findOnPath('Xvfb'), get: 'apt-get install xvfb' },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
@@ -93,7 +93,7 @@ function findOldNode(): string | undefined {
 }
 
 /** Finds a command in `PATH`, and in the folders for servers, which only an administrator's `PATH` has on Debian. */
-export function onPath(command: string): string | undefined {
+export function findOnPath(command: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
   return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
 }

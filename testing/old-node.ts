@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { need, onPath } from './needed-program.ts';
+import { findOnPath, need } from './needed-program.ts';
 
 export interface OldNode {
   /** Runs a program that is found in `PATH`, as someone does whose `node` is the old one. */
@@ -23,7 +23,7 @@ export function prepareOldNode(folder: string): OldNode {
   rmSync(bin, { recursive: true, force: true });
   mkdirSync(bin, { recursive: true });
   symlinkSync(node, path.join(bin, 'node'));
-  for (const name of ['npm', 'npx'] as const) symlinkSync(onPath(name) ?? name, path.join(bin, name));
+  for (const name of ['npm', 'npx'] as const) symlinkSync(findOnPath(name) ?? name, path.join(bin, name));
   const environment = {
     PATH: [bin, '/usr/bin', '/bin'].join(path.delimiter),
     HOME: folder,

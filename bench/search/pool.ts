@@ -35,7 +35,7 @@ const gradedFile = z.record(z.string(), z.array(z.string()));
 const questions = questionFile.parse(readJsonFile(values.questions));
 const gradedPages = values.graded === undefined ? {} : gradedFile.parse(readJsonFile(values.graded));
 const records = await readRecordsOfDocs('site/docs');
-const engines = [openOurEngine(records), createMiniSearch(records), bm25(records)];
+const engines = [openOurEngine(records), createMiniSearch(records), createBm25Engine(records)];
 const headings = new Map(records.map((record) => [record.url, listHeadings(record)]));
 const random = createRandom(SEED);
 const pooledPages: Record<string, string[]> = {};
@@ -74,7 +74,7 @@ function findPages(engine: BenchEngine, query: string): Map<string, string[]> {
 }
 
 /** BM25 over the stems of a section's headings, text and authored questions, with the usual constants. */
-function bm25(sectionRecords: readonly SearchRecord[]): BenchEngine {
+function createBm25Engine(sectionRecords: readonly SearchRecord[]): BenchEngine {
   const k1 = 1.2;
   const b = 0.75;
   const listStems = (text: string) => listForms(text).map(findStem);

@@ -10,9 +10,9 @@ const SAMPLE_EVERY_MS = 5;
 const WORTH_A_LINE_MS = 10;
 
 if (isMainThread && file !== undefined) {
-  let [last, lastWork] = [performance.now(), workMs()];
+  let [last, lastWork] = [performance.now(), measureWorkMs()];
   setInterval(() => {
-    const [now, work] = [performance.now(), workMs()];
+    const [now, work] = [performance.now(), measureWorkMs()];
     const delayMs = now - last - SAMPLE_EVERY_MS;
     if (delayMs > WORTH_A_LINE_MS)
       appendFile(file, `${Date.now()} ${delayMs} ${work - lastWork}\n`, () => {});
@@ -20,7 +20,7 @@ if (isMainThread && file !== undefined) {
   }, SAMPLE_EVERY_MS).unref();
 }
 
-function workMs(): number {
+function measureWorkMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

@@ -40,7 +40,7 @@ const describeLogo = (of: string): Record<string, string> => ({
   [`${of}.logo.style`]: 'CSS declarations for the picture, such as `border-radius: 4px`.',
 });
 
-const codeColors = (theme: string): Record<string, string> => {
+const describeCodeColors = (theme: string): Record<string, string> => {
   const prefix = `code.theme.${theme}`;
   return {
     [`${prefix}.background`]: `Background of code blocks in the ${theme} theme of the page.`,
@@ -218,8 +218,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'code.live': 'Run fences marked `live` in the browser.',
       'code.livePosition': 'Where the result of live code is shown.',
       'code.mermaid': 'Draw `mermaid` fences.',
-      ...codeColors('light'),
-      ...codeColors('dark'),
+      ...describeCodeColors('light'),
+      ...describeCodeColors('dark'),
     },
   },
   {

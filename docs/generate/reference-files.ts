@@ -8,7 +8,7 @@ import { writeFrontMatterPage } from './front-matter-page.ts';
 import { writeMetricsPage } from './metrics-page.ts';
 
 /** The generated files of this site by their path in the site folder, made from the sources of the engine. */
-export async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
+export async function writeReferenceFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/reference/configuration.md': writeConfigurationPage(),
     'docs/reference/front-matter.md': writeFrontMatterPage(),

@@ -237,7 +237,7 @@ export function createIdentity({
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** Turns a `StoreError` into the outcome `unavailable`. Other errors are bugs and are rethrown. */
-  const orUnavailable =
+  const reportUnavailable =
     <Given extends unknown[], T>(work: (...parameters: Given) => Promise<T>) =>
     async (...parameters: Given): Promise<T | { outcome: 'unavailable' }> => {
       try {
@@ -257,22 +257,22 @@ export function createIdentity({
     },
     own: {
       ...ownAccount,
-      changePassword: orUnavailable(ownAccount.changePassword),
-      remove: orUnavailable(ownAccount.remove),
+      changePassword: reportUnavailable(ownAccount.changePassword),
+      remove: reportUnavailable(ownAccount.remove),
     },
-    invites: { ...invites, accept: orUnavailable(invites.accept) },
-    resets: { ...resets, accept: orUnavailable(resets.accept), ask: orUnavailable(resets.ask) },
+    invites: { ...invites, accept: reportUnavailable(invites.accept) },
+    resets: { ...resets, accept: reportUnavailable(resets.accept), ask: reportUnavailable(resets.ask) },
     emailChanges: {
       ...emailChanges,
-      ask: orUnavailable(emailChanges.ask),
-      confirm: orUnavailable(emailChanges.confirm),
+      ask: reportUnavailable(emailChanges.ask),
+      confirm: reportUnavailable(emailChanges.confirm),
     },
     personalData: createPersonalData(context),
     factors: createOwnFactors(context, throttle, enrolment, forgetAccount),
-    secondFactor: { ...secondFactorStep, complete: orUnavailable(secondFactorStep.complete) },
-    passkeys: { ...passkeys, finish: orUnavailable(passkeys.finish) },
-    stepUp: { ...stepUp, verify: orUnavailable(stepUp.verify) },
-    setUp: { ...setUp, complete: orUnavailable(setUp.complete) },
+    secondFactor: { ...secondFactorStep, complete: reportUnavailable(secondFactorStep.complete) },
+    passkeys: { ...passkeys, finish: reportUnavailable(passkeys.finish) },
+    stepUp: { ...stepUp, verify: reportUnavailable(stepUp.verify) },
+    setUp: { ...setUp, complete: reportUnavailable(setUp.complete) },
     session: (token, isUse) => {
       if (!looksLikeToken(token)) return undefined;
       const session = resolver.find(hashSessionToken(token), isUse);
@@ -287,8 +287,8 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     deployTokens: store,
-    signIn: orUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
-    signInBy: orUnavailable(providerSignIn.signIn),
+    signIn: reportUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
+    signInBy: reportUnavailable(providerSignIn.signIn),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {

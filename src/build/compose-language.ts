@@ -121,8 +121,10 @@ export async function composeLanguage(
   if (locale.isDefault) {
     if (styles !== undefined)
       generatedEntries.push(...(await writeTexts([[ARTICLE_STYLES_URL, () => styles]], 'assets', target)));
-    const manualText = () => writeManual(language);
-    generatedEntries.push(await writeLongText(LLMS_FULL_URL, computeManualKey(language), manualText, target));
+    const writeManualText = () => writeManual(language);
+    generatedEntries.push(
+      await writeLongText(LLMS_FULL_URL, computeManualKey(language), writeManualText, target),
+    );
   }
   const generatedUrls = new Set(generatedEntries.map(({ url }) => url));
   const { entries, problems } = await writeStaticFiles(staticFiles, generatedUrls, target);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { siteConfigFile } from '../config/load-site-config.ts';
+import { resolveSiteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { withDates } from '../content/dates/dates.ts';
 import { findUnknownTexts, listLocales, type SiteLocale } from '../content/languages/locales.ts';
@@ -71,7 +71,7 @@ export async function readConfig({
     cache?.storeMetadata(SECTIONS, sections.version);
   return {
     config,
-    isAdopted: file !== undefined && file !== siteConfigFile(siteDir),
+    isAdopted: file !== undefined && file !== resolveSiteConfigFile(siteDir),
     folders,
     locales: listLocales(config ?? siteConfigSchema.parse({}), siteDir),
     markdown: createPortableSettings(config, siteDir, version),
@@ -99,7 +99,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     source.config &&
     guardFunctions(source.config, {
       siteDir,
-      name: displayPath(configFile ?? siteConfigFile(siteDir)),
+      name: displayPath(configFile ?? resolveSiteConfigFile(siteDir)),
       text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
     });
   const config = guarded?.config;

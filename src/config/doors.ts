@@ -9,7 +9,7 @@ import { markdownPlugins } from './known-plugins.ts';
  * The file behind an import of `gatehouse/…`, which the package exports. The site folder doesn't need the package
  * installed.
  */
-export function doorFile(specifier: string): string | undefined {
+export function findDoorFile(specifier: string): string | undefined {
   if (!specifier.startsWith('gatehouse/')) return undefined;
   const { exports }: { exports: Record<string, { types: string; default: string }> } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
@@ -60,7 +60,7 @@ export async function importSiteModule(
   version = '',
 ): Promise<Readonly<Record<string, unknown>>> {
   openDoors();
-  return import(versionedUrl(file, version));
+  return import(toVersionedUrl(file, version));
 }
 
 /** Imports a configuration as `importSiteModule` does. It can name built-in plugins whose packages aren't installed. */
@@ -68,11 +68,11 @@ export async function importConfiguration(
   file: string,
   version = '',
 ): Promise<Readonly<Record<string, unknown>>> {
-  configurationUrls.add(versionedUrl(file, version));
+  configurationUrls.add(toVersionedUrl(file, version));
   return importSiteModule(file, version);
 }
 
-function versionedUrl(file: string, version: string): string {
+function toVersionedUrl(file: string, version: string): string {
   return `${pathToFileURL(file).href}${version === '' ? '' : VERSION + version}`;
 }
 
@@ -80,7 +80,7 @@ function openDoors(): void {
   if (isOpen) return;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const door = doorFile(specifier);
+      const door = findDoorFile(specifier);
       if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
       const { parentURL = 'data:' } = context;
       const isOfConfiguration = configurationUrls.has(parentURL);

@@ -16,7 +16,7 @@ const problem = createErrorReporter('site-config', FILE);
 
 type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 
-export function siteConfigFile(siteDir: string): string {
+export function resolveSiteConfigFile(siteDir: string): string {
   return path.join(siteDir, FILE);
 }
 
@@ -26,7 +26,7 @@ export function siteConfigFile(siteDir: string): string {
  * already loaded it.
  */
 export async function loadSiteConfig(siteDir: string, version = ''): Promise<SiteConfigResult> {
-  const file = siteConfigFile(siteDir);
+  const file = resolveSiteConfigFile(siteDir);
   if (!existsSync(file)) return { config: siteConfigSchema.parse({}), problems: [] };
   let module: { default?: unknown };
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { importConfiguration, importSiteModule } from '../config/doors.ts';
 import type { Environment } from '../config/environment.ts';
-import { mayNameFeatures, siteConfigFile } from '../config/load-site-config.ts';
+import { mayNameFeatures, resolveSiteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { explainIssue } from '../shared/explain-issue.ts';
@@ -63,7 +63,7 @@ const configuredSchema = z.object({ features: z.array(z.string().min(1)).default
 async function readConfiguredFeatures(
   siteDir: string,
 ): Promise<{ references: FeatureReference[]; problems: Problem[] }> {
-  const file = siteConfigFile(siteDir);
+  const file = resolveSiteConfigFile(siteDir);
   const none = { references: [], problems: [] };
   if (!existsSync(file)) return none;
   const text = readFileSync(file, 'utf8');

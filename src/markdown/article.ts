@@ -144,6 +144,6 @@ export function emptyArticle(problems: Article['problems'], dependencies: Articl
 }
 
 /** The contents of an asset's file. */
-export function assetBytes(asset: Asset): Buffer {
+export function decodeAsset(asset: Asset): Buffer {
   return 'text' in asset ? Buffer.from(asset.text) : readFileSync(asset.file);
 }

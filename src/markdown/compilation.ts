@@ -181,7 +181,7 @@ export function publishText(compilation: Compilation, name: string, text: string
 }
 
 /** Lists the possible files for an address in Markdown: `@site/…`, `/…` in the static folders, or a relative path. */
-function assetCandidates(scope: FileScope, address: string): string[] {
+function listAssetCandidates(scope: FileScope, address: string): string[] {
   const { context } = scope.compilation;
   if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
   if (address.startsWith('/')) return context.staticDirs.map((folder) => path.join(folder, address));
@@ -193,7 +193,7 @@ export function findAsset(
   address: string,
   position: Position,
 ): StoredFile | 'refused' | undefined {
-  return takeFile(scope, assetCandidates(scope, address), 'publish', address, position);
+  return takeFile(scope, listAssetCandidates(scope, address), 'publish', address, position);
 }
 
 /** Records the owner's code as a dependency and returns its version. Undefined if there is none. */
@@ -209,7 +209,7 @@ export function takeCode(
 }
 
 /** The cards around the document for the audience that it's compiled for. */
-export function cardsAround(compilation: Compilation): readonly ArticleCard[] {
+export function listCardsAround(compilation: Compilation): readonly ArticleCard[] {
   const { context, dependencies, document } = compilation;
   const cardsForAll = dependencies.ask('cards', context, document.id);
   return findScopedCards(compilation)?.cards ?? cardsForAll;
@@ -276,7 +276,7 @@ function collectSidebarFacts(
     name,
     items,
     place: findSidebarPlace(compilation),
-    cards: cardsAround(compilation).map(({ href, title, description }) => ({ href, title, description })),
+    cards: listCardsAround(compilation).map(({ href, title, description }) => ({ href, title, description })),
     descriptions: Object.fromEntries(descriptions),
   };
 }

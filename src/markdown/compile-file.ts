@@ -10,10 +10,10 @@ import {
   takeFile,
   toDisplayPath,
 } from './compilation.ts';
-import { missingModule, ShowChildren } from './incomplete.ts';
+import { createMissingModule, ShowChildren } from './incomplete.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { explainMissingFile, MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
-import { asOwnComponent, collectFunctions } from './mdx/document-code.ts';
+import { collectFunctions, toOwnComponent } from './mdx/document-code.ts';
 import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { loadRequiredCode, requireFile, resolveImports } from './mdx/modules.ts';
@@ -90,7 +90,7 @@ async function resolveExistingImports(
   for (const declaration of file.imports) {
     const specifier = String(declaration.source?.value);
     const resolvedImports = await resolveImports([declaration], file, load, elements);
-    modules.set(specifier, resolvedImports?.get(specifier) ?? missingModule());
+    modules.set(specifier, resolvedImports?.get(specifier) ?? createMissingModule());
   }
   return modules;
 }
@@ -105,7 +105,7 @@ async function loadDocumentCode({ scope, tree }: MarkdownFile): Promise<Record<s
   const components = await context.loadCode(id);
   const functions = collectFunctions(tree);
   visit(tree, (node) => {
-    const ownComponent = asOwnComponent(node, functions);
+    const ownComponent = toOwnComponent(node, functions);
     if (!ownComponent || !(ownComponent.name in components)) return;
     const { element, name, keepsChildren } = ownComponent;
     Object.assign(element, { name, attributes: [], ...(keepsChildren ? {} : { children: [] }) });

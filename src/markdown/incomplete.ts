@@ -19,7 +19,7 @@ export function ShowChildren(props?: { children?: ReactNode }): ReactNode {
 }
 
 /** The replacement of a missing module. Every export is `ShowChildren`. */
-export function missingModule(): ModuleExports {
+export function createMissingModule(): ModuleExports {
   return new Proxy({}, { get: () => ShowChildren });
 }
 

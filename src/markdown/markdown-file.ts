@@ -68,7 +68,7 @@ export async function settleMarkdown(
   if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
   giveHeadingIds(tree, settings);
   if (!settings.keepsEmojiNames && findNode<Nodes>(tree, hasEmojiName)) emojiNames.runSync(tree);
-  const toc = collectToc(tree, new Set(moduleStatements(tree).flatMap(markdownImportName)));
+  const toc = collectToc(tree, new Set(listModuleStatements(tree).flatMap(readMarkdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
   if (settings.remark.length > 0) {
@@ -99,7 +99,7 @@ export async function settleMarkdown(
     contentTitle,
     frontMatter,
     pluginData,
-    imports: moduleStatements(tree),
+    imports: listModuleStatements(tree),
     hasCode:
       (mayHaveCode && createTypeTest(tree)(...codeNodes)) ||
       // An evaluation can't handle the raw HTML of CommonMark files.
@@ -162,7 +162,7 @@ function reportFormulas(tree: Root, scope: FileScope): void {
 export type ModuleStatement = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration;
 
 /** Finds imports, and exports from other modules. */
-function moduleStatements(tree: Root): ModuleStatement[] {
+function listModuleStatements(tree: Root): ModuleStatement[] {
   return collectStatements(tree).filter(
     (statement): statement is ModuleStatement =>
       statement.type === 'ImportDeclaration' ||
@@ -171,7 +171,7 @@ function moduleStatements(tree: Root): ModuleStatement[] {
   );
 }
 
-function markdownImportName(declaration: ModuleStatement): string[] {
+function readMarkdownImportName(declaration: ModuleStatement): string[] {
   if (declaration.type !== 'ImportDeclaration' || !/\.mdx?$/.test(String(declaration.source.value)))
     return [];
   return declaration.specifiers

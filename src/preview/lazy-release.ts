@@ -8,7 +8,7 @@ import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { describeContentFile } from '../build/publish/write-files.ts';
 import type { SiteTexts } from '../config/texts.ts';
-import { assetBytes } from '../markdown/article.ts';
+import { decodeAsset } from '../markdown/article.ts';
 import { sitePageServing } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
@@ -164,7 +164,7 @@ export class LazyReleases implements Releases {
     const renderPage = async (sitePage: SitePage) => {
       const result = await makePage(sitePage, language);
       // The files that a page shows are known only after it is created.
-      for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => assetBytes(asset));
+      for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => decodeAsset(asset));
       return result;
     };
     for (const sitePage of state.pages.values()) {
@@ -188,7 +188,7 @@ export class LazyReleases implements Releases {
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files)
       addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
-    for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => assetBytes(asset));
+    for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => decodeAsset(asset));
     for (const [url, file] of staticFiles) addFile(removeRoot(url), () => readFileSync(file));
     return entries;
   }

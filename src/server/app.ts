@@ -29,7 +29,7 @@ import type { SignInStep } from './auth/sign-in-step.ts';
 import { answerFirst, createDirectAnswers } from './gate/answer-directly.ts';
 import { createDecisionLog } from './gate/follow-decision.ts';
 import type { FindPublisher, GateSteps } from './gate/gate.ts';
-import { installGate, plainHeaders } from './gate/install-gate.ts';
+import { installGate, readPlainHeaders } from './gate/install-gate.ts';
 import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
@@ -211,7 +211,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: createClientErrorHandler(rawAnswerOptions),
     frameworkErrors: (_error, request, reply) => {
       logAnswer(request, reply, 400);
-      sendError(reply.headers(plainHeaders(releases.current(), request)), malformedAddress);
+      sendError(reply.headers(readPlainHeaders(releases.current(), request)), malformedAddress);
     },
   });
 
@@ -271,7 +271,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     https,
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    handleError(error, request, reply.headers(plainHeaders(releases.current(), request))),
+    handleError(error, request, reply.headers(readPlainHeaders(releases.current(), request))),
   );
   app.setNotFoundHandler(() => {
     throw new Error('The gate must answer requests that match no route.');

@@ -1,7 +1,7 @@
 /** Access to browser storage. If the reader has turned storage off, nothing is stored and nothing fails. */
 export function recall(storage: 'local' | 'session', key: string): string | null {
   try {
-    return area(storage).getItem(key);
+    return openStorage(storage).getItem(key);
   } catch {
     return null;
   }
@@ -9,7 +9,7 @@ export function recall(storage: 'local' | 'session', key: string): string | null
 
 export function remember(storage: 'local' | 'session', key: string, value: string): void {
   try {
-    area(storage).setItem(key, value);
+    openStorage(storage).setItem(key, value);
   } catch {
     // Storage is off or full. It only adds convenience.
   }
@@ -17,12 +17,12 @@ export function remember(storage: 'local' | 'session', key: string, value: strin
 
 export function forget(storage: 'local' | 'session', key: string): void {
   try {
-    area(storage).removeItem(key);
+    openStorage(storage).removeItem(key);
   } catch {
     // Storage is off, so nothing was stored.
   }
 }
 
-function area(storage: 'local' | 'session'): Storage {
+function openStorage(storage: 'local' | 'session'): Storage {
   return storage === 'local' ? localStorage : sessionStorage;
 }

@@ -20,12 +20,12 @@ import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName, showReaderName } from './shell/navbar/reader-name.ts';
 import { closeDrawerOnWideScreen } from './shell/sidebar/drawer.ts';
 import { followTheme } from './shell/theme.ts';
-import { shownInner, type View } from './view.ts';
+import { readShownHtml, type View } from './view.ts';
 
 /** Hydrates the page that the server sent. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   // The article's HTML is already in the page and isn't sent twice.
-  const inner = shownInner(document);
+  const inner = readShownHtml(document);
   const first: View = { page, inner };
   const app = (view: View) => <App config={site} view={view} />;
   // In a transition React hydrates in slices, so the page stays responsive.

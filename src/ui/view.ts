@@ -21,7 +21,7 @@ export function toView({ html, ...page }: PageData): View {
 }
 
 /** HTML inside the frame of the current page. */
-export function shownInner(document: Document): string {
+export function readShownHtml(document: Document): string {
   const excerpts = [...document.querySelectorAll(`.${EXCERPT_CLASS}`)];
   if (excerpts.length > 0) return excerpts.map(({ innerHTML }) => innerHTML + EXCERPT_END).join('');
   return document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';

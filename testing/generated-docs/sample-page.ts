@@ -20,7 +20,7 @@ export function samplePage(random: Random, number: number, links: readonly strin
 function writeSection(random: Random, links: readonly string[]): string {
   const level = random.chance(0.7) ? '##' : '###';
   const parts = [`${level} ${writeTitle(random)}`, writeParagraph(random)];
-  const kinds = [list, writeSteps, code, writeTable, note, link, quote, writeParagraph];
+  const kinds = [list, writeSteps, writeCode, writeTable, note, link, quote, writeParagraph];
   const count = random.between(1, 3);
   for (let part = 0; part < count; part += 1) parts.push(random.pick(kinds)(random, links));
   return `${parts.join('\n\n')}\n`;
@@ -60,14 +60,14 @@ function writeTable(random: Random): string {
 
 const languages = ['js', 'php', 'json', 'sql', 'bash'] as const;
 
-function code(random: Random): string {
+function writeCode(random: Random): string {
   const language = random.pick(languages);
-  const lines = Array.from({ length: random.between(3, 14) }, () => codeLine(random, language));
+  const lines = Array.from({ length: random.between(3, 14) }, () => writeCodeLine(random, language));
   const body = language === 'json' ? `{\n${lines.join(',\n')}\n}` : lines.join('\n');
   return `\`\`\`${language}${random.chance(0.3) ? ` title="${pickWord(random)}.${language}"` : ''}\n${body}\n\`\`\``;
 }
 
-function codeLine(random: Random, language: (typeof languages)[number]): string {
+function writeCodeLine(random: Random, language: (typeof languages)[number]): string {
   const [name, other, number] = [pickWord(random), pickWord(random), random.between(1, 9999)];
   switch (language) {
     case 'js':

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { referenceFiles } from '../../docs/generate/reference-files.ts';
+import { writeReferenceFiles } from '../../docs/generate/reference-files.ts';
 import { type BuildResult, buildSite } from '../../src/build/build.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { toBuildFeatures } from '../../src/features/feature.ts';
@@ -14,7 +14,7 @@ import { openTestSearch, type TemporarySearch } from '../../testing/search-index
 const siteDir = path.join(projectDir, 'docs');
 
 test('the generated reference is current: npm run docs:reference', async () => {
-  for (const [name, content] of Object.entries(await referenceFiles()))
+  for (const [name, content] of Object.entries(await writeReferenceFiles()))
     expect(readFileSync(path.join(siteDir, name), 'utf8'), name).toBe(content);
 });
 

@@ -13,7 +13,7 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /** Decodes the output of `toBase32`. */
-export function fromBase32(text: string): Buffer {
+export function decodeBase32(text: string): Buffer {
   const bytes: number[] = [];
   let [buffer, bits] = [0, 0];
   for (const letter of text) {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { fromBase32, toBase32 } from './base32.ts';
+import { decodeBase32, toBase32 } from './base32.ts';
 
 /** RFC 6238 with the defaults of every app: SHA-1, six digits, thirty seconds. */
 const STEP_MS = 30_000;
@@ -37,7 +37,7 @@ export function buildOtpauthUrl(values: Record<'secret' | 'issuer' | 'account', 
 function computeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.max(0, step)));
-  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const hash = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = hash.readUInt8(hash.length - 1) & 0xf;
   const number = (hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0');

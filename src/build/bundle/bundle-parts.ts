@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { writeInfimaVariables } from '../../markdown/finish/infima-variables.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
-import { liveFolder } from '../../ui/live/live-folder.ts';
+import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
@@ -260,7 +260,7 @@ function mapFilesToLiveParts(
   addedParts: readonly AddedLivePart[],
 ): Map<string, string> {
   const chunks = indexChunks(outputs);
-  const addedFolders = new Map(addedParts.map(({ name, module }) => [module, liveFolder(name)]));
+  const addedFolders = new Map(addedParts.map(({ name, module }) => [module, resolveLiveFolder(name)]));
   const findLivePart = (name: string) => {
     const module = chunks.get(name)?.facadeModuleId ?? '';
     return (

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { liveFolder } from '../../ui/live/live-folder.ts';
+import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { isVariableFont } from '../brand/variable-font.ts';
 import { readBundle, storeBundles } from '../cache/bundle-folder.ts';
@@ -161,7 +161,7 @@ export function selectUsedFiles(
   { files }: UiBundle,
   articles: Iterable<{ summary: { live: readonly string[] } }>,
 ): UiFile[] {
-  const usedFolders = new Set([...articles].flatMap(({ summary }) => summary.live.map(liveFolder)));
+  const usedFolders = new Set([...articles].flatMap(({ summary }) => summary.live.map(resolveLiveFolder)));
   return files.filter(({ livePart }) => livePart === undefined || usedFolders.has(livePart));
 }
 

@@ -15,7 +15,7 @@ import {
   listLoadedFiles,
 } from './bundle-parts.ts';
 import { inlinedFramesPlugin } from './inlined-frames.ts';
-import { composeLiveFrame, type LiveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { composeLiveFrame, createLiveScopeProblem, type LiveFrame, liveFramePlugin } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
 import { browsers, createViteSettings, type Output, runVite } from './run-vite.ts';
 import { atRoot, type BundledSite, listFramedParts, sitePlugin } from './site-plugin.ts';
@@ -101,7 +101,7 @@ async function bundle({ parts, frames, islands, ...site }: BundlerTask): Promise
   const refusedParts = new Set<PartTask>();
   const listProblems = () => [...siteProblems, ...refusedUses.values()];
   for (const part of parts) {
-    const common = commonConfig(site, ({ file, line, message }) => {
+    const common = createCommonConfig(site, ({ file, line, message }) => {
       const relativeFile = formatPathFrom(site.siteDir, file);
       const problem = {
         code: 'file-outside-site',
@@ -159,21 +159,21 @@ async function bundlePart(
       return bundleLiveFrame(common, site, entries, outDir);
     case 'shell':
       return describeShell(
-        await runVite(clientConfig(withFrames, entries, clientDir)),
+        await runVite(createClientConfig(withFrames, entries, clientDir)),
         site.added?.liveParts,
       );
     case 'styles':
-      return describeStyles(await runVite(clientConfig(common, entries, clientDir)));
+      return describeStyles(await runVite(createClientConfig(common, entries, clientDir)));
     case 'visitors': {
       const outputs: Output[] = [];
       // Bundled separately: code that they share would be a request of its own.
       for (const [name, file] of Object.entries(entries))
-        outputs.push(...(await runVite(clientConfig(common, { [name]: file }, clientDir))));
+        outputs.push(...(await runVite(createClientConfig(common, { [name]: file }, clientDir))));
       return describeVisitors(outputs);
     }
     case 'preview': {
       const plugins = [...withFrames.plugins, externalIslands(islands)];
-      const outputs = await runVite(clientConfig({ ...common, plugins }, entries, clientDir));
+      const outputs = await runVite(createClientConfig({ ...common, plugins }, entries, clientDir));
       const [script] = listLoadedFiles(outputs, 'preview').scripts;
       if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
       return { script, files: outputs.map(({ fileName }) => ({ name: fileName, audience: 'reader' })) };
@@ -234,7 +234,7 @@ async function bundleLiveFrame(
   const { name, frame } = part;
   // Errors are returned as a problem, so the bundler prints nothing.
   const config = {
-    ...clientConfig(common, entries, path.join(outDir, 'client')),
+    ...createClientConfig(common, entries, path.join(outDir, 'client')),
     logLevel: 'silent' as const,
   };
   try {
@@ -250,11 +250,11 @@ async function bundleLiveFrame(
     });
     return composeLiveFrame({ part: name, title: frame.title }, outputs);
   } catch (error) {
-    return { problem: liveScopeProblem(siteDir, error) };
+    return { problem: createLiveScopeProblem(siteDir, error) };
   }
 }
 
-function commonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugin>[1]): InlineConfig {
+function createCommonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugin>[1]): InlineConfig {
   const settings = createViteSettings(site.locale ?? atRoot);
   return {
     ...settings,
@@ -292,7 +292,7 @@ function defineAddresses({
 }
 
 /** `inputs` are absolute paths of modules by the names of their bundles. */
-function clientConfig(
+function createClientConfig(
   common: InlineConfig,
   inputs: Readonly<Record<string, string>>,
   outDir: string,

@@ -59,7 +59,7 @@ export function liveFramePlugin(frame: LiveFrame): Plugin {
 }
 
 /** Reports an error in the site's `src/theme/ReactLiveScope`, the only code in the frame that isn't the engine's. */
-export function liveScopeProblem(siteDir: string, error: unknown): Problem {
+export function createLiveScopeProblem(siteDir: string, error: unknown): Problem {
   const reason = describeBundlerError(error).replace(/\.$/, '');
   const message = `The scope of live code can't be bundled (${reason}). It may import npm packages and files of the site.`;
   const file = path.join(siteDir, 'src/theme/ReactLiveScope');

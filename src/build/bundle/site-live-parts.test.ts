@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { liveModules, siteLiveParts } from './site-live-parts.ts';
+import { listSiteLiveParts, writeLiveModules } from './site-live-parts.ts';
 
 const siteDir = mkdtempSync(path.join(tmpdir(), 'live-'));
 afterAll(() => rmSync(siteDir, { recursive: true, force: true }));
 
 test('a site without the folder has no live parts', () => {
-  expect(siteLiveParts(siteDir)).toEqual([]);
-  expect(liveModules(undefined).lazy).toContain('export const siteParts = {  };\n');
+  expect(listSiteLiveParts(siteDir)).toEqual([]);
+  expect(writeLiveModules(undefined).lazy).toContain('export const siteParts = {  };\n');
 });
 
 test('a folder with a component of its name is a live part, other files are not', () => {
@@ -18,7 +18,7 @@ test('a folder with a component of its name is a live part, other files are not'
   mkdirSync(path.join(siteDir, 'src/live/notes'));
   writeFileSync(file, 'export function HttpSample() { return null; }\n');
   writeFileSync(path.join(siteDir, 'src/live/notes/other.tsx'), '');
-  expect(siteLiveParts(siteDir)).toEqual([{ name: 'HttpSample', modules: {} }]);
-  expect(liveModules(siteDir).lazy).toContain(`"HttpSample": () => import(${JSON.stringify(file)})`);
-  expect(liveModules(siteDir).eager).toContain('"HttpSample": siteParts0');
+  expect(listSiteLiveParts(siteDir)).toEqual([{ name: 'HttpSample', modules: {} }]);
+  expect(writeLiveModules(siteDir).lazy).toContain(`"HttpSample": () => import(${JSON.stringify(file)})`);
+  expect(writeLiveModules(siteDir).eager).toContain('"HttpSample": siteParts0');
 });

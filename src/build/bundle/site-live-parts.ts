@@ -17,12 +17,12 @@ function listLiveParts(siteDir: string): [name: string, file: string][] {
 }
 
 /** Lists the live parts of a site for the compiler. Documents use them through components of the site, without an import. */
-export function siteLiveParts(siteDir: string): LivePart[] {
+export function listSiteLiveParts(siteDir: string): LivePart[] {
   return listLiveParts(siteDir).map(([name]) => ({ name, modules: {} }));
 }
 
 /** Modules of the live parts: loaded in the browser when they come into view, and in the renderer at once. */
-export function liveModules(
+export function writeLiveModules(
   siteDir: string | undefined,
   addedParts: readonly AddedLivePart[] = [],
 ): Record<'lazy' | 'eager', string> {

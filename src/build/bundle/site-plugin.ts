@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { isFontFile } from '../../config/brand-options.ts';
-import { doorFile } from '../../config/doors.ts';
+import { findDoorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
@@ -25,7 +25,7 @@ import {
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { requestFrameDocument, sandboxFrameDocument } from './inlined-frames.ts';
 import { isLongNavbar } from './long-navbar.ts';
-import { liveModules } from './site-live-parts.ts';
+import { writeLiveModules } from './site-live-parts.ts';
 
 /** The parts of a site that are bundled with the shell. */
 export interface BundledSite {
@@ -175,7 +175,7 @@ export function hasOwnShellCode({ siteDir, added }: BundledSite): boolean {
  * none. See `src/ui/site-modules.d.ts`. `undefined` means no site.
  */
 export function writeSiteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
-  const live = liveModules(site?.siteDir, site?.added?.liveParts);
+  const live = writeLiveModules(site?.siteDir, site?.added?.liveParts);
   return {
     'virtual:site/pages': writePagesModule(site?.siteDir),
     'virtual:site/live': live.lazy,
@@ -332,7 +332,7 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
       if (id === BRAND_STYLE) return brandStyleId;
       // A single React, the engine's: the site doesn't need to install one.
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
-      return doorFile(id);
+      return findDoorFile(id);
     },
     load: (id) => (id === brandStyleId ? site?.brandStyle : sources[id.replace(/^\0/, '')]),
     transform: (code, id) =>

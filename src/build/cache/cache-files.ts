@@ -4,7 +4,7 @@ import { DAY_MS } from '../../shared/duration.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import { nameHash } from '../hashing.ts';
 import { BuildCache, DamagedCache } from './build-cache.ts';
-import { compressedFolder } from './compressed-assets.ts';
+import { resolveCompressedFolder } from './compressed-assets.ts';
 
 const UNUSED_DAYS = 30;
 
@@ -55,7 +55,7 @@ export function discardCache(file: string): void {
 /** Deletes caches of folders that were not built for a month, and compressed files that were not used for a month. */
 export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
   const caches = readdirSync(cacheDir).filter((name) => /^build-[\w-]+\.sqlite$/.test(name));
-  const compressedDir = compressedFolder(cacheDir);
+  const compressedDir = resolveCompressedFolder(cacheDir);
   const files = [
     ...caches.map((name) => path.join(cacheDir, name)),
     ...listFolder(compressedDir).map((name) => path.join(compressedDir, name)),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nameHash } from '../hashing.ts';
 
 /** The folder of compressed files. Their names say what was compressed, and how well. */
-export const compressedFolder = (cacheDir: string) => path.join(cacheDir, 'compressed');
+export const resolveCompressedFolder = (cacheDir: string) => path.join(cacheDir, 'compressed');
 
 /** The compressed content from an earlier build of any site, or else compresses it and stores the result. */
 export async function compressOnce(
@@ -13,7 +13,7 @@ export async function compressOnce(
   variant: string,
   compress: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const file = path.join(compressedFolder(cacheDir), `${nameHash(content)}.${variant}`);
+  const file = path.join(resolveCompressedFolder(cacheDir), `${nameHash(content)}.${variant}`);
   const compressedBytes = await readFile(file).catch(() => undefined);
   if (compressedBytes) {
     const now = new Date();

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { doorFile } from '../../config/doors.ts';
+import { findDoorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
@@ -159,7 +159,7 @@ export class ImportGraph {
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     // Packages that a site hasn't installed, such as React, are resolved from the engine.
-    return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
+    return findDoorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }
 
   /** Names of all files in a folder and below. */

@@ -8,7 +8,7 @@ import type { CompileContext, DocumentToCompile } from '../../markdown/context.t
 import { listExtensionParts } from '../../markdown/extensions.ts';
 import { isReadable } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
-import { siteLiveParts } from '../bundle/site-live-parts.ts';
+import { listSiteLiveParts } from '../bundle/site-live-parts.ts';
 import { type CompileSetup, createSiteAnswers } from './compile-setup.ts';
 import type { Samples } from './known-samples.ts';
 import { checkArticle } from './self-check.ts';
@@ -21,7 +21,11 @@ export function createCompileContext(
   const { site, partsDir, compilers: _, components, facts, ...shared } = setup;
   return {
     ...shared,
-    liveParts: [...listExtensionParts(threadCode.extensions ?? []), ...liveParts, ...siteLiveParts(partsDir)],
+    liveParts: [
+      ...listExtensionParts(threadCode.extensions ?? []),
+      ...liveParts,
+      ...listSiteLiveParts(partsDir),
+    ],
     ...createSiteAnswers(site, setup, { components, facts, texts: shared.texts }),
     ...threadCode,
     renderLive,

@@ -87,10 +87,10 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   }
   for (const { id, spec, route } of listApiDocuments(options, siteDir)) {
     if (route === undefined) continue;
-    if (isRemoteFile(spec)) files.set(pageFile(route), writeRemotePage(spec, id));
+    if (isRemoteFile(spec)) files.set(toPageFile(route), writeRemotePage(spec, id));
     else {
       const api = open(path.resolve(siteDir, spec));
-      if (api) files.set(pageFile(route), writeWholePage(api, siteDir));
+      if (api) files.set(toPageFile(route), writeWholePage(api, siteDir));
     }
   }
   writeFiles(root, files);
@@ -118,7 +118,7 @@ export function mapApiFilesById(options: OpenApiOptions, siteDir: string): Recor
 /** A name that no folder of a site can have. */
 const PAGES = '.pages';
 
-const pageFile = (route: string) => `${PAGES}/${route.replace(/^\/+|\/+$/g, '') || 'index'}.mdx`;
+const toPageFile = (route: string) => `${PAGES}/${route.replace(/^\/+|\/+$/g, '') || 'index'}.mdx`;
 
 function listApiDocuments(
   { documents, folders }: OpenApiOptions,

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContentFolders } from '../../releases/dist-folder.ts';
 import { BuildCache } from '../cache/build-cache.ts';
-import { compressedFolder } from '../cache/compressed-assets.ts';
+import { resolveCompressedFolder } from '../cache/compressed-assets.ts';
 import { createOutputCache } from '../cache/output-cache.ts';
 import { listStaticFiles, writeStaticFiles } from './write-files.ts';
 
@@ -57,7 +57,7 @@ test('long texts get smaller variants; short texts and images get none', async (
 test('the same content is compressed only once, for any site', async () => {
   writeFileSync(path.join(folder, 'static/a.js'), script);
   const first = await write('dist');
-  const compressedDir = compressedFolder(cacheDir);
+  const compressedDir = resolveCompressedFolder(cacheDir);
   const listInodes = () =>
     readdirSync(compressedDir).map((name) => [name, statSync(path.join(compressedDir, name)).ino]);
   const before = listInodes();

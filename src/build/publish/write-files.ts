@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Asset, assetBytes } from '../../markdown/article.ts';
+import { type Asset, decodeAsset } from '../../markdown/article.ts';
 import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
@@ -42,7 +42,7 @@ export function writeClientFiles(files: readonly UiFile[], target: FileTarget): 
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): Promise<ManifestEntry[]> {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
   return inParallel([...byUrl], FILES_AT_ONCE, ([url, asset]) =>
-    write(url, url, 'assets', () => assetBytes(asset), target),
+    write(url, url, 'assets', () => decodeAsset(asset), target),
   );
 }
 

@@ -85,7 +85,7 @@ const presetBrowsers = ['chrome 125', 'edge 125', 'firefox 128', 'safari 17.5'];
 /** Marks the place of Docusaurus' `postcss-preset-env` if that isn't installed: the bundler translates CSS, too. */
 const ABSENT_PRESET = '@docusaurus/postcss-preset-env';
 
-/** Reads the PostCSS settings of style sheets, once for each folder. Create and use it within `inSiteFolder`. */
+/** Reads the PostCSS settings of style sheets, once for each folder. Create and use it within `runInSiteFolder`. */
 export class PostCssReader {
   readonly #siteDir: string;
   readonly #docusaurusConfig: string | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
-import { inSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
+import { runInSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
@@ -43,7 +43,7 @@ export interface SheetsAnswer {
 const rulesWithPaths = ['config', 'plugin', 'source', 'reference'];
 
 function compile(task: SheetsTask): Promise<SheetsAnswer> {
-  return inSiteFolder(task.siteDir, () => compileAll(task));
+  return runInSiteFolder(task.siteDir, () => compileAll(task));
 }
 
 async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {

@@ -44,7 +44,7 @@ export async function runJobs<Setup, Job, Result>(
   const queue = createQueue(jobs);
   const workers = Math.min(size, Math.ceil(count / jobsPerWorker));
   const running = new Set<Worker>();
-  const work = async () => {
+  const runWorker = async () => {
     for (;;) {
       const worker = takeThread(code);
       running.add(worker);
@@ -53,7 +53,7 @@ export async function runJobs<Setup, Job, Result>(
     }
   };
   try {
-    const [first, ...otherWorkers] = await Promise.all(Array.from({ length: workers }, work));
+    const [first, ...otherWorkers] = await Promise.all(Array.from({ length: workers }, runWorker));
     // Keep only one thread: several would use the memory that the next steps need.
     if (!first || otherWorkers.length > 0) return;
     running.delete(first);

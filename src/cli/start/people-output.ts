@@ -10,7 +10,7 @@ export const TERMINAL_ERRORS = '--terminal-errors';
 
 let writer: LineWriter | undefined;
 
-function standardError(): LineWriter {
+function openStandardError(): LineWriter {
   if (writer === undefined) {
     writer = createLineWriter({ fd: preventBlocking(process.stderr) });
     process.once('exit', writer.flush);
@@ -23,12 +23,12 @@ function standardError(): LineWriter {
  * nothing but the log, so that programs can read it.
  */
 export function printToPeople(line: string): void {
-  standardError().write(`${line}\n`);
+  openStandardError().write(`${line}\n`);
 }
 
 /** Waits until the last lines are written, for at most `withinMs`. */
 export async function drainPeopleOutput(withinMs: number): Promise<void> {
-  await standardError().drain(withinMs);
+  await openStandardError().drain(withinMs);
 }
 
 /** Makes text bold on a terminal, unless `NO_COLOR` is set. */
@@ -82,4 +82,4 @@ export function relayLines(
 }
 
 /** Relays what a worker prints for people. */
-export const relayToPeople = (from: NodeJS.ReadableStream): Relay => relayLines(from, standardError());
+export const relayToPeople = (from: NodeJS.ReadableStream): Relay => relayLines(from, openStandardError());

@@ -120,15 +120,15 @@ interface PostsToList extends Pick<BlogList, 'tag' | 'author'> {
 function listPages({ path, posts, perPage, pageBasePath, ...about }: PostsToList): BlogList[] {
   const size = perPage === 'ALL' ? Math.max(1, posts.length) : perPage;
   const count = Math.max(1, Math.ceil(posts.length / size));
-  const addressOfPage = (page: number): string | undefined => {
+  const formatPageAddress = (page: number): string | undefined => {
     if (page < 0 || page >= count) return undefined;
     return page === 0 ? path : joinPath(path, `${pageBasePath}/${page + 1}`);
   };
   return Array.from({ length: count }, (_, page) => ({
     ...about,
-    path: addressOfPage(page) ?? path,
+    path: formatPageAddress(page) ?? path,
     posts: posts.slice(page * size, (page + 1) * size),
-    previous: addressOfPage(page - 1),
-    next: addressOfPage(page + 1),
+    previous: formatPageAddress(page - 1),
+    next: formatPageAddress(page + 1),
   }));
 }

@@ -3,7 +3,7 @@ import { canonicalText } from '../../shared/canonical-text.ts';
 import {
   computeSlug,
   joinPath,
-  noNumberPrefix,
+  keepNumberPrefix,
   type PrefixParser,
   stripPathPrefixes,
 } from '../links/permalinks.ts';
@@ -41,7 +41,7 @@ export function createBaseDoc(
   const { frontMatter } = parsed;
   const { dir, name } = path.posix.parse(canonicalText(file));
   const folder = dir || '.';
-  const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : noNumberPrefix;
+  const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : keepNumberPrefix;
   const nameParts = split(name);
   const baseId = canonicalText(frontMatter.id ?? nameParts.name);
   const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;

@@ -5,29 +5,29 @@ import { explainIssue } from '../../shared/explain-issue.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 
 /** YAML reads numbers and dates where text is meant: `title: 2021`. */
-function asText(value: unknown): unknown {
+function coerceText(value: unknown): unknown {
   return typeof value === 'number' || value instanceof Date ? value.toString() : value;
 }
 
-function asNumber(value: unknown): unknown {
+function coerceNumber(value: unknown): unknown {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
     ? Number(value)
     : value;
 }
 
-function asBoolean(value: unknown): unknown {
+function coerceBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const word = value.trim().toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : value;
 }
 
-const emptyText = z.preprocess(asText, z.string('must be text'));
-const text = z.preprocess(asText, z.string('must be text').min(1, 'must not be empty'));
+const emptyText = z.preprocess(coerceText, z.string('must be text'));
+const text = z.preprocess(coerceText, z.string('must be text').min(1, 'must not be empty'));
 const textOrNull = text.or(z.null());
-export const yesOrNo = z.preprocess(asBoolean, z.boolean('must be true or false'));
-export const numberValue = z.preprocess(asNumber, z.number('must be a number'));
+export const yesOrNo = z.preprocess(coerceBoolean, z.boolean('must be true or false'));
+export const numberValue = z.preprocess(coerceNumber, z.number('must be a number'));
 const headingLevel = z.preprocess(
-  asNumber,
+  coerceNumber,
   z.number('must be a number').min(2, 'must be 2 to 6').max(6, 'must be 2 to 6'),
 );
 const tag = text.or(z.object({ label: text, permalink: text, description: text.optional() }));
@@ -40,7 +40,7 @@ const date = z.union([z.date(), z.number(), z.string()]).transform((value, conte
 
 const fields = {
   id: z.preprocess(
-    asText,
+    coerceText,
     z
       .string('must be text')
       .min(1, 'must not be empty')

@@ -4,7 +4,7 @@ import {
   indexRank,
   isPlainPath,
   joinPath,
-  noNumberPrefix,
+  keepNumberPrefix,
   resolvePath,
   splitNumberPrefix,
   stripPathPrefixes,
@@ -30,7 +30,7 @@ describe('the slug of a document', () => {
   });
 
   test('keeps the prefixes of folders if the document asks for it', () => {
-    expect(computeSlug({ ...place, splitNumberPrefix: noNumberPrefix })).toBe('/01-guides/02-Deep/page');
+    expect(computeSlug({ ...place, splitNumberPrefix: keepNumberPrefix })).toBe('/01-guides/02-Deep/page');
   });
 
   test('is the folder for an index document with any id', () => {

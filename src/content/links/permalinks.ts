@@ -94,7 +94,7 @@ interface PrefixedName {
 }
 
 /** Leaves names as they are. */
-export const noNumberPrefix: PrefixParser = (name) => ({ name });
+export const keepNumberPrefix: PrefixParser = (name) => ({ name });
 
 /** `01-intro` → `intro`, 1. */
 export function splitNumberPrefix(name: string): PrefixedName {

@@ -15,7 +15,7 @@ import { compareCodeUnits, listDocs, readDocs } from '../documents/read-docs.ts'
 import { findInlineTag, readTags } from '../documents/tags.ts';
 import type { GeneratedContent } from '../generated-content.ts';
 import type { LinkList } from '../links/check-links.ts';
-import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from '../links/permalinks.ts';
+import { keepNumberPrefix, type PrefixParser, splitNumberPrefix } from '../links/permalinks.ts';
 import { readCategoryFiles } from '../sidebars/category-files.ts';
 import { readSidebars } from '../sidebars/read-sidebars.ts';
 import { translateSidebars } from '../sidebars/translate-sidebars.ts';
@@ -187,7 +187,7 @@ function listFolders({ dir, localizedDir }: VersionFolder): string[] {
 }
 
 function createPrefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
-  if (option === false) return noNumberPrefix;
+  if (option === false) return keepNumberPrefix;
   if (option === true) return splitNumberPrefix;
   return (name) => {
     const { filename, numberPrefix } = option(name);

@@ -102,16 +102,19 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const loadedModules = new Map(
     await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
   );
-  const component = (reference: ComponentRef) =>
+  const findComponent = (reference: ComponentRef) =>
     findExport(loadedModules.get(reference.module), reference.name);
-  const Found = component({ module, name }) as ElementType | undefined;
+  const Found = findComponent({ module, name }) as ElementType | undefined;
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
-  const facts = pageFacts(island);
+  const facts = readPageFacts(island);
   setCurrentFacts(facts);
   const slots = readSlots(island);
   const renderedHtml = island.innerHTML;
   restoreStyles(island);
-  const decodedProps = decodeProps(carriedProps, { component, slot: (number) => slots.get(number) ?? '' });
+  const decodedProps = decodeProps(carriedProps, {
+    component: findComponent,
+    slot: (number) => slots.get(number) ?? '',
+  });
   const root = reactDomClient.hydrateRoot(
     island,
     <FactsContext value={facts}>
@@ -122,7 +125,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
       </InIsland>
     </FactsContext>,
     // An island without ids in the page may create some later.
-    { identifierPrefix: ids ?? laterPrefix(), onRecoverableError: () => {} },
+    { identifierPrefix: ids ?? createLaterPrefix(), onRecoverableError: () => {} },
   );
   const ends: (() => void)[] = [];
   const changes = new MutationObserver(() => ends.push(mountNested()));
@@ -136,12 +139,12 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
 
 let islandsWithoutIds = 0;
 
-function laterPrefix(): string {
+function createLaterPrefix(): string {
   islandsWithoutIds += 1;
   return `later${islandsWithoutIds}-`;
 }
 
-function pageFacts(island: Element): PageFacts {
+function readPageFacts(island: Element): PageFacts {
   const article = island.ownerDocument.querySelector('live-facts');
   const text = article?.getAttribute('data-facts');
   return text ? (JSON.parse(text) as PageFacts) : noFacts;

@@ -22,8 +22,8 @@ import type { MarkdownTargets } from './imported-markdown.ts';
 import {
   assetFileNames,
   commonBuild,
-  commonConfig,
   commonRolldown,
+  createCommonConfig,
   findEntryChunk,
   nameEntry,
 } from './vite-build.ts';
@@ -120,7 +120,7 @@ async function bundleOnce(
     refusals.set(JSON.stringify(problem), problem);
   };
   const server = await runVite({
-    ...commonConfig(task),
+    ...createCommonConfig(task),
     plugins: [
       boundaryPlugin(task.boundary, refuse),
       acceptAnyEncoding(),
@@ -220,7 +220,7 @@ function bundleIslands(
   });
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
   return runVite({
-    ...commonConfig(task),
+    ...createCommonConfig(task),
     plugins: [
       {
         name: 'shell',

@@ -18,7 +18,7 @@ import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { findAsks } from '../theme/asks.ts';
-import { readThemeSource, themeSourceId } from '../theme/theme-sources.ts';
+import { findThemeSourceId, readThemeSource } from '../theme/theme-sources.ts';
 import {
   describeMissingModule,
   describeSyntaxError,
@@ -116,7 +116,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         if (request.endsWith('?document')) return request;
         const resolvedId =
           findThemeOverride(request) ??
-          themeSourceId(request) ??
+          findThemeSourceId(request) ??
           (isReactPackage(request)
             ? await this.resolve(request, engineEntry, { skipSelf: true })
             : undefined) ??
@@ -139,7 +139,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (data !== undefined)
         return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
       const name = findAnswer(id);
-      const themeOverride = name === undefined ? (findThemeOverride(id) ?? themeSourceId(id)) : undefined;
+      const themeOverride = name === undefined ? (findThemeOverride(id) ?? findThemeSourceId(id)) : undefined;
       if (themeOverride !== undefined) return themeOverride;
       if (name !== undefined && name !== 'clsx') return createAnswerId(name, importer);
       if (isReactPackage(id)) {
@@ -180,7 +180,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));
       if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await readData(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
-        const code = await markdownCode(id);
+        const code = await compileMarkdownFile(id);
         return { code: replaceWords(code, id), moduleType: 'js' };
       }
       if (/\.json$/.test(id)) return JSON.stringify(await readData(id, JSON.parse));
@@ -234,7 +234,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     report({ code: 'component-file', severity: 'error', file: toSitePath(file), message });
   }
 
-  async function markdownCode(file: string): Promise<string> {
+  async function compileMarkdownFile(file: string): Promise<string> {
     try {
       return await compileImportedMarkdown(file, await readFile(file, 'utf8'), {
         ...options.markdown,

@@ -45,7 +45,7 @@ export function describeMissingModule(
   answers: readonly string[],
   siteDir: string,
 ): Problem {
-  const problem = (message: string): Problem => ({
+  const createProblem = (message: string): Problem => ({
     code: 'missing-import',
     severity: 'error',
     file,
@@ -58,11 +58,11 @@ export function describeMissingModule(
       similarName === undefined
         ? 'write the component without it, or remove it'
         : `the nearest is \`${similarName}\``;
-    return problem(`This site has no \`${id}\`: ${hint}.`);
+    return createProblem(`This site has no \`${id}\`: ${hint}.`);
   }
-  if (isPath(id)) return problem(explainMissingFile(id));
+  if (isPath(id)) return createProblem(explainMissingFile(id));
   const name = getPackageName(id);
-  return problem(
+  return createProblem(
     `${describeMissingPackage(name)} Run \`${installCommand(siteDir, [name])}\` in ${path.basename(siteDir)}, or remove the import.`,
   );
 }

@@ -145,7 +145,7 @@ function createAdmonition({ name, children }: ContainerDirective): MdxJsxFlowEle
   const label = first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined;
   const title: Nodes[] = label?.children ?? [];
   const titleText = title.map((node) => ('value' in node ? node.value : '')).join('');
-  const attribute = (attributeName: string, value: string): MdxJsxAttribute => ({
+  const createAttribute = (attributeName: string, value: string): MdxJsxAttribute => ({
     type: 'mdxJsxAttribute',
     name: attributeName,
     value,
@@ -153,7 +153,10 @@ function createAdmonition({ name, children }: ContainerDirective): MdxJsxFlowEle
   return {
     type: 'mdxJsxFlowElement',
     name: ADMONITION,
-    attributes: [attribute('type', name), ...(titleText === '' ? [] : [attribute('title', titleText)])],
+    attributes: [
+      createAttribute('type', name),
+      ...(titleText === '' ? [] : [createAttribute('title', titleText)]),
+    ],
     children: label ? children.slice(1) : children,
   };
 }

@@ -25,7 +25,7 @@ export function collectPageFacts(site: Site, doc: Doc | undefined, shared: Share
 /** `useDoc().metadata`, besides what `collectPageFacts` gives. */
 export function collectDocMetadata(doc: Doc): Readonly<Record<string, unknown>> {
   const { source, slug, unlisted, tags, sidebarPosition, previous, next, lastUpdate, editUrl } = doc;
-  const reference = (page: PageRef | undefined) => page && { title: page.title, permalink: page.path };
+  const toReference = (page: PageRef | undefined) => page && { title: page.title, permalink: page.path };
   const folder = path.posix.dirname(source.replace(/^@site\/[^/]+\/(?:version-[^/]+\/)?/, ''));
   return {
     source,
@@ -37,8 +37,8 @@ export function collectDocMetadata(doc: Doc): Readonly<Record<string, unknown>> 
     sidebarPosition,
     lastUpdatedBy: lastUpdate?.author,
     lastUpdatedAt: lastUpdate?.date === undefined ? undefined : Date.parse(lastUpdate.date),
-    previous: reference(previous),
-    next: reference(next),
+    previous: toReference(previous),
+    next: toReference(next),
   };
 }
 

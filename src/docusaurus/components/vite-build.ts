@@ -27,7 +27,7 @@ export const commonBuild = {
 /** A missing export is `undefined` instead of an error; the code that uses it reports the problem. */
 export const commonRolldown = { shimMissingExports: true } as const;
 
-export function commonConfig(task: ComponentsTask): InlineConfig {
+export function createCommonConfig(task: ComponentsTask): InlineConfig {
   return {
     ...createViteSettings(task),
     root: task.siteDir,

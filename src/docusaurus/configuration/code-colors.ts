@@ -15,7 +15,7 @@ const prismTypesByKind = {
  * Converts the code colours of a Prism theme to ours. Colours that are too faint on the background are made readable.
  * Undefined if the theme has no background.
  */
-export function codeColors(theme: unknown): Settings | undefined {
+export function readCodeColors(theme: unknown): Settings | undefined {
   const { plain, styles } = toSettings(theme);
   const { color, backgroundColor } = toSettings(plain);
   const background = typeof backgroundColor === 'string' ? backgroundColor : undefined;
@@ -87,7 +87,7 @@ const CONTRAST_MIN = 4.5;
 function makeReadable(color: string, background: string): string {
   const [front, back] = [parseColor(color), parseColor(background)];
   if (!front || !back) return color;
-  const end = luminance(back) < 0.18 ? 255 : 0;
+  const end = computeLuminance(back) < 0.18 ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.05) {
     const mixedParts = front.map((part) => Math.round(part + (end - part) * share));
     const hex = mixedParts.map((part) => part.toString(16).padStart(2, '0')).join('');
@@ -99,15 +99,15 @@ function makeReadable(color: string, background: string): string {
 /** Whether text on this colour must be light. */
 function isDark(color: string): boolean | undefined {
   const parsed = parseColor(color);
-  return parsed && luminance(parsed) < 0.18;
+  return parsed && computeLuminance(parsed) < 0.18;
 }
 
 function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(color: Rgb): number {
+function computeLuminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((part) =>
     part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
   );
@@ -124,11 +124,11 @@ function parseColor(color: string): Rgb | undefined {
     : pairs.map((pair) => Number.parseInt(pair, 16));
   if (first === undefined || second === undefined || third === undefined) return undefined;
   return notation?.toLowerCase() === 'hsl'
-    ? fromHsl(first, second / 100, third / 100)
+    ? convertHslToRgb(first, second / 100, third / 100)
     : [first, second, third];
 }
 
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+function convertHslToRgb(hue: number, saturation: number, lightness: number): Rgb {
   const part = (n: number) => {
     const k = (n + hue / 30) % 12;
     const amount = saturation * Math.min(lightness, 1 - lightness);

@@ -5,7 +5,7 @@ import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
-import { isProvided, loadProvided, providedModules } from './provided-packages.ts';
+import { collectProvidedModules, isProvided, loadProvided } from './provided-packages.ts';
 
 interface EvaluatedConfig {
   /** Undefined if the configuration can't be evaluated. */
@@ -20,10 +20,10 @@ const MISSING_MAX = 100;
  * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a
  * function
  * that returns one. Reports a problem for every package that isn't installed and every file that doesn't exist, and
- * evaluates the rest with stand-ins for them. Must be called within `inSiteFolder`.
+ * evaluates the rest with stand-ins for them. Must be called within `runInSiteFolder`.
  */
 export async function evaluateConfig(file: string, siteDir: string): Promise<EvaluatedConfig> {
-  const modules = providedModules();
+  const modules = collectProvidedModules();
   const problems: Problem[] = [];
   const missingNames = new Set<string>();
   for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
@@ -43,7 +43,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
         modules[missingFile] = loadProvided(missingFile);
         continue;
       }
-      const name = packageOfSpecifier(missing.name);
+      const name = getPackageName(missing.name);
       const isReported = missingNames.has(name) || isProvided(missing.name);
       if (!isReported) problems.push(describeMissingPackage(missing, file, siteDir));
       missingNames.add(name);
@@ -80,7 +80,7 @@ function findMissingPackage(error: unknown, siteDir: string): MissingPackage | u
   return { name, requested, from: typeof from === 'string' ? from : undefined };
 }
 
-function packageOfSpecifier(name: string): string {
+function getPackageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
@@ -95,7 +95,7 @@ function describeMissingPackage(
     severity: 'error',
     file: path.relative(siteDir, file),
     line: findLineOfText(readFileSync(file, 'utf8'), requested),
-    message: `The package "${packageOfSpecifier(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
+    message: `The package "${getPackageName(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
   };
 }
 

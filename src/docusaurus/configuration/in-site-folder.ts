@@ -12,7 +12,7 @@ let lastCall: Promise<unknown> = Promise.resolve();
  * Runs code of a site as if the owner had started Docusaurus in the site folder, because configurations use relative
  * paths. Modules of the site are loaded again, even if they were loaded before.
  */
-export function inSiteFolder<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
+export function runInSiteFolder<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
   const result = lastCall.then(() => runInside(siteDir, work));
   lastCall = result.catch(() => undefined);
   return result;

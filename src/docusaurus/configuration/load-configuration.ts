@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
+import { loadSiteConfig, resolveSiteConfigFile } from '../../config/load-site-config.ts';
 import { showBrandLogo } from '../../config/show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 import { explainIssue } from '../../shared/explain-issue.ts';
@@ -12,7 +12,7 @@ import { type RecordedReads, recordReads } from '../../shared/record-reads.ts';
 import { takeStrayErrors } from '../../shared/site-process.ts';
 import { ConfigNotes, type Finding, type Settings, toSettings } from '../config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
-import { inSiteFolder } from './in-site-folder.ts';
+import { runInSiteFolder } from './in-site-folder.ts';
 import { callPlugins } from './own-plugins.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { readPlugins } from './read-plugins.ts';
@@ -41,7 +41,7 @@ const docusaurusFiles = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
 
 /** The configuration file of a site: `site.config.ts`, else `docusaurus.config.*`. A site can do without one. */
 export function configurationFile(siteDir: string): string | undefined {
-  const siteConfig = siteConfigFile(siteDir);
+  const siteConfig = resolveSiteConfigFile(siteDir);
   return existsSync(siteConfig) ? siteConfig : findDocusaurusConfig(siteDir);
 }
 
@@ -59,10 +59,10 @@ export async function loadConfiguration(
   { loadsPluginData = true }: ConfigurationOptions = {},
 ): Promise<LoadedConfiguration> {
   const file = configurationFile(siteDir);
-  if (file === undefined || file === siteConfigFile(siteDir)) {
+  if (file === undefined || file === resolveSiteConfigFile(siteDir)) {
     return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
   }
-  const { result, reads } = await inSiteFolder(siteDir, () =>
+  const { result, reads } = await runInSiteFolder(siteDir, () =>
     recordReads(siteDir, () => adoptConfiguration(file, siteDir, loadsPluginData)),
   );
   return { ...result, reads };
@@ -75,7 +75,7 @@ export async function loadConfiguration(
 export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
   const file = findDocusaurusConfig(siteDir);
   if (file === undefined) throw new Error('The folder of this configuration has no docusaurus.config.*.');
-  const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir, true));
+  const { config, problems } = await runInSiteFolder(siteDir, () => adoptConfiguration(file, siteDir, true));
   if (config && !problems.some(({ severity }) => severity === 'error')) return config;
   throw new Error(problems.map(formatProblem).join('; '));
 }
@@ -89,7 +89,7 @@ export interface PostCssConfigurer {
 
 /**
  * Finds the plugins of the site's `docusaurus.config.*` that have `configurePostCss`, in Docusaurus' order. Also returns
- * the path of that file. Must be called within `inSiteFolder`.
+ * the path of that file. Must be called within `runInSiteFolder`.
  */
 export async function postCssConfigurers(
   siteDir: string,

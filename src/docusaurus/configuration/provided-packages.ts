@@ -41,7 +41,7 @@ const replacements: Readonly<Record<string, () => unknown>> = {
 };
 
 /** Modules that a configuration can import without an installed package. */
-export function providedModules(): Record<string, unknown> {
+export function collectProvidedModules(): Record<string, unknown> {
   return {
     ...Object.fromEntries(
       Object.entries(markdownPlugins).map(([name, plugin]) => [name, findKnownPlugin(plugin)]),
@@ -65,7 +65,7 @@ export function isProvided(specifier: string): boolean {
 export function loadProvided(name: string): unknown {
   const theme = /^prism-react-renderer\/themes\/(\w+)/.exec(name)?.[1];
   if (theme !== undefined) return findPrismTheme(theme);
-  return replacements[name]?.() ?? providedModules()[name] ?? createPlaceholder();
+  return replacements[name]?.() ?? collectProvidedModules()[name] ?? createPlaceholder();
 }
 
 /** A module that can be used in any way, so that the rest of a configuration can still be evaluated. */

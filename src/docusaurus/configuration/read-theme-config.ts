@@ -1,5 +1,5 @@
 import { type ConfigNotes, removeUndefined, type Settings, toList, toSettings } from '../config-notes.ts';
-import { codeColors } from './code-colors.ts';
+import { readCodeColors } from './code-colors.ts';
 import { readFooter, readNavbar } from './read-navigation.ts';
 
 const usedKeys = [
@@ -38,7 +38,7 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
     ['defaultLanguage', 'magicComments', 'theme', 'darkTheme'],
     { additionalLanguages: '' },
   );
-  const colors = { light: codeColors(code.theme), dark: codeColors(code.darkTheme ?? code.theme) };
+  const colors = { light: readCodeColors(code.theme), dark: readCodeColors(code.darkTheme ?? code.theme) };
   if ('theme' in code || 'darkTheme' in code) {
     const why =
       colors.light || colors.dark

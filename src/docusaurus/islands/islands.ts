@@ -78,7 +78,7 @@ function isComponent(value: unknown, name: string): value is object {
 
 type Jsx = typeof runtime.jsx;
 
-const asIsland =
+const renderAsIsland =
   (make: Jsx): Jsx =>
   (type, props, key) =>
     make(rendering === 0 ? toIslandType(type) : type, props, key);
@@ -86,9 +86,9 @@ const asIsland =
 /** The JSX runtime for documents and pages. Elements of live components become islands. */
 export const documentRuntime = {
   Fragment: runtime.Fragment,
-  jsx: asIsland(runtime.jsx),
-  jsxs: asIsland(runtime.jsxs),
-  jsxDEV: guardedJsx,
+  jsx: renderAsIsland(runtime.jsx),
+  jsxs: renderAsIsland(runtime.jsxs),
+  jsxDEV: renderGuarded,
 };
 
 /** Position of an element in compiled code. */
@@ -110,7 +110,7 @@ interface Guard {
 let guard: Guard | undefined;
 
 /** Renders an element by itself, so that an error in it doesn't hide the others. */
-function guardedJsx(
+function renderGuarded(
   type: ElementType,
   props: Record<string, unknown>,
   key?: string,
@@ -123,7 +123,7 @@ function guardedJsx(
     return runtime.jsx(shownType, props, key);
   const guarded = (ownProps: Record<string, unknown>): ReactNode => {
     try {
-      const options = { identifierPrefix: nextPrefix() };
+      const options = { identifierPrefix: createNextPrefix() };
       const html = runLimited(
         () => renderToStaticMarkup(withFacts(runtime.jsx(shownType, ownProps)), options),
         type,
@@ -164,7 +164,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const render = (node: ReactNode) =>
-    runWithin(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: nextPrefix() }));
+    runWithin(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: createNextPrefix() }));
   const { carried, slots } = encodeProps(props, {
     reference: findReference,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
@@ -178,7 +178,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const heads: ReactNode[] = [];
   const takeHead = (head: ReactNode) => heads.push(head);
   const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decodedProps));
-  const identifierPrefix = nextPrefix();
+  const identifierPrefix = createNextPrefix();
   const renderedHtml = runWithin(rendering + 1, () =>
     renderToString(withFacts(inIsland), { identifierPrefix }),
   );
@@ -217,7 +217,7 @@ function runWithin<T>(islands: number, work: () => T): T {
  * Creates the prefix for ids of `useId`. Each tree that is rendered by itself has its own, also when several documents
  * are on one page, like posts in a list.
  */
-function nextPrefix(): string {
+function createNextPrefix(): string {
   trees += 1;
   return `${prefixOfPage}${trees}-`;
 }
@@ -236,7 +236,7 @@ function beginPage(facts: PageFacts): void {
  */
 export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
   beginPage(facts);
-  const options = { identifierPrefix: nextPrefix() };
+  const options = { identifierPrefix: createNextPrefix() };
   return runLimited(() => renderToStaticMarkup(withFacts(element), options), by);
 }
 
@@ -245,7 +245,7 @@ export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): 
   beginPage(facts);
   guard = by;
   try {
-    return renderToStaticMarkup(withFacts(element), { identifierPrefix: nextPrefix() });
+    return renderToStaticMarkup(withFacts(element), { identifierPrefix: createNextPrefix() });
   } finally {
     guard = undefined;
   }

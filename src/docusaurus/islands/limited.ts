@@ -60,7 +60,7 @@ function findDeclaration(componentType: object): string | undefined {
           )?.value?.value;
           if (!isLocation(location)) return;
           const url = scripts.get(location.scriptId);
-          if (url?.startsWith('file:')) position = asWritten(fileURLToPath(url), location);
+          if (url?.startsWith('file:')) position = formatSourcePlace(fileURLToPath(url), location);
         });
       },
     );
@@ -80,7 +80,7 @@ function isLocation(value: unknown): value is Location {
   return typeof value === 'object' && value !== null && 'scriptId' in value && 'lineNumber' in value;
 }
 
-function asWritten(file: string, { lineNumber, columnNumber }: Location): string {
+function formatSourcePlace(file: string, { lineNumber, columnNumber }: Location): string {
   const entry = findSourceMap(file)?.findEntry(lineNumber, columnNumber);
   if (entry && 'originalSource' in entry && entry.originalSource)
     return `${entry.originalSource}:${entry.originalLine + 1}`;

@@ -19,7 +19,7 @@ const omittedKeys: readonly string[] = [
  * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as text
  * (functions, plugins, aliases) are imported from the original configuration, which is in the same folder.
  */
-export function configSource(config: SiteConfig): string {
+export function writeConfigSource(config: SiteConfig): string {
   const importedPaths: string[] = [];
   const entries = Object.entries(omitDefaults(config)).filter(([key]) => !omittedKeys.includes(key));
   const lines = entries.map(
@@ -77,7 +77,7 @@ function formatValue(value: unknown, from: string, indent: string, importedPaths
   if (/[pP]lugins$/.test(from) && Array.isArray(value) && value.length > 0)
     return importFromOriginal(from, importedPaths);
   if (Array.isArray(value)) {
-    if (value.every(isSimple)) return `[${value.map(literal).join(', ')}]`;
+    if (value.every(isSimple)) return `[${value.map(writeLiteral).join(', ')}]`;
     const items = value.map(
       (item, index) => `${deeper}${formatValue(item, `${from}[${index}]`, deeper, importedPaths)},`,
     );
@@ -90,12 +90,12 @@ function formatValue(value: unknown, from: string, indent: string, importedPaths
     if (entries.length === 0) return '{}';
     const lines = entries.map(([key, each]) => {
       const isIdentifier = /^[a-z_$][\w$]*$/i.test(key);
-      const name = isIdentifier ? key : literal(key);
+      const name = isIdentifier ? key : writeLiteral(key);
       return `${deeper}${name}: ${formatValue(each, `${from}${isIdentifier ? `.${key}` : `[${name}]`}`, deeper, importedPaths)},`;
     });
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
-  return isSimple(value) ? literal(value) : importFromOriginal(from, importedPaths);
+  return isSimple(value) ? writeLiteral(value) : importFromOriginal(from, importedPaths);
 }
 
 function importFromOriginal(from: string, importedPaths: string[]): string {
@@ -123,7 +123,7 @@ function isSimple(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function literal(value: unknown): string {
+function writeLiteral(value: unknown): string {
   const text = JSON.stringify(value);
   return typeof value === 'string' && !/['\\]/.test(text.slice(1, -1).replaceAll('\\"', ''))
     ? `'${value}'`

@@ -14,7 +14,7 @@ import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api
 import { isThemeSource } from '../theme/theme-sources.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
-import { type ListImports, linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
+import { type ListImports, listLinesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
 import { listFilesInUse } from './used-files.ts';
 
 /** The result of examining a site before it is built. */
@@ -223,7 +223,7 @@ function findMissingImports(
         message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
       };
     }
-    const name = packageOfSpecifier(specifier);
+    const name = getPackageName(specifier);
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
     if (isBuiltin(specifier))
       return {
@@ -254,7 +254,7 @@ function isSiteFile(siteDir: string, name: string): boolean {
 }
 
 /** `@scope/package/file` is in `@scope/package`, `package/file` in `package`. */
-function packageOfSpecifier(specifier: string): string {
+function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
@@ -352,7 +352,7 @@ function findRemoteAddresses(text: string, file: string): Finding[] {
 
 function findScripts(documents: readonly SiteFile[]): Finding[] {
   return documents.flatMap(({ name, text }): Finding[] => {
-    const firstScript = linesOutsideFences(text).find(({ text: lineText }) =>
+    const firstScript = listLinesOutsideFences(text).find(({ text: lineText }) =>
       /^\s*<script[\s>]/i.test(lineText),
     );
     if (firstScript === undefined) return [];

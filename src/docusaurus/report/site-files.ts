@@ -133,7 +133,7 @@ const numberLines = (text: string) =>
   text.split(/\r?\n/).map((lineText, index) => ({ text: lineText, line: index + 1 }));
 
 /** The lines of a document without code fences, which hold samples. */
-export function linesOutsideFences(text: string): { text: string; line: number }[] {
+export function listLinesOutsideFences(text: string): { text: string; line: number }[] {
   let fence: string | undefined;
   return numberLines(text).filter(({ text: lineText }) => {
     const mark = /^\s*(`{3,}|~{3,})/.exec(lineText)?.[1];

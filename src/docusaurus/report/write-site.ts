@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { isWithin } from '../../shared/site-boundary.ts';
-import { configSource } from './config-source.ts';
+import { writeConfigSource } from './config-source.ts';
 import type { Examination } from './examine-site.ts';
 
 /** Folders that Docusaurus, npm or Git create. They aren't copied. */
@@ -61,7 +61,7 @@ export function writeSite(
   const droppedLinks = links.filter((name) => !copyLink(siteDir, folder, name));
   writeFileSync(
     path.join(folder, 'site.config.ts'),
-    configSource(rebaseOutsidePaths(config, siteDir, folder)),
+    writeConfigSource(rebaseOutsidePaths(config, siteDir, folder)),
   );
   if (Object.keys(redirects).length === 0) return { files: ['site.config.ts'], droppedLinks };
   const redirectsFile = locateRedirectsFile(config);

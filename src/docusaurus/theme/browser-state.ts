@@ -38,8 +38,8 @@ export function useWindowSize({ desktopBreakpoint = 996 } = {}): WindowSize {
     addEventListener('resize', listener);
     return () => removeEventListener('resize', listener);
   };
-  const size = (): WindowSize => (innerWidth > desktopBreakpoint ? 'desktop' : 'mobile');
-  return useSyncExternalStore(listen, size, (): WindowSize => 'ssr');
+  const readWindowSize = (): WindowSize => (innerWidth > desktopBreakpoint ? 'desktop' : 'mobile');
+  return useSyncExternalStore(listen, readWindowSize, (): WindowSize => 'ssr');
 }
 
 interface Slot {
@@ -50,15 +50,15 @@ interface Slot {
 }
 
 export function createStorageSlot(key: string): Slot {
-  const storage = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
+  const openStorage = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
   return {
-    get: () => storage()?.getItem(key) ?? null,
+    get: () => openStorage()?.getItem(key) ?? null,
     set(value) {
-      storage()?.setItem(key, value);
+      openStorage()?.setItem(key, value);
       // Browsers notify other windows. As in Docusaurus, this one needs an event of its own.
-      if (storage()) dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+      if (openStorage()) dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
     },
-    del: () => storage()?.removeItem(key),
+    del: () => openStorage()?.removeItem(key),
     listen(onChange) {
       const listener = (event: StorageEvent) => event.key === key && onChange(event);
       addEventListener('storage', listener);

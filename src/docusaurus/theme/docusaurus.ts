@@ -15,7 +15,7 @@ import { useIsBrowser } from './is-browser.ts';
 import {
   collectAnchor,
   collectRedirect,
-  currentFacts,
+  getCurrentFacts,
   InIsland,
   type PageFacts,
   useFacts,
@@ -99,7 +99,7 @@ function findMessage({ id, message }: Message, { messages }: PageFacts): string 
 
 /** Translates a text given between tags or as `message`. Placeholders are in braces. */
 function translate(input: Message = {}, values?: Record<string, ReactNode>): string {
-  return fill(findMessage(input, currentFacts()), values).map(readNodeText).join('');
+  return fill(findMessage(input, getCurrentFacts()), values).map(readNodeText).join('');
 }
 
 function Translate({ children, id, values }: Props): ReactNode {
@@ -246,8 +246,11 @@ function Switch({ children }: Props): ReactNode {
 function matchRoute({ path, from, exact }: Record<string, unknown>, pathname: string): boolean {
   const pattern = path ?? from;
   if (typeof pattern !== 'string' || pattern === '*') return true;
-  const bare = (address: string) => address.replace(/\/$/, '');
-  return bare(pathname) === bare(pattern) || (exact !== true && pathname.startsWith(`${bare(pattern)}/`));
+  const trimSlash = (address: string) => address.replace(/\/$/, '');
+  return (
+    trimSlash(pathname) === trimSlash(pattern) ||
+    (exact !== true && pathname.startsWith(`${trimSlash(pattern)}/`))
+  );
 }
 
 const router = {

@@ -193,6 +193,6 @@ export function setCurrentFacts(facts: PageFacts): void {
   current = facts;
 }
 
-export function currentFacts(): PageFacts {
+export function getCurrentFacts(): PageFacts {
   return current;
 }

@@ -57,7 +57,7 @@ export function isThemeSource(specifier: string): boolean {
 }
 
 /** The id that the bundler knows the theme's module by. */
-export function themeSourceId(specifier: string): string | undefined {
+export function findThemeSourceId(specifier: string): string | undefined {
   return isThemeSource(specifier) ? idPrefix + specifier.slice('@theme/'.length) : undefined;
 }
 

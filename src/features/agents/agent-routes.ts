@@ -11,7 +11,7 @@ import type { Agents } from './agents.ts';
 import { createBareRequest, takeRawResponse } from './bare-request.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { clientMetadata } from './client-metadata.ts';
-import { consentRoutes } from './consent.ts';
+import { registerConsentRoutes } from './consent.ts';
 import { type DocumentNetwork, fetchClientDocument } from './fetch-client-document.ts';
 import {
   buildResourceUrl,
@@ -63,7 +63,7 @@ export function areAgentsEnabled(agents: Pick<Agents, 'grantMs'>, baseUrl: strin
 }
 
 /** The OAuth 2.1 endpoints with which agents discover the authorization server, ask for access and get tokens. */
-export function agentRoutes(
+export function registerAgentRoutes(
   app: FastifyInstance,
   {
     agents,
@@ -228,7 +228,7 @@ export function agentRoutes(
     });
   });
 
-  consentRoutes(app, { agents, identity, identityProvider, gateway });
+  registerConsentRoutes(app, { agents, identity, identityProvider, gateway });
 }
 
 /** Answers a reader's browser after too many requests. */

@@ -33,7 +33,7 @@ const NAME_MAX_CHARACTERS = 60;
 const policySourcePattern = /^[a-z][a-z0-9+.-]*:(?:\/\/[\w.:[\]-]+)?$/i;
 
 /** The page on which a reader allows or denies an agent to read with their permissions. It works without scripts. */
-export function consentRoutes(
+export function registerConsentRoutes(
   app: FastifyInstance,
   {
     agents,

@@ -90,7 +90,7 @@ function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
           port: HTTPS_PORT,
           servername: url.hostname,
           ALPNProtocols: ['http/1.1'],
-          lookup: publicLookup(network.resolve),
+          lookup: createPublicLookup(network.resolve),
         }),
     });
     request.once('response', resolve).once('error', reject).end();
@@ -98,7 +98,7 @@ function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
 }
 
 /** Node connects only to the result of this look-up, so a name with a private address gets no TCP connection. */
-function publicLookup(resolve: DocumentNetwork['resolve']): LookupFunction {
+function createPublicLookup(resolve: DocumentNetwork['resolve']): LookupFunction {
   return (hostname, options, answer) =>
     resolve(hostname, (error, addresses) => {
       const isPublic = addresses?.length > 0 && addresses.every(({ address }) => isPublicAddress(address));

@@ -2,7 +2,7 @@ import { parseMcpAddress } from '../../model/mcp-address.ts';
 import { AGENT_MCP_RESOURCE_URL, AGENT_RESOURCE_URL, MCP_PATH } from '../../model/urls.ts';
 import { prefixBasePath } from '../../server/http/base-path.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
-import { agentRoutes, areAgentsEnabled } from './agent-routes.ts';
+import { areAgentsEnabled, registerAgentRoutes } from './agent-routes.ts';
 import { createAgents } from './agents.ts';
 import type { DocumentNetwork } from './fetch-client-document.ts';
 import { answerAgentEndpoints } from './list-routes.ts';
@@ -26,5 +26,5 @@ export function startAgents(
       return `resource_metadata="${metadata}", scope="${SCOPE}"`;
     });
   answerAgentEndpoints(app, { agents, baseUrl });
-  agentRoutes(app, { agents, identity, identityProvider, baseUrl, network });
+  registerAgentRoutes(app, { agents, identity, identityProvider, baseUrl, network });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
-import { announcementTag } from '../../model/announcement-tag.ts';
+import { computeAnnouncementTag } from '../../model/announcement-tag.ts';
 import { ANNOUNCED_URL } from '../../model/urls.ts';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
@@ -70,15 +70,15 @@ export function startAnnouncements({
 }: Pick<FeatureContext, 'app' | 'identity' | 'describeSession'>): void {
   const announcements = createAnnouncements(identity);
   describeSession('announcement', announcements.current);
-  announcementRoute(app, announcements);
+  registerAnnouncementRoute(app, announcements);
   answerAnnouncementEndpoints(app, identity, announcements);
 }
 
 /** Polled by open pages. They send the tag of the announcement that they show, so that the answer is usually a 304. */
-function announcementRoute(app: FastifyInstance, announcements: Announcements): void {
+function registerAnnouncementRoute(app: FastifyInstance, announcements: Announcements): void {
   app.get(ANNOUNCED_URL, async (request, reply) => {
     const announcement = await announcements.current();
-    const tag = announcementTag(announcement);
+    const tag = computeAnnouncementTag(announcement);
     reply.header('etag', tag);
     return request.headers['if-none-match'] === tag ? reply.code(304).send() : { announcement };
   });

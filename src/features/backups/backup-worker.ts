@@ -15,7 +15,7 @@ export type BackupResult =
   /** `code`: of a failure of the store. Without a code, the failure is a bug. */
   | { outcome: 'failed'; code?: StoreError['code']; message: string };
 
-async function work({ plan, now }: BackupTask): Promise<BackupResult> {
+async function createBackup({ plan, now }: BackupTask): Promise<BackupResult> {
   try {
     return { outcome: 'made', backup: await makeBackup(plan, now) };
   } catch (error) {
@@ -25,4 +25,4 @@ async function work({ plan, now }: BackupTask): Promise<BackupResult> {
 }
 
 const task: BackupTask = workerData;
-parentPort?.postMessage(await work(task));
+parentPort?.postMessage(await createBackup(task));

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import { inBackground } from '../../shared/in-background.ts';
 import { WholeTable } from '../../ui/admin/table/data-table.tsx';
-import { Download, ofRows } from '../../ui/admin/table/download.tsx';
+import { Download, loadRows } from '../../ui/admin/table/download.tsx';
 import { callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { fillText } from '../../ui/fill-text.ts';
@@ -77,7 +77,7 @@ export function Page() {
         <Button look="main" aria-disabled={isUnderway} onClick={() => inBackground(make())}>
           {isUnderway ? texts.backupUnderway : texts.makeBackup}
         </Button>
-        <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={ofRows(rows)} />
+        <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={loadRows(rows)} />
       </div>
       <Notice notice={notice} />
       <WholeTable

@@ -63,7 +63,7 @@ export async function checkAccount(
 ): Promise<Refusal | Unavailable | undefined> {
   const answer = await askService(accountsLookup, { idToken });
   if ('fault' in answer) return answer;
-  if (answer.status !== 200) return lookupFailure(answer);
+  if (answer.status !== 200) return toLookupFailure(answer);
   const account = lookupResponse.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);
   if (account === undefined) return refuse('token-revoked', 'no such account');
   if (account.disabled) return refuse('account-disabled');
@@ -71,7 +71,7 @@ export async function checkAccount(
   return undefined;
 }
 
-function lookupFailure({ status, code }: { status: number; code: string }): Refusal | Unavailable {
+function toLookupFailure({ status, code }: { status: number; code: string }): Refusal | Unavailable {
   switch (code) {
     case 'USER_DISABLED':
       return refuse('account-disabled', code);

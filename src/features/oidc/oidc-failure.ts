@@ -37,7 +37,7 @@ export class OtherIssuer extends Error {
  * thrown.
  */
 export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
-  if (error instanceof AuthorizationResponseError) return authorizationFailure(error.error);
+  if (error instanceof AuthorizationResponseError) return toAuthorizationFailure(error.error);
   if (error instanceof ResponseBodyError) {
     const reason = `${error.status} ${error.error}`;
     if (error.status >= 500) return failTemporarily('provider-unavailable', reason);
@@ -45,7 +45,7 @@ export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
     return refuse(error.error === 'invalid_grant' ? 'code-refused' : 'provider-refused', reason);
   }
   if (error instanceof WWWAuthenticateChallengeError) return refuse('provider-refused', String(error.status));
-  if (error instanceof ClientError) return clientFailure(error);
+  if (error instanceof ClientError) return toClientFailure(error);
   if (error instanceof OtherIssuer) return refuse('issuer-mismatch', 'discovery');
   // Node's fetch throws this if there was no answer.
   if (error instanceof TypeError && error.message === 'fetch failed')
@@ -53,7 +53,7 @@ export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
   throw error;
 }
 
-function authorizationFailure(code: string): Refusal | Unavailable {
+function toAuthorizationFailure(code: string): Refusal | Unavailable {
   const reason = code.slice(0, 100);
   if (needsReader.has(code)) return refuse('sign-in-needed', reason);
   switch (code) {
@@ -67,7 +67,7 @@ function authorizationFailure(code: string): Refusal | Unavailable {
   }
 }
 
-function clientFailure(error: ClientError): Refusal | Unavailable {
+function toClientFailure(error: ClientError): Refusal | Unavailable {
   const details = readDetails(error);
   const reason = [error.code, details.claim].filter(Boolean).join(' ');
   switch (error.code) {

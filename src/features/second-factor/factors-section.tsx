@@ -39,7 +39,7 @@ export function FactorsSection({ factors, onDone }: Props) {
     const result = await doing();
     setBusy(false);
     if (result.done) then(result.answer);
-    else onDone({ kind: 'error', text: refusalText(result) });
+    else onDone({ kind: 'error', text: describeRefusal(result) });
   }
 
   const reportAdded = (
@@ -230,6 +230,6 @@ const refusals: Readonly<Record<string, string>> = {
   'sign-in-expired': texts.passkeyFailed,
 };
 
-function refusalText({ code, message }: Refused): string {
+function describeRefusal({ code, message }: Refused): string {
   return code === UNMADE ? message : (refusals[code] ?? texts.notChangedNow);
 }

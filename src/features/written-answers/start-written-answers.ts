@@ -143,7 +143,7 @@ export async function startWrittenAnswers({
     if (foundPassages === undefined) return refuse(searchError);
     const limit = foundPassages.length === 0 ? undefined : await findLimit(reader);
     if (limit?.of === 'reader') return refuse(tooManyAttempts(limit.retryAt));
-    if (limit?.of === 'site') return refuse(tooManyToday(limit.retryAt));
+    if (limit?.of === 'site') return refuse(refuseForToday(limit.retryAt));
     const disconnecting = new AbortController();
     reply.raw.once('close', () => disconnecting.abort());
     if (request.raw.socket.destroyed) disconnecting.abort();
@@ -194,7 +194,7 @@ interface OpenRequest {
   release: () => void;
 }
 
-function tooManyToday(retryAt: number) {
+function refuseForToday(retryAt: number) {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
   return errorAnswer(429, 'too-many', 'The site’s limit of written answers for today has been reached.', {
     'retry-after': String(wait),

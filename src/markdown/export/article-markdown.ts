@@ -18,7 +18,7 @@ import { convertTable } from './plain-table.ts';
  * The article as Markdown, made from what readers see: partials are included, components are what they rendered, links
  * and pictures have their addresses on this site. Takes the finished tree, before code is highlighted.
  */
-export function articleMarkdown(
+export function exportArticle(
   nodes: readonly RootContent[],
   { liveParts: parts, code }: Pick<CompileContext, 'liveParts' | 'code'>,
 ): string {
@@ -29,9 +29,9 @@ export function articleMarkdown(
     plainTable: (_, { index }: PlainTable) => tables[index],
   };
   const root: Root = { type: 'root', children: setTablesAside(nodes, tables) };
-  const live: Handle = (state, node) => livePart(parts, state, node);
+  const live: Handle = (state, node) => exportLivePart(parts, state, node);
   const pre: Handle = (state, node) =>
-    isCodeBlock(node) ? codeBlock(node, code) : defaultHandlers.pre(state, node);
+    isCodeBlock(node) ? exportCodeBlock(node, code) : defaultHandlers.pre(state, node);
   const tree = toMdast(root, {
     handlers: { ...handlers, pre, 'x-live': live },
     nodeHandlers,
@@ -72,15 +72,17 @@ const style: Options = {
 };
 
 const handlers: Record<string, Handle> = {
-  a: link,
-  audio: recording,
-  button: (state, node) => (readClasses(node).includes('md-term') ? term(state, node) : undefined),
+  a: exportLink,
+  audio: exportRecording,
+  button: (state, node) => (readClasses(node).includes('md-term') ? exportTerm(state, node) : undefined),
   code: (state, node) => defaultHandlers.code(state, node),
-  details,
+  details: exportDetails,
   div: (state, node) => {
     if (isPicture(node)) return undefined;
-    if (isHint(node)) return explanation(state, node);
-    return readClasses(node).includes('theme-admonition') ? admonition(state, node) : blocks(state, node);
+    if (isHint(node)) return exportExplanation(state, node);
+    return readClasses(node).includes('theme-admonition')
+      ? exportAdmonition(state, node)
+      : exportBlocks(state, node);
   },
   // Only one of two images for the two themes is exported.
   img: (state, node) =>
@@ -90,28 +92,29 @@ const handlers: Record<string, Handle> = {
     node.properties.type === 'checkbox' && node.properties.disabled
       ? defaultHandlers.input(state, node)
       : undefined,
-  math: (_, node) => formula(node),
-  section: (state, node) => ('dataFootnotes' in node.properties ? footnotes(state, node) : state.all(node)),
+  math: (_, node) => exportFormula(node),
+  section: (state, node) =>
+    'dataFootnotes' in node.properties ? exportFootnotes(state, node) : state.all(node),
   svg: () => undefined,
   textarea: () => undefined,
-  video: recording,
+  video: exportRecording,
 };
 
-function blocks(state: State, node: Element): MarkdownBlock[] {
+function exportBlocks(state: State, node: Element): MarkdownBlock[] {
   return state.toFlow(state.all(node)) as MarkdownBlock[];
 }
 
-function strong(children: PhrasingContent[]): MarkdownBlock {
+function createBoldParagraph(children: PhrasingContent[]): MarkdownBlock {
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
 }
 
-function link(state: State, node: Element): ReturnType<Handle> {
+function exportLink(state: State, node: Element): ReturnType<Handle> {
   const classes = readClasses(node);
   if (classes.includes('hash-link') || 'dataFootnoteBackref' in node.properties) return undefined;
   if ('dataFootnoteRef' in node.properties) {
-    return { type: 'footnoteReference', identifier: footnoteName(toText(node.properties.href) ?? '') };
+    return { type: 'footnoteReference', identifier: readFootnoteName(toText(node.properties.href) ?? '') };
   }
-  if (classes.includes('card')) return card(node);
+  if (classes.includes('card')) return exportCard(node);
   const markdownLink = defaultHandlers.a(state, unpackButtons(node));
   // A target of links, such as `<a name="old">`.
   return markdownLink.children.length === 0 ? undefined : markdownLink;
@@ -128,7 +131,7 @@ function unpackButtons(node: Element): Element {
 }
 
 /** A video or a sound, as a link that has at least the name of its file as text. */
-function recording(state: State, node: Element): ReturnType<Handle> {
+function exportRecording(state: State, node: Element): ReturnType<Handle> {
   const media = defaultHandlers[node.tagName === 'video' ? 'video' : 'audio'](state, node);
   if (Array.isArray(media) || media?.type !== 'link' || media.children.length > 0) return media;
   const fileName = decodeUrl(/[^/?#]*(?=[?#]|$)/.exec(media.url)?.[0] ?? '');
@@ -136,7 +139,7 @@ function recording(state: State, node: Element): ReturnType<Handle> {
 }
 
 /** Renders a card as one line: a link and its description. */
-function card(node: Element): MarkdownBlock {
+function exportCard(node: Element): MarkdownBlock {
   const part = (name: string) => node.children.find((child) => isElement(child, name));
   const heading = part('h2');
   const title = heading
@@ -154,57 +157,60 @@ function card(node: Element): MarkdownBlock {
 }
 
 /** A term and its explanation, as a footnote. */
-function term(state: State, node: Element): Nodes[] {
+function exportTerm(state: State, node: Element): Nodes[] {
   const identifier = toText(node.properties.popoverTarget) ?? '';
   return [...state.all(node), { type: 'footnoteReference', identifier }];
 }
 
-function explanation(state: State, node: Element): Nodes {
+function exportExplanation(state: State, node: Element): Nodes {
   return {
     type: 'footnoteDefinition',
     identifier: toText(node.properties.id) ?? '',
-    children: blocks(state, { ...node, properties: {} }),
+    children: exportBlocks(state, { ...node, properties: {} }),
   };
 }
 
-function codeBlock(pre: Element, options: CodeOptions | undefined): Nodes {
+function exportCodeBlock(pre: Element, options: CodeOptions | undefined): Nodes {
   const { code, language, title } = readCodeInfo(pre, options);
   const meta = title ? `title="${title}"` : null;
   return { type: 'code', lang: language === 'text' && meta === null ? null : language, meta, value: code };
 }
 
 /** Raw, because formulas must not be escaped. */
-function formula(math: Element): Nodes {
+function exportFormula(math: Element): Nodes {
   const tex = readTex(math);
   return { type: 'html', value: isDisplayed(math) ? `$$\n${tex}\n$$` : `$${tex}$` };
 }
 
 /** Renders an admonition as a quotation with its title in bold. */
-function admonition(state: State, node: Element): Nodes {
+function exportAdmonition(state: State, node: Element): Nodes {
   const [heading, content] = node.children.filter((child) => child.type === 'element');
   const title = heading ? textOf(heading).trim() : '';
   const displayedTitle = title.charAt(0).toUpperCase() + title.slice(1);
   return {
     type: 'blockquote',
-    children: [strong([{ type: 'text', value: displayedTitle }]), ...(content ? blocks(state, content) : [])],
+    children: [
+      createBoldParagraph([{ type: 'text', value: displayedTitle }]),
+      ...(content ? exportBlocks(state, content) : []),
+    ],
   };
 }
 
-function details(state: State, node: Element): Nodes[] {
+function exportDetails(state: State, node: Element): Nodes[] {
   const summary = node.children.find((child) => isElement(child, 'summary'));
   const rest = { ...node, children: node.children.filter((child) => child !== summary) };
-  const title = summary ? [strong([{ type: 'text', value: textOf(summary).trim() }])] : [];
-  return [...title, ...blocks(state, rest)];
+  const title = summary ? [createBoldParagraph([{ type: 'text', value: textOf(summary).trim() }])] : [];
+  return [...title, ...exportBlocks(state, rest)];
 }
 
-function livePart(parts: readonly LivePart[], state: State, node: Element): Nodes[] {
+function exportLivePart(parts: readonly LivePart[], state: State, node: Element): Nodes[] {
   const live = readLiveNode(node, parts);
   if (!live) return state.all(node);
-  const slots = live.slots.map((slot) => blocks(state, slot));
+  const slots = live.slots.map((slot) => exportBlocks(state, slot));
   return live.part.markdown?.(live.props, slots) ?? slots.flat();
 }
 
-function footnotes(state: State, node: Element): Nodes[] {
+function exportFootnotes(state: State, node: Element): Nodes[] {
   const notes: Element[] = [];
   const collect = (element: Element) => {
     for (const child of element.children) {
@@ -216,12 +222,12 @@ function footnotes(state: State, node: Element): Nodes[] {
   collect(node);
   return notes.map((note) => ({
     type: 'footnoteDefinition',
-    identifier: footnoteName(`#${toText(note.properties.id) ?? ''}`),
-    children: blocks(state, note),
+    identifier: readFootnoteName(`#${toText(note.properties.id) ?? ''}`),
+    children: exportBlocks(state, note),
   }));
 }
 
 /** `#user-content-fn-source` → `source`. */
-function footnoteName(href: string): string {
+function readFootnoteName(href: string): string {
   return href.replace(/^#(?:user-content-)?fn-/, '');
 }

@@ -9,11 +9,11 @@ import { readClasses, toText } from '../finish/properties.ts';
  * for every other table.
  */
 export function convertTable(table: Element): Table | undefined {
-  const [head, body, ...rest] = parts(table);
-  const [titles, ...further] = head?.tagName === 'thead' ? parts(head) : [];
+  const [head, body, ...rest] = listElements(table);
+  const [titles, ...further] = head?.tagName === 'thead' ? listElements(head) : [];
   if (!titles || further.length > 0 || rest.length > 0) return undefined;
   if (body && body.tagName !== 'tbody') return undefined;
-  const lines = [titles, ...(body ? parts(body) : [])].map(parts);
+  const lines = [titles, ...(body ? listElements(body) : [])].map(listElements);
   const columns = lines[0]?.length ?? 0;
   const rows: TableRow[] = [];
   for (const [index, line] of lines.entries()) {
@@ -29,7 +29,7 @@ export function convertTable(table: Element): Table | undefined {
 }
 
 /** The element children, without whitespace between them. */
-function parts({ children }: Element): Element[] {
+function listElements({ children }: Element): Element[] {
   return children.filter((child) => child.type === 'element');
 }
 
@@ -46,16 +46,16 @@ function convertCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined
 }
 
 function toPhrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
-  const phrases = nodes.map(phrase);
+  const phrases = nodes.map(convertPhrase);
   return isComplete(phrases) ? phrases : undefined;
 }
 
-function phrase(node: ElementContent): PhrasingContent | undefined {
+function convertPhrase(node: ElementContent): PhrasingContent | undefined {
   if (node.type === 'text') return node.value === '' ? undefined : { type: 'text', value: node.value };
   if (node.type !== 'element') return undefined;
   if (node.tagName === 'code') {
     const value = textOf(node);
-    return parts(node).length === 0 && isTight(value) ? { type: 'inlineCode', value } : undefined;
+    return listElements(node).length === 0 && isTight(value) ? { type: 'inlineCode', value } : undefined;
   }
   const children = toPhrasing(node.children);
   if (!children || children.length === 0) return undefined;

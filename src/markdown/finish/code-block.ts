@@ -37,7 +37,7 @@ export function layOutElements(
   ]);
   const body = createHtmlElement('div', { className: ['code-block-body'] }, [
     preElement,
-    { type: 'raw', value: buttons(texts) },
+    { type: 'raw', value: drawButtons(texts) },
   ]);
   return createHtmlElement('div', { className: ['theme-code-block', ...readClasses(code)] }, [body]);
 }
@@ -53,7 +53,7 @@ export function listCodeStyles(html: string): string[] {
 }
 
 /** `drawnTitle` is a title with elements, whose text is the title of the block as well. */
-export async function codeBlockHtml(
+export async function drawCodeBlock(
   pre: Element,
   { texts, code, highlight = highlightSample }: Pick<CompileContext, 'texts' | 'code' | 'highlight'>,
   drawnTitle?: Element,
@@ -93,7 +93,7 @@ function layOut(info: CodeInfo, lines: readonly string[], { texts, titleHtml }: 
   const title = titleHtml === '' ? '' : `<div class="code-block-title">${titleHtml}</div>`;
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
   const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
-  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts, title === '' ? info.language : undefined)}</div></div>`;
+  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${drawButtons(texts, title === '' ? info.language : undefined)}</div></div>`;
 }
 
 /** `mark` is the first character of a line in a diff. */
@@ -109,12 +109,12 @@ function lineHtml(line: string, index: number, info: CodeInfo, mark: string | un
 }
 
 /** On touch screens, the row of the buttons shows the language where there is no title. */
-function buttons({ wrapLines, copyCode }: ArticleTexts, language = 'text'): string {
+function drawButtons({ wrapLines, copyCode }: ArticleTexts, language = 'text'): string {
   const label = language === 'text' ? '' : ` data-language="${escapeArticleHtml(language)}"`;
-  return `<div class="code-block-buttons"${label}>${button('wrap', wrapLines)}${button('copy', copyCode)}</div>`;
+  return `<div class="code-block-buttons"${label}>${drawButton('wrap', wrapLines)}${drawButton('copy', copyCode)}</div>`;
 }
 
-function button(action: string, label: string): string {
+function drawButton(action: string, label: string): string {
   const name = escapeArticleHtml(label);
   return `<button type="button" data-action="${action}" aria-label="${name}" title="${name}"></button>`;
 }

@@ -7,10 +7,10 @@ import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
 import { type Compilation, collectHookFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
-import { articleMarkdown } from '../export/article-markdown.ts';
+import { exportArticle } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { splitUrl } from '../urls.ts';
-import { codeBlockHtml, listCodeStyles } from './code-block.ts';
+import { drawCodeBlock, listCodeStyles } from './code-block.ts';
 import { createHtmlElement } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
@@ -37,11 +37,11 @@ export async function finishArticle(
   const finishedNodes = finishNodes(content.nodes, undefined, findings);
   const tree = [...finishedNodes, ...createIslandFacts(findings), ...createIslandWords(findings)];
   const blocks = collectTextBlocks(tree);
-  const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
+  const markdown = compilation.context.forPreview ? '' : exportArticle(tree, compilation.context);
   const redirect = findRedirect(findings);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) {
-    const html = await codeBlockHtml(block, compilation.context, findings.codeTitles.get(block));
+    const html = await drawCodeBlock(block, compilation.context, findings.codeTitles.get(block));
     code.set(block, html);
     for (const style of listCodeStyles(html)) findings.styles.set(style, style);
   }
@@ -117,7 +117,7 @@ function insertHtml<Node extends RootContent>(
     node.children = insertHtml(node.children, code, context);
     if (node.tagName === 'x-waiting') return toTemplate(node) as Node;
     const live = readLiveNode(node, context.liveParts);
-    return live ? ({ type: 'raw', value: liveHtml(live, context) } as Node) : node;
+    return live ? ({ type: 'raw', value: drawLivePart(live, context) } as Node) : node;
   });
 }
 
@@ -126,7 +126,7 @@ function toTemplate({ properties, children }: Element): Element {
   return { ...createHtmlElement('template', properties), content: { type: 'root', children } };
 }
 
-function liveHtml({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {
+function drawLivePart({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {
   const html = slots.map((slot) => toHtml(slot.children, { allowDangerousHtml: true }));
   const inner = context.renderLive(name, { ...props }, html);
   return `<div data-live="${name}" data-props="${escapeArticleHtml(JSON.stringify(props))}">${inner}</div>`;

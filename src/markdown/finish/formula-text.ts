@@ -15,8 +15,8 @@ export function isDisplayed(math: Element): boolean {
 }
 
 /** The text of an element, with formulas as TeX. */
-export function readableText(node: ElementContent): string {
+export function extractReadableText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
-  return node.tagName === 'math' ? readTex(node) : node.children.map(readableText).join('');
+  return node.tagName === 'math' ? readTex(node) : node.children.map(extractReadableText).join('');
 }

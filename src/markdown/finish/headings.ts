@@ -3,7 +3,7 @@ import { canonicalText } from '../../shared/canonical-text.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
 import type { ArticleTexts } from '../context.ts';
-import { readableText } from './formula-text.ts';
+import { extractReadableText } from './formula-text.ts';
 import { takeProperty } from './properties.ts';
 
 const levels = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, at) => [name, at + 1]));
@@ -20,7 +20,7 @@ export function startHeading(
 
 /** Reads the text once the contents are settled, and adds a link to headings from Markdown. */
 export function finishHeading(node: Element, heading: Heading, texts: ArticleTexts): void {
-  heading.text = readableText(node).replace(/\s+/g, ' ').trim();
+  heading.text = extractReadableText(node).replace(/\s+/g, ' ').trim();
   if (takeProperty(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
   const label = escapeArticleHtml(texts.directLink.replace('{heading}', () => heading.text));
   const address = escapeArticleHtml(encodeURIComponent(heading.id));

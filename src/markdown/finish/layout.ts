@@ -57,16 +57,16 @@ export function describeCard(
 const icons: Record<ArticleCard['kind'], string> = { doc: '📄️', category: '🗃', link: '🔗' };
 
 /** Lays out cards as Docusaurus does. Their links are settled later. */
-export function cardGrid(cards: readonly ArticleCard[]): Element {
+export function drawCardGrid(cards: readonly ArticleCard[]): Element {
   return createHtmlElement(
     'section',
     { className: ['card-grid'] },
-    cards.map((card) => createHtmlElement('article', {}, [cardLink(card)])),
+    cards.map((card) => createHtmlElement('article', {}, [drawCardLink(card)])),
   );
 }
 
-function cardLink({ href, title, description, kind }: ArticleCard): Element {
-  const heading = createHtmlElement('h2', { className: ['card-title'] }, titleParts(title, kind));
+function drawCardLink({ href, title, description, kind }: ArticleCard): Element {
+  const heading = createHtmlElement('h2', { className: ['card-title'] }, drawTitle(title, kind));
   const paragraph =
     description === ''
       ? []
@@ -75,7 +75,7 @@ function cardLink({ href, title, description, kind }: ArticleCard): Element {
 }
 
 /** An emoji at the start of a title is the icon of the card. */
-function titleParts(title: string, kind: ArticleCard['kind']): Element['children'] {
+function drawTitle(title: string, kind: ArticleCard['kind']): Element['children'] {
   const [first] = graphemes.segment(title);
   if (first && /^\p{RGI_Emoji}$/v.test(first.segment)) {
     const rest = title.slice(first.segment.length).trim();

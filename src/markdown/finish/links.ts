@@ -54,7 +54,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const address = encodeUrl(
     isPathname
       ? withBasePath(href.slice('pathname://'.length), basePath)
-      : pageAddress(resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)), {
+      : toPageAddress(resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)), {
           trailingSlash,
           basePath: compilation.context.basePath ?? '/',
         }),
@@ -69,7 +69,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
 }
 
 /** Adds or removes the trailing slash, as the site is configured. */
-function pageAddress(address: string, rule: SlashRule): string {
+function toPageAddress(address: string, rule: SlashRule): string {
   if (rule.trailingSlash === undefined || !address.startsWith('/')) return address;
   const { path: pathname, search, hash } = splitUrl(address);
   return withTrailingSlash(pathname, rule) + search + hash;

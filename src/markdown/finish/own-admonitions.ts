@@ -4,7 +4,7 @@ import { documentRuntime, renderDocument } from '../../docusaurus/islands/island
 import { defaultTypes } from '../../docusaurus/theme/page-frame.ts';
 import { collectHookFacts, type FileScope, takeCode } from '../compilation.ts';
 import { ADMONITION_TYPES_ID } from '../mdx/code-imports.ts';
-import { failureMessage } from '../mdx/failure.ts';
+import { describeFailure } from '../mdx/failure.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
 import { isIcon, isTitle } from './layout.ts';
@@ -25,7 +25,7 @@ export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope)
       renderDocument(documentRuntime.jsx(type, props), facts);
     return nodes.map((node) => drawOwn(node, ownTypes, render));
   } catch (error) {
-    scope.report('admonition-code', `A custom admonition can't be drawn: ${failureMessage(error, scope)}`);
+    scope.report('admonition-code', `A custom admonition can't be drawn: ${describeFailure(error, scope)}`);
     return nodes;
   }
 }

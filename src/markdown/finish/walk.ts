@@ -5,7 +5,7 @@ import type { ArticleLink } from '../../content/links/check-links.ts';
 import { collectModules } from '../../docusaurus/islands/island-props.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { Heading, PageHead } from '../article.ts';
-import { type Compilation, cardsAround, openScope } from '../compilation.ts';
+import { type Compilation, listCardsAround, openScope } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { isCodeBlock, isHighlighted, layOutElements, takeCodeTitle } from './code-block.ts';
@@ -14,7 +14,7 @@ import { isDisplayed } from './formula-text.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { findUtilityRule } from './infima-utilities.ts';
 import { writeInfimaVariables } from './infima-variables.ts';
-import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
+import { describeCard, drawCardGrid, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
@@ -276,8 +276,8 @@ function finishCards(node: Element, findings: Findings): Element {
   const writtenCards: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
     writtenCards?.map((card) => describeCard(withDescription(card, findings), context.texts)) ??
-    cardsAround(findings.compilation);
-  const grid = cardGrid(cards);
+    listCardsAround(findings.compilation);
+  const grid = drawCardGrid(cards);
   const [first] = grid.children;
   const cardElement = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
   cardElement.children = finishNodes(cardElement.children, 'card', findings);

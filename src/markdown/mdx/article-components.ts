@@ -16,7 +16,7 @@ import {
 } from '../../docusaurus/theme/sidebar-facts.ts';
 import { joinNames, toSummary } from '../../docusaurus/theme/text-of.ts';
 import { hasProtocol } from '../../model/written-links.ts';
-import { innerHtml, renderPlainText } from './plain-text.ts';
+import { renderPlainText, toInnerHtml } from './plain-text.ts';
 
 /**
  * Components that documents can import or use. They render neutral elements (`x-admonition`, `pre[data-md]`,
@@ -85,12 +85,16 @@ export const Details: Component = ({ summary, children, ...rest }) =>
   createElement('details', { 'data-md': '', ...rest }, toSummary(summary), children);
 
 export const Image: Component = ({ img, ...rest }) =>
-  createElement('img', { 'data-md': '', ...rest, ...(img === undefined ? {} : { src: imageAddress(img) }) });
+  createElement('img', {
+    'data-md': '',
+    ...rest,
+    ...(img === undefined ? {} : { src: readImageAddress(img) }),
+  });
 
-function imageAddress(img: unknown): unknown {
+function readImageAddress(img: unknown): unknown {
   if (typeof img !== 'object' || img === null) return img;
   if ('default' in img) return img.default;
-  return 'src' in img ? imageAddress(img.src) : undefined;
+  return 'src' in img ? readImageAddress(img.src) : undefined;
 }
 
 export const ThemedImage: Component = ({ sources, className, ...rest }) => {
@@ -147,10 +151,10 @@ export const TOCInline: Component = ({ toc, minHeadingLevel, maxHeadingLevel }) 
   const entries = (Array.isArray(toc) ? (toc as TocValue[]) : []).filter(
     ({ level }) => level >= min && level <= max,
   );
-  return createElement('div', { className: 'table-of-contents-inline' }, tocList(entries));
+  return createElement('div', { className: 'table-of-contents-inline' }, drawTocList(entries));
 };
 
-function tocList(entries: readonly TocValue[]): ReactElement | null {
+function drawTocList(entries: readonly TocValue[]): ReactElement | null {
   const [first] = entries;
   if (!first) return null;
   const items: ReactElement[] = [];
@@ -162,9 +166,9 @@ function tocList(entries: readonly TocValue[]): ReactElement | null {
     const link = createElement('a', {
       'data-md': '',
       href: `#${entry.id}`,
-      ...innerHtml(entry.value),
+      ...toInnerHtml(entry.value),
     });
-    items.push(createElement('li', { key: index }, link, tocList(entries.slice(index + 1, end))));
+    items.push(createElement('li', { key: index }, link, drawTocList(entries.slice(index + 1, end))));
     index = end;
   }
   return createElement('ul', {}, items);

@@ -75,9 +75,9 @@ export function collectReexports({ imports }: MarkdownFile, modules: Modules): M
 
 /** `const name = _imports.name` */
 function declareConstant(name: string): Statement {
-  const identifier = (text: string) => ({ type: 'Identifier', name: text }) as const;
-  const [object, property] = [identifier('_imports'), identifier(name)];
+  const createIdentifier = (text: string) => ({ type: 'Identifier', name: text }) as const;
+  const [object, property] = [createIdentifier('_imports'), createIdentifier(name)];
   const init = { type: 'MemberExpression', object, property, computed: false, optional: false } as const;
-  const declarations = [{ type: 'VariableDeclarator' as const, id: identifier(name), init }];
+  const declarations = [{ type: 'VariableDeclarator' as const, id: createIdentifier(name), init }];
   return { type: 'VariableDeclaration', kind: 'const', declarations };
 }

@@ -7,7 +7,7 @@ import { visit } from '../tree/visit.ts';
 
 interface DocumentCode {
   code: string;
-  /** Whether some elements become components as a whole: see `asOwnComponent`. */
+  /** Whether some elements become components as a whole: see `toOwnComponent`. */
   hasElements: boolean;
 }
 
@@ -24,7 +24,7 @@ export function extractDocumentCode(source: string): DocumentCode {
     for (const { value } of collectModuleNodes(tree)) parts.push(removeMarkdown(value));
     const functions = collectFunctions(tree);
     visit(tree, (node) => {
-      const ownComponent = asOwnComponent(node, functions);
+      const ownComponent = toOwnComponent(node, functions);
       const code = ownComponent && createElementCode(ownComponent, text);
       if (code === undefined) return;
       hasElements = true;
@@ -46,7 +46,7 @@ interface OwnComponent {
 }
 
 /** Whether a node becomes a component. `functions` has the names of functions that the document declares. */
-export function asOwnComponent(node: Nodes, functions: ReadonlySet<string>): OwnComponent | undefined {
+export function toOwnComponent(node: Nodes, functions: ReadonlySet<string>): OwnComponent | undefined {
   if (!isJsxElement(node)) return undefined;
   const { position, name } = node;
   if (!position || !name) return undefined;

@@ -23,13 +23,13 @@ export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble 
   const at = findOffset(text, line, column ?? 1);
   if (/import\/exports? with acorn/.test(reason)) {
     const message = `This import or export is not valid JavaScript (${readAcornMessage(error)}). It ends at the first blank line.`;
-    return { message, line, column, blank: paragraphAround(text, at) };
+    return { message, line, column, blank: findParagraphAround(text, at) };
   }
   const isInBraces = /acorn|expression|closing brace/.test(reason);
   const mark = text.lastIndexOf(isInBraces ? '{' : '<', at);
   return {
     message: isInBraces
-      ? describeBraces(error, inFormula(text, mark))
+      ? describeBraces(error, isInFormula(text, mark))
       : describeTag(reason, text.slice(Math.max(mark, 0))),
     line,
     column,
@@ -38,8 +38,8 @@ export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble 
 }
 
 /** Whether a position is between two dollar signs of a paragraph: `$\\frac{1}{2}$`. */
-function inFormula(text: string, at: number): boolean {
-  const { start, end } = paragraphAround(text, at);
+function isInFormula(text: string, at: number): boolean {
+  const { start, end } = findParagraphAround(text, at);
   return /\$[^$]*$/.test(text.slice(start, at)) && /\$/.test(text.slice(at, end));
 }
 
@@ -116,7 +116,7 @@ function findOffset(text: string, line: number, column: number): number {
   return offset + column - 1;
 }
 
-function paragraphAround(text: string, at: number): { start: number; end: number } {
+function findParagraphAround(text: string, at: number): { start: number; end: number } {
   const start = text.lastIndexOf('\n\n', Math.max(at - 1, 0)) + 2;
   const end = text.indexOf('\n\n', at);
   return { start: start === 1 ? 0 : start, end: end < 0 ? text.length : end };
@@ -134,23 +134,23 @@ export function explainEvaluationError(error: unknown, scope: FileScope): string
 export function guessPosition(error: unknown, tree: Root): Position {
   if (error instanceof CannotBeCarried) {
     const { prop } = error;
-    return firstPosition(tree, (node) => isJsxElement(node) && hasAttribute(node, prop));
+    return findFirstPosition(tree, (node) => isJsxElement(node) && hasAttribute(node, prop));
   }
   const message = describeReason(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
   const quotedName = /[`']([^`']+)[`']/.exec(message)?.[1];
   if (element !== undefined)
-    return firstPosition(tree, (node) => isJsxElement(node) && node.name === element);
+    return findFirstPosition(tree, (node) => isJsxElement(node) && node.name === element);
   const namesInMessage = [name, quotedName].filter((one) => one !== undefined);
   // Without a name, it's somewhere from the first code on.
   return (
-    firstPosition(tree, (node) => namesInMessage.some((one) => mentions(node, one))) ??
-    firstPosition(tree, isEvaluated)
+    findFirstPosition(tree, (node) => namesInMessage.some((one) => mentions(node, one))) ??
+    findFirstPosition(tree, isEvaluated)
   );
 }
 
-function firstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
+function findFirstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
   return findNode<Nodes>(tree, test)?.position?.start;
 }
 

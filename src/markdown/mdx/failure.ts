@@ -3,7 +3,7 @@ import { describeReason } from '../../shared/reason.ts';
 import { type FileScope, toDisplayPath } from '../compilation.ts';
 
 /** Explains an error of the owner's code in one sentence. */
-export function failureMessage(error: unknown, scope: FileScope): string {
+export function describeFailure(error: unknown, scope: FileScope): string {
   const { reason, where, advice } = explainFailure(error, scope);
   return `${reason.replace(/\.$/, '')}${where === undefined ? '' : ` (${where})`}.${advice}`;
 }

@@ -27,7 +27,7 @@ import {
   toEngineName,
 } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
-import { failureMessage } from './failure.ts';
+import { describeFailure } from './failure.ts';
 import { createSvgComponent } from './svg-component.ts';
 import { listDocumentModules } from './theme.ts';
 
@@ -50,17 +50,17 @@ export async function resolveImports(
   let isRefusedImport = false;
   for (const declaration of declarations) {
     const specifier = String(declaration.source?.value);
-    for (const ask of findAsks(importedNames(declaration))) scope.compilation.asks.add(ask);
+    for (const ask of findAsks(formatImportedNames(declaration))) scope.compilation.asks.add(ask);
     const start = declaration.loc?.start;
     const position = start && { line: start.line, column: start.column + 1 };
     const module = await resolveImport(specifier, scope, load, position);
     if (!module || lacksNames(module, declaration, specifier, file, position)) isRefusedImport = true;
-    else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
+    else modules.set(specifier, adaptSvg(module, declaration, specifier, elements));
   }
   return isRefusedImport ? undefined : modules;
 }
 
-function importedNames(declaration: ModuleStatement): string {
+function formatImportedNames(declaration: ModuleStatement): string {
   if (declaration.type !== 'ImportDeclaration') return '';
   const names = declaration.specifiers.map((one) =>
     one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : one.local.name,
@@ -134,7 +134,7 @@ async function resolveImport(
   } catch (error) {
     scope.report(
       'broken-import',
-      `\`${specifier}\` can't be loaded: ${failureMessage(error, scope)}`,
+      `\`${specifier}\` can't be loaded: ${describeFailure(error, scope)}`,
       position,
     );
   }
@@ -252,7 +252,7 @@ function findFirstFile(
 const codeEndings = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.json'];
 
 /** `import Logo from './logo.svg'` is an address in `src={Logo}` and the drawing in `<Logo />`. */
-function svgAsUsed(
+function adaptSvg(
   module: ModuleExports,
   declaration: ModuleStatement,
   specifier: string,

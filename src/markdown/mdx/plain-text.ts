@@ -9,6 +9,6 @@ export function renderPlainText(node: ReactNode): string {
 }
 
 /** Props for an element with HTML from the site's own files. */
-export function innerHtml(html: string): { dangerouslySetInnerHTML: { __html: string } } {
+export function toInnerHtml(html: string): { dangerouslySetInnerHTML: { __html: string } } {
   return { dangerouslySetInnerHTML: { __html: html } };
 }

@@ -1,12 +1,12 @@
 import { createElement, type FunctionComponent } from 'react';
-import { innerHtml } from './plain-text.ts';
+import { toInnerHtml } from './plain-text.ts';
 
 /** A drawing as a component. Props override the attributes of the drawing. */
 export function createSvgComponent(text: string): FunctionComponent<Record<string, unknown>> {
   const { attributes, inner } = readSvg(text);
   return ({ title, titleId: _id, ...props }) => {
     const titleElement = typeof title === 'string' ? `<title>${title.replace(/[<&]/g, '')}</title>` : '';
-    return createElement('svg', { ...attributes, ...props, ...innerHtml(titleElement + inner) });
+    return createElement('svg', { ...attributes, ...props, ...toInnerHtml(titleElement + inner) });
   };
 }
 

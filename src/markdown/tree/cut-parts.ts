@@ -3,7 +3,7 @@ import { type Audience, toAudience } from '../../model/audience.ts';
 import { commonAudiences, type VariantKey } from '../../model/parts.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
-import { asOwnComponent, collectFunctions } from '../mdx/document-code.ts';
+import { collectFunctions, toOwnComponent } from '../mdx/document-code.ts';
 import { collectStatements, isJsxElement } from './code-nodes.ts';
 import {
   closingTag,
@@ -116,7 +116,7 @@ class Cutter {
         visibleNodes.push(node);
         continue;
       }
-      const ownComponent = asOwnComponent(node, this.#functions);
+      const ownComponent = toOwnComponent(node, this.#functions);
       const count = node.children.length;
       this.cutChildren(node, {
         ...around,
@@ -165,7 +165,7 @@ class Cutter {
 
   /** Code for the browser is in a script that everyone receives, so its texts would leak. */
   #refuseCode(node: Nodes, { inPart }: Around): void {
-    if (inPart && asOwnComponent(node, this.#functions))
+    if (inPart && toOwnComponent(node, this.#functions))
       this.#report(
         "A part can't contain code that runs in the browser, because everyone receives the script. Move the code to a component file and pass the texts to it as props.",
         node,

@@ -6,7 +6,7 @@ import { memoize } from '../../shared/memoize.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import { type FileScope, isRefused, lookUp, publishText } from '../compilation.ts';
 import { liveNode } from '../live-parts.ts';
-import { failureMessage } from '../mdx/failure.ts';
+import { describeFailure } from '../mdx/failure.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { createPlainElement, isJsxElement, type JsxElement } from './code-nodes.ts';
 import { parseMarkdown } from './parse.ts';
@@ -34,7 +34,7 @@ export async function expandComponents(tree: Root, scope: FileScope): Promise<vo
   // One after the other, because a component may refer to statements of those above it.
   for (const { node, parent, component } of uses) {
     const result = await callComponent(node, component, host).catch(
-      (error: unknown) => `The component fails: ${failureMessage(error, scope)}`,
+      (error: unknown) => `The component fails: ${describeFailure(error, scope)}`,
     );
     if (typeof result === 'string')
       scope.report('site-component', `<${node.name}>: ${result}`, node.position?.start);

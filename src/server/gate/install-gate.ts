@@ -40,7 +40,7 @@ interface GateOptions {
 }
 
 /** Headers of every answer other than files of the manifest. */
-export function plainHeaders(release: Release, request: FastifyRequest): Record<string, string> {
+export function readPlainHeaders(release: Release, request: FastifyRequest): Record<string, string> {
   return {
     ...release.securityHeaders,
     'x-request-id': request.id,
@@ -108,7 +108,7 @@ export function installGate(
     try {
       answerWhenDecided(passGate(steps, gate), request, reply, done);
     } catch (error) {
-      done(asError(error));
+      done(toError(error));
     }
   });
 
@@ -145,7 +145,7 @@ export function installGate(
       followDecision(verdict, request);
       sendVerdict(verdict, request, reply, done)?.catch(done);
     } catch (error) {
-      done(asError(error));
+      done(toError(error));
     }
   }
 
@@ -233,12 +233,12 @@ export function installGate(
   }
 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return reply.headers(plainHeaders(releases.current(), request));
+    return reply.headers(readPlainHeaders(releases.current(), request));
   }
 }
 
 /** Converts a thrown value for the callback of a hook, which accepts only errors. */
-function asError(thrown: unknown): Error {
+function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 

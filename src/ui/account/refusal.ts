@@ -5,7 +5,7 @@ import { pageLanguage } from '../page-language.ts';
 
 const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
-export function tooManyPasswords(waitSeconds = 60): string {
+export function describeTooManyPasswords(waitSeconds = 60): string {
   return fillText(texts.tooManyPasswords, { wait: minutes.format(Math.ceil(waitSeconds / 60)) });
 }
 
@@ -23,7 +23,7 @@ export function describeRefusedChange(
     case 'last-administrator':
       return [texts.lastAdministratorSelf, field];
     case 'too-many-attempts':
-      return [tooManyPasswords(waitSeconds), password];
+      return [describeTooManyPasswords(waitSeconds), password];
     default:
       return [texts.notChangedNow, password];
   }

@@ -11,7 +11,7 @@ import { useLoaded } from '../use-loaded.ts';
 import style from './api-reference.css?inline';
 import { FieldTable, Words } from './field-table.tsx';
 import { ErrorTable, LinkedHeading, OperationSection } from './operation-section.tsx';
-import { commonErrors, groupOperations, listContents } from './read-operations.ts';
+import { findCommonErrors, groupOperations, listContents } from './read-operations.ts';
 import { listFieldsByForm } from './schema-fields.ts';
 
 const ERRORS_ID = 'api-errors';
@@ -34,7 +34,7 @@ function Reference({ document: { tags, paths, components } }: { document: SiteAp
     const errors = { id: ERRORS_ID, level: 2, text: texts.apiErrors, html: texts.apiErrors };
     return listContents(groups, errors);
   }, [groups]);
-  const errors = commonErrors(groups);
+  const errors = findCommonErrors(groups);
   const [form = []] = listFieldsByForm(components.schemas.Error);
   return (
     <div className="api">

@@ -31,7 +31,7 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
             </td>
             <td>
               <span className="api__type">{field.type}</span>
-              {parts(field, mark).map((part, index) => (
+              {listParts(field, mark).map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
                 <Fragment key={index}> · {part}</Fragment>
               ))}
@@ -49,7 +49,7 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
   );
 }
 
-function parts(field: Field, mark: FieldTableProps['mark']): ReactNode[] {
+function listParts(field: Field, mark: FieldTableProps['mark']): ReactNode[] {
   const { schema, isRequired } = field;
   const { description, default: usual } = schema;
   const values = schema.enum ?? [];

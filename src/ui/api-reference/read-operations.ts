@@ -45,7 +45,7 @@ export function groupOperations({ tags, paths }: Pick<SiteApiDocument, 'tags' | 
  * Errors that most operations have in the same words, by status. They are described once, so that operations list only
  * their own.
  */
-export function commonErrors(groups: readonly OperationGroup[]): ReadonlyMap<string, string> {
+export function findCommonErrors(groups: readonly OperationGroup[]): ReadonlyMap<string, string> {
   const operations = groups.flatMap((group) => group.operations);
   const statuses = Object.keys(operations[0]?.responses ?? {}).filter(isError);
   return new Map(
@@ -66,9 +66,9 @@ export function listContents(groups: readonly OperationGroup[], errors: TocEntry
     ...groups.flatMap(({ id, name, operations }) => [
       { id, level: 2, text: name, html: escapeHtml(name) },
       ...operations.map(({ operationId, method, path }) => {
-        const text = `${method} ${shortPath(path)}`;
+        const text = `${method} ${shortenPath(path)}`;
         // A long path wraps after a slash.
-        const html = `<b>${escapeHtml(method)}</b> ${escapeHtml(shortPath(path)).replaceAll('/', '/<wbr>')}`;
+        const html = `<b>${escapeHtml(method)}</b> ${escapeHtml(shortenPath(path)).replaceAll('/', '/<wbr>')}`;
         return { id: operationId, level: 3, text, html: `<code>${html}</code>` };
       }),
     ]),
@@ -76,7 +76,7 @@ export function listContents(groups: readonly OperationGroup[], errors: TocEntry
 }
 
 /** Path without the prefix that all have. */
-function shortPath(path: string): string {
+function shortenPath(path: string): string {
   return path.replace(/^\/api\/v1/, '');
 }
 

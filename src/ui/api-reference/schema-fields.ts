@@ -24,10 +24,10 @@ export function createField(name: string, schema: ApiSchema, isRequired: boolean
 
 function listFields(schema: ApiSchema, prefix: string, depth: number): Field[] {
   const { type, items, properties = {}, required = [] } = removeNull(schema);
-  if (type === 'array') return listFields(asSchema(items), `${prefix}[]`, depth);
+  if (type === 'array') return listFields(toSchema(items), `${prefix}[]`, depth);
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    const field = createField(name, asSchema(property), required.includes(key));
+    const field = createField(name, toSchema(property), required.includes(key));
     return depth < DEPTH_MAX ? [field, ...listFields(field.schema, name, depth + 1)] : [field];
   });
 }
@@ -37,7 +37,7 @@ function describeType(schema: ApiSchema): string {
   const { anyOf, type, format, items } = schema;
   if (anyOf) return [...new Set(anyOf.map(describeType))].join(' | ');
   if (type === 'array') {
-    const item = describeType(asSchema(items));
+    const item = describeType(toSchema(items));
     return item.includes('|') ? `(${item})[]` : `${item}[]`;
   }
   if (Array.isArray(type)) return type.join(' | ');
@@ -51,6 +51,6 @@ function removeNull(schema: ApiSchema): ApiSchema {
   return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
 }
 
-function asSchema(items: ApiSchema['items']): ApiSchema {
+function toSchema(items: ApiSchema['items']): ApiSchema {
   return typeof items === 'object' && !Array.isArray(items) ? items : {};
 }

@@ -100,7 +100,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
     );
   const copies = [
     { label: texts.copyToolsAddress, text: server.url },
-    ...pastedTexts(server).map(({ name, text }) => ({
+    ...listPastedTexts(server).map(({ name, text }) => ({
       label: fillText(texts.copyForClient, { name }),
       text,
     })),
@@ -138,7 +138,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
               </button>
             </li>
           ))}
-          {editorLinks(server).map(({ name, href }) => (
+          {listEditorLinks(server).map(({ name, href }) => (
             <li key={name}>
               <a href={href}>
                 <Plug size={16} />
@@ -149,7 +149,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
         </MenuGroup>
       )}
       <MenuGroup label={texts.assistantAsk}>
-        {openLinks(prompt).map(({ name, href }) => (
+        {listAssistantLinks(prompt).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener noreferrer">
               <Message size={16} />
@@ -200,42 +200,44 @@ interface ToolsServer {
 }
 
 /** Links that add the server to an editor. */
-function editorLinks(server: ToolsServer): { name: string; href: string }[] {
+function listEditorLinks(server: ToolsServer): { name: string; href: string }[] {
   return [
-    { name: 'Cursor', href: cursorLink(server) },
-    { name: 'VS Code', href: vsCodeLink(server) },
+    { name: 'Cursor', href: createCursorLink(server) },
+    { name: 'VS Code', href: createVsCodeLink(server) },
   ];
 }
 
 /**
  * https://cursor.com/docs/mcp/install-links. The editor reads the token from its environment, so no link contains it.
  */
-function cursorLink(server: ToolsServer): string {
-  const config = encodeURIComponent(inBase64(JSON.stringify(connection(server, 'env:GATEHOUSE_TOKEN'))));
+function createCursorLink(server: ToolsServer): string {
+  const config = encodeURIComponent(
+    encodeBase64(JSON.stringify(createConnection(server, 'env:GATEHOUSE_TOKEN'))),
+  );
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(server.name)}&config=${config}`;
 }
 
 /**
  * https://code.visualstudio.com/docs/copilot/customization/mcp-servers: the editor asks for the token and stores it.
  */
-function vsCodeLink(server: ToolsServer): string {
+function createVsCodeLink(server: ToolsServer): string {
   const { name, needsToken } = server;
   const token = { type: 'promptString', id: 'token', description: `${name}: token`, password: true };
   const config = {
     name,
     type: 'http',
-    ...connection(server, 'input:token'),
+    ...createConnection(server, 'input:token'),
     ...(needsToken && { inputs: [token] }),
   };
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`;
 }
 
 /** For clients without install links: a command, and the file that most other assistants read. */
-function pastedTexts(server: ToolsServer): { name: string; text: string }[] {
+function listPastedTexts(server: ToolsServer): { name: string; text: string }[] {
   const { url, needsToken } = server;
   const name = server.name.replace(/[^\w-]+/g, '-');
   const header = needsToken ? ' --header "Authorization: Bearer $GATEHOUSE_TOKEN"' : '';
-  const file = { mcpServers: { [name]: { type: 'http', ...connection(server, 'GATEHOUSE_TOKEN') } } };
+  const file = { mcpServers: { [name]: { type: 'http', ...createConnection(server, 'GATEHOUSE_TOKEN') } } };
   return [
     { name: 'Claude Code', text: `claude mcp add --transport http ${name} ${url}${header}` },
     { name: 'mcp.json', text: JSON.stringify(file, null, 2) },
@@ -243,7 +245,7 @@ function pastedTexts(server: ToolsServer): { name: string; text: string }[] {
 }
 
 /** Links to assistants that accept a prompt in their URL. */
-function openLinks(prompt: string): { name: string; href: string }[] {
+function listAssistantLinks(prompt: string): { name: string; href: string }[] {
   const question = encodeURIComponent(prompt);
   return [
     { name: 'ChatGPT', href: `https://chatgpt.com/?q=${question}` },
@@ -252,10 +254,10 @@ function openLinks(prompt: string): { name: string; href: string }[] {
 }
 
 /** `token`: reference to the token in the syntax of the client. */
-function connection({ url, needsToken }: ToolsServer, token: string) {
+function createConnection({ url, needsToken }: ToolsServer, token: string) {
   return needsToken ? { url, headers: { Authorization: `Bearer \${${token}}` } } : { url };
 }
 
-function inBase64(text: string): string {
+function encodeBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

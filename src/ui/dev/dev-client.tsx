@@ -12,7 +12,7 @@ import { listenForSearchKeys } from '../search-keys.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { closeDrawerOnWideScreen } from '../shell/sidebar/drawer.ts';
 import { followTheme } from '../shell/theme.ts';
-import { shownInner, toView, type View } from '../view.ts';
+import { readShownHtml, toView, type View } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
 /** How long a page waits before it asks again a preview that is being restarted. */
@@ -20,13 +20,15 @@ const RETRY_MS = 500;
 
 /** Starts the shell with pages that aren't cached and that update while open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
-  const inner = asBeforeDrawing(shownInner(document));
+  const inner = removeDrawingMarks(readShownHtml(document));
   const app = (view: View) => <App config={site} view={view} />;
   const root = hydrateRoot(rootElement, app({ page, inner }));
   /** Browsers serialise HTML in their own way. Comparing it in that form keeps an unchanged article in place. */
-  const viewOfLoaded = (loadedPage: PageData): View => {
+  const createView = (loadedPage: PageData): View => {
     const view = toView(loadedPage);
-    return loadedPage.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
+    return loadedPage.path === page.path && parseLikeBrowser(view.inner) === inner
+      ? { ...view, inner }
+      : view;
   };
   const show = (view: View) => flushSync(() => root.render(app(view)));
 
@@ -34,7 +36,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     const loadedPage = await fetchPage(pathname);
     if (loadedPage?.shell !== shell) throw new Error('The preview has another page, or another shell.');
     showProblems(loadedPage.problems);
-    return viewOfLoaded(loadedPage.page);
+    return createView(loadedPage.page);
   };
   startNavigation({
     site,
@@ -66,7 +68,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     if (now === lastVersion) return;
     lastVersion = now;
     const { scrollX, scrollY } = window;
-    const view = viewOfLoaded(loadedPage.page);
+    const view = createView(loadedPage.page);
     show(view);
     document.title = formatTitle(view, site);
     scrollTo(scrollX, scrollY);
@@ -114,7 +116,7 @@ async function fetchPage(pathname: string): Promise<DevPage | undefined> {
 }
 
 /** Article HTML as the browser serialises it before hydration. */
-function asParsed(html: string): string {
+function parseLikeBrowser(html: string): string {
   const article = document.createElement('div');
   article.append(Object.assign(document.createElement('template'), { innerHTML: html }).content);
   for (const script of firstScripts) script(article);
@@ -122,7 +124,7 @@ function asParsed(html: string): string {
 }
 
 /** Removes the marks that `drawInSteps` sets on blocks not drawn yet. */
-function asBeforeDrawing(html: string): string {
+function removeDrawingMarks(html: string): string {
   return html.replaceAll(' data-waits=""', '');
 }
 

@@ -1,10 +1,10 @@
 /** Folder of a live part by the name of its component: `HttpSample` is in `http-sample`. */
-export function liveFolder(name: string): string {
+export function resolveLiveFolder(name: string): string {
   return name.replace(/\B(?=[A-Z])/g, '-').toLowerCase();
 }
 
 /** File of the component, relative to this one. */
-export function liveModule(name: string): string {
-  const folder = liveFolder(name);
+export function resolveLiveModule(name: string): string {
+  const folder = resolveLiveFolder(name);
   return `./${folder}/${folder}.tsx`;
 }

@@ -6,7 +6,7 @@ import { inBackground } from '../../shared/in-background.ts';
 import { isFrugal, whenIdle } from '../navigation/prefetch.ts';
 import { LoadError } from '../shell/drawing/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
-import { liveModule } from './live-folder.ts';
+import { resolveLiveModule } from './live-folder.ts';
 
 const components = import.meta.glob<Record<string, ComponentType<LiveComponentProps>>>([
   './*/*.tsx',
@@ -39,7 +39,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
         return;
       }
       const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
-      const module = await (siteParts[name] ?? featureParts[name] ?? components[liveModule(name)])?.();
+      const module = await (siteParts[name] ?? featureParts[name] ?? components[resolveLiveModule(name)])?.();
       const Component = module?.[name];
       if (!Component) throw new Error('No such part.');
       if (over) return;

@@ -2,7 +2,7 @@ import { featureParts, siteParts } from 'virtual:site/live-now';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
-import { liveModule } from './live-folder.ts';
+import { resolveLiveModule } from './live-folder.ts';
 
 const modules = import.meta.glob<Record<string, ComponentType<LiveComponentProps>>>(
   ['./*/*.tsx', '!**/*.test.tsx'],
@@ -17,7 +17,7 @@ export function renderLive(
   props: Record<string, unknown>,
   slots: readonly string[] = [],
 ): string {
-  const Component = (siteParts[name] ?? featureParts[name] ?? modules[liveModule(name)])?.[name];
+  const Component = (siteParts[name] ?? featureParts[name] ?? modules[resolveLiveModule(name)])?.[name];
   if (!Component)
     throw new Error(`There is no live part ${name}: not in src/ui/live, a feature, or src/live of the site.`);
   return renderToString(

@@ -13,16 +13,16 @@ import {
 } from '@firebase/auth';
 import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
+import { type FirebaseMessages, findMessage } from './firebase-errors.ts';
 
 /** Thrown if the server refused a token, with the server's message. */
 class Refused extends Error {}
 
-const page = element('#firebase', HTMLElement);
-const form = element('#firebase form', HTMLFormElement);
-const alert = element('#firebase [role=alert]', HTMLElement);
-const waitingMessage = element('#firebase [role=status]', HTMLElement);
-const google = element('#google', HTMLButtonElement);
+const page = findElement('#firebase', HTMLElement);
+const form = findElement('#firebase form', HTMLFormElement);
+const alert = findElement('#firebase [role=alert]', HTMLElement);
+const waitingMessage = findElement('#firebase [role=status]', HTMLElement);
+const google = findElement('#google', HTMLButtonElement);
 const settings = page.dataset;
 const messages: FirebaseMessages = JSON.parse(settings.messages ?? '{}');
 const providers = settings.providers?.split(' ') ?? [];
@@ -85,7 +85,7 @@ async function handOver(idToken: string, refreshToken: string): Promise<void> {
 
 function readReason(error: unknown): string | undefined {
   if (error instanceof Refused && error.message !== '') return error.message;
-  return messageFor(error instanceof FirebaseError ? error.code : undefined, messages);
+  return findMessage(error instanceof FirebaseError ? error.code : undefined, messages);
 }
 
 function show(state: 'waiting' | 'ready'): void {
@@ -95,7 +95,7 @@ function show(state: 'waiting' | 'ready'): void {
   google.hidden = !ready || !providers.includes('google');
 }
 
-function element<Type extends Element>(selector: string, type: new () => Type): Type {
+function findElement<Type extends Element>(selector: string, type: new () => Type): Type {
   const element = document.querySelector(selector);
   if (!(element instanceof type)) throw new Error(`There is no ${selector} in the page.`);
   return element;

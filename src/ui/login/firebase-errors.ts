@@ -8,7 +8,7 @@ export interface FirebaseMessages {
 }
 
 /** Message for a failure of the client. Undefined if the user cancelled. */
-export function messageFor(code: string | undefined, messages: FirebaseMessages): string | undefined {
+export function findMessage(code: string | undefined, messages: FirebaseMessages): string | undefined {
   switch (code) {
     // The same message for unknown, wrong and disabled accounts.
     case 'auth/invalid-credential':

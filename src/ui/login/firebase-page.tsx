@@ -3,7 +3,7 @@ import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field, PasswordField } from './field.tsx';
 import type { FirebaseMessages } from './firebase-errors.ts';
-import { loginDocument } from './login-page.tsx';
+import { renderLoginPage } from './login-page.tsx';
 import { FormError } from './visitor-page.tsx';
 
 /** Texts for the script of this page, which carries none itself. */
@@ -20,7 +20,7 @@ const messages: FirebaseMessages = {
  * sends the token to the server. The server fills in the client's configuration, `{{next}}` and `{{error}}`.
  */
 export function firebaseLoginTemplate(context: RenderContext, script: string): string {
-  return loginDocument(
+  return renderLoginPage(
     context,
     <div
       className="visitor__ways"

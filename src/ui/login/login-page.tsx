@@ -9,7 +9,7 @@ import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Sign-in page for accounts that this site stores. `login` in model/templates.ts lists its slots. */
 export function loginTemplate(context: RenderContext): string {
-  return loginDocument(
+  return renderLoginPage(
     context,
     <div className="visitor__ways">
       <FormError />
@@ -33,7 +33,7 @@ export function loginTemplate(context: RenderContext): string {
  * from leading to the provider. The server fills in `{{start}}`, its URL, and `{{error}}`.
  */
 export function oidcLoginTemplate(context: RenderContext): string {
-  return loginDocument(
+  return renderLoginPage(
     context,
     <div className="visitor__ways">
       <FormError />
@@ -45,7 +45,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
 }
 
 /** `script`: script of this sign-in method. */
-export function loginDocument(context: RenderContext, signInForm: ReactNode, script?: string): string {
+export function renderLoginPage(context: RenderContext, signInForm: ReactNode, script?: string): string {
   return visitorPage(
     context,
     texts.signIn,

@@ -1,9 +1,9 @@
 import { pageFileUrl } from '../../model/urls.ts';
 
 /** Prefetches a page's data into the browser's cache. The click then revalidates it. */
-export function hint(pathname: string): Promise<unknown> {
+export function prefetchData(pathname: string): Promise<unknown> {
   const url = pageFileUrl(pathname);
-  return hintsAreAllowed() ? hintByLink(url) : fetchBehindOthers(url);
+  return allowsPrefetchLinks() ? prefetchByLink(url) : fetchBehindOthers(url);
 }
 
 /**
@@ -11,11 +11,11 @@ export function hint(pathname: string): Promise<unknown> {
  * error each time, so it isn't tried there. Chromium allows it if any kind of source is allowed. A feature that only
  * Chromium has tells them apart.
  */
-function hintsAreAllowed(): boolean {
+function allowsPrefetchLinks(): boolean {
   return HTMLScriptElement.supports?.('speculationrules') === true;
 }
 
-function hintByLink(url: string): Promise<unknown> {
+function prefetchByLink(url: string): Promise<unknown> {
   const link = document.createElement('link');
   return new Promise((resolve, reject) => {
     link.rel = 'prefetch';

@@ -11,7 +11,7 @@ export function mayBePage(pathname: string): boolean {
 }
 
 /** Path of the link's target if it is another page of this site. */
-export function pageBehind(link: HTMLAnchorElement): string | undefined {
+export function findPageBehind(link: HTMLAnchorElement): string | undefined {
   if (link.origin !== location.origin || link.pathname === location.pathname) return undefined;
   if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined;
   return mayBePage(link.pathname) ? link.pathname : undefined;

@@ -1,5 +1,5 @@
 import { inBackground } from '../../shared/in-background.ts';
-import { pageBehind } from './page-address.ts';
+import { findPageBehind } from './page-address.ts';
 import type { PageLoader } from './page-loader.ts';
 
 /** Prefetches at a time. Few, to leave the network to what the reader asks for. */
@@ -38,7 +38,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       inBackground(
         import('./hint.ts')
           // The reader may have approached the link meanwhile.
-          .then((hints) => (loader.has(pathname) ? undefined : hints.hint(pathname)))
+          .then((hints) => (loader.has(pathname) ? undefined : hints.prefetchData(pathname)))
           .catch(() => noteFailure(pathname))
           .finally(() => {
             underway--;
@@ -48,7 +48,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
     }
   };
   const findNewPath = (link: HTMLAnchorElement): string | undefined => {
-    const pathname = pageBehind(link);
+    const pathname = findPageBehind(link);
     const isKnown = pathname === undefined || loader.has(pathname) || failures.has(pathname);
     return isKnown || isFrugal() ? undefined : pathname;
   };

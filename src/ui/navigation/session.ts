@@ -10,7 +10,7 @@ type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 let channel: BroadcastChannel | undefined;
 
 /** Asks the server for the session state. `unknown` if it doesn't answer. */
-async function sessionState(): Promise<SessionState> {
+async function fetchSessionState(): Promise<SessionState> {
   try {
     const { state, announcement } = await askSession();
     if (state === 'signed-in') learnAnnouncement(announcement);
@@ -36,7 +36,7 @@ export function goToSignIn(next: string = location.pathname + location.search + 
 
 /** Goes to the sign-in page if the session has ended. Does nothing if the server doesn't answer. */
 export async function leaveIfSignedOut(): Promise<void> {
-  if ((await sessionState()) === 'signed-out') goToSignIn();
+  if ((await fetchSessionState()) === 'signed-out') goToSignIn();
 }
 
 /** Signs out in this and all other tabs, and removes what this browser has stored. */
@@ -75,7 +75,7 @@ export function watchSession(): void {
 
 async function showIfSignedIn(): Promise<void> {
   hidePage();
-  switch (await sessionState()) {
+  switch (await fetchSessionState()) {
     case 'signed-in':
       return showPage();
     case 'signed-out':

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { pageHref, searchUrl, TITLES_URL } from '../../model/urls.ts';
 import { decodePath } from '../../shared/decode.ts';
 import { fillText } from '../fill-text.ts';
-import { nearestTitles, type TitledPath, wordsOfPath } from './nearest-titles.ts';
+import { findNearestTitles, splitPath, type TitledPath } from './nearest-titles.ts';
 
 /** Names the missing path on the page, and suggests pages that are like it. */
 export async function showNearestPages(): Promise<void> {
@@ -18,7 +18,7 @@ export async function showNearestPages(): Promise<void> {
   if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
   const titles: [...TitledPath, kind?: 'list'][] = await response.json();
   const pages = titles.flatMap(([page, title, kind]) => (kind === 'list' ? [] : [[page, title] as const]));
-  createRoot(place).render(<NearestPages words={wordsOfPath(path)} pages={nearestTitles(path, pages)} />);
+  createRoot(place).render(<NearestPages words={splitPath(path)} pages={findNearestTitles(path, pages)} />);
 }
 
 function NearestPages({ words, pages }: { words: string; pages: readonly TitledPath[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestTitles, type TitledPath, wordsOfPath } from './nearest-titles.ts';
+import { findNearestTitles, splitPath, type TitledPath } from './nearest-titles.ts';
 
 const pages: TitledPath[] = [
   ['/docs/forms/Textbox', 'Textbox'],
@@ -8,7 +8,7 @@ const pages: TitledPath[] = [
   ['/docs/admin/Users', 'Managing users'],
   ['/docs/文', '文書'],
 ];
-const listNearestTitles = (path: string) => nearestTitles(path, pages).map(([title]) => title);
+const listNearestTitles = (path: string) => findNearestTitles(path, pages).map(([title]) => title);
 
 test('finds a page by a misspelled name', () => {
   expect(listNearestTitles('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);
@@ -34,7 +34,7 @@ test.each(['/docs/nothing-here', '/docs/the-end', '/docs/a/b/c', '/docs/overdraf
       ['/docs/recipes/TwoDates', 'Check that two dates are in order'],
       ['/docs/recipes/Remind', 'Remind somebody after three days'],
     ];
-    expect(nearestTitles(path, titles)).toEqual([]);
+    expect(findNearestTitles(path, titles)).toEqual([]);
   },
 );
 
@@ -44,5 +44,5 @@ test.each([
   ['/docs/50%25_off', '50 25 off'],
   ['/', ''],
 ])('searches for the words of the last part of %s', (path, words) => {
-  expect(wordsOfPath(path)).toBe(words);
+  expect(splitPath(path)).toBe(words);
 });

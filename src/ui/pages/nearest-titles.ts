@@ -13,17 +13,17 @@ const SHORTEST_WORD = 4;
  * Pages similar to a path, most similar first. The last part of a path says most about what was meant; the rest tells
  * similar ones apart. A page must have a word of the last part, in some spelling: letters alone are alike by chance.
  */
-export function nearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {
+export function findNearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {
   const whole = listPairs(path);
-  const name = lastPart(path);
+  const name = getLastPart(path);
   const last = listPairs(name);
   const words = splitWords(name).map(listPairs);
   return pages
     .map((page) => {
       const [address, title] = page;
-      const names = [lastPart(address), title];
-      const score = Math.max(...names.map((each) => likeness(last, listPairs(each))));
-      return { page, names, score: 0.75 * score + 0.25 * likeness(whole, listPairs(address)) };
+      const names = [getLastPart(address), title];
+      const score = Math.max(...names.map((each) => computeLikeness(last, listPairs(each))));
+      return { page, names, score: 0.75 * score + 0.25 * computeLikeness(whole, listPairs(address)) };
     })
     .filter(({ score, names }) => score >= LEAST_LIKENESS && names.some((each) => hasWord(each, last, words)))
     .sort((a, b) => b.score - a.score)
@@ -32,8 +32,8 @@ export function nearestTitles(path: string, pages: readonly TitledPath[]): Title
 }
 
 /** The words of a path's last part, to search for: `case notes` of `/docs/old/case-notes.html`. */
-export function wordsOfPath(path: string): string {
-  return lastPart(path)
+export function splitPath(path: string): string {
+  return getLastPart(path)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -47,12 +47,12 @@ function splitWords(name: string): string[] {
 
 /** Whether a name is like the one asked for as a whole, or has one of its words. */
 function hasWord(name: string, last: ReadonlySet<string>, words: readonly ReadonlySet<string>[]): boolean {
-  if (likeness(last, listPairs(name)) >= SAME_WORD) return true;
+  if (computeLikeness(last, listPairs(name)) >= SAME_WORD) return true;
   const wordsOfName = splitWords(name).map(listPairs);
-  return words.some((word) => wordsOfName.some((nameWord) => likeness(word, nameWord) >= SAME_WORD));
+  return words.some((word) => wordsOfName.some((nameWord) => computeLikeness(word, nameWord) >= SAME_WORD));
 }
 
-function lastPart(path: string): string {
+function getLastPart(path: string): string {
   return (
     path
       .replace(/(?:\/|\.html|\.md|\/index(?:\.html)?)+$/i, '')
@@ -70,7 +70,7 @@ function listPairs(text: string): Set<string> {
 }
 
 /** Similarity from 0 to 1 (Dice's coefficient). */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function computeLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);

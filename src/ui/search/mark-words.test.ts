@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWordPattern, matchedWords } from './mark-words.ts';
+import { createWordPattern, listMatchedWords } from './mark-words.ts';
 
 test.each([
   [['A <mark>Gateway</mark> opens.'], ['Gateway']],
@@ -14,7 +14,7 @@ test.each([
   ],
   [['nothing'], []],
 ])('the words that %j shows as matched are %j', (parts, words) => {
-  expect(matchedWords(parts)).toEqual(words);
+  expect(listMatchedWords(parts)).toEqual(words);
 });
 
 test.each([

@@ -35,14 +35,14 @@ export function markOnArrival(url: string, words: readonly string[]): void {
 export function markOpenedHit(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  markOnArrival(link.href, matchedWords([link.innerHTML]));
+  markOnArrival(link.href, listMatchedWords([link.innerHTML]));
 }
 
 /**
  * Matched words in the HTML of the parts of a result, where nothing is inside a `<mark>` but text. Marks without anything
  * between them are one word: the search reads 文档 as 文 and 档.
  */
-export function matchedWords(parts: readonly (string | undefined)[]): string[] {
+export function listMatchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [
     ...html.replaceAll('</mark><mark>', '').matchAll(/<mark>(.*?)<\/mark>/gs),
   ]);

@@ -6,7 +6,7 @@ import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createExternalStore, type ExternalStore } from '../store.ts';
-import { markOnArrival, matchedWords } from './mark-words.ts';
+import { listMatchedWords, markOnArrival } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import {
   createHistoryKeeper,
@@ -84,7 +84,7 @@ export function createSearchController({
   });
   const change = (changes: Partial<SearchState>) => state.set({ ...state.get(), ...changes });
 
-  const source = (sourceId: string, items: SearchItem[]) => ({
+  const createSource = (sourceId: string, items: SearchItem[]) => ({
     sourceId,
     getItems: () => items,
     getItemUrl: ({ item }: { item: SearchItem }) => item.url,
@@ -92,7 +92,7 @@ export function createSearchController({
       history.change((entries) => withOpened(entries, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
       if (opensElsewhere(event)) return;
-      markOnArrival(item.url, matchedWords([item.title, item.passage, item.path]));
+      markOnArrival(item.url, listMatchedWords([item.title, item.passage, item.path]));
       close();
     },
   });
@@ -102,8 +102,8 @@ export function createSearchController({
       const entries = await history.loaded();
       change({ failed: false });
       return [
-        source(RECENT, selectShownRecent(entries).map(storedItem)),
-        source(FAVOURITES, entries.favourites.map(storedItem)),
+        createSource(RECENT, selectShownRecent(entries).map(toSearchItem)),
+        createSource(FAVOURITES, entries.favourites.map(toSearchItem)),
       ];
     }
     const result = await searchDocs(query, scope());
@@ -120,7 +120,7 @@ export function createSearchController({
         change({ failed: false, lastAnswer: { query, nbHits, suggestions } });
         const items = hits.map((hit) => createItem(hit, queryID));
         return groupItems(items, resultsPerGroup, texts.bestResults).map((group) =>
-          source(group.section, group.items),
+          createSource(group.section, group.items),
         );
       }
     }
@@ -165,7 +165,7 @@ function opensElsewhere(event: unknown): boolean {
   return keys.ctrlKey === true || keys.metaKey === true || keys.shiftKey === true;
 }
 
-function storedItem(hit: StoredHit): SearchItem {
+function toSearchItem(hit: StoredHit): SearchItem {
   const { objectID, url, title, path } = hit;
   return { objectID, url, section: '', title, path, kind: 'page', stored: hit };
 }

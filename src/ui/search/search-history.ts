@@ -77,7 +77,7 @@ export function createHistoryKeeper() {
   let entries = emptyHistory;
   let loadPromise: Promise<void> | undefined;
   const load = async () => {
-    user = await signedInUser();
+    user = await fetchSignedInUser();
     if (user !== undefined) entries = loadHistory(user);
   };
   return {
@@ -96,7 +96,7 @@ export function createHistoryKeeper() {
 }
 
 /** Identifies the user whose history it is. */
-async function signedInUser(): Promise<string | undefined> {
+async function fetchSignedInUser(): Promise<string | undefined> {
   try {
     const { user } = await askSession();
     return typeof user?.email === 'string' ? user.email : undefined;

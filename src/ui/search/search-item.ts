@@ -77,14 +77,17 @@ interface Group {
  * a group of their own, `best`.
  */
 export function groupItems(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
-  const groups = bySection(items, perGroup);
+  const groups = groupBySection(items, perGroup);
   const seen = groups.flatMap((group) => group.items).slice(0, perGroup);
   if (seen.every((item, at) => item === items[at])) return groups;
-  return [{ section: best, items: items.slice(0, perGroup) }, ...bySection(items.slice(perGroup), perGroup)];
+  return [
+    { section: best, items: items.slice(0, perGroup) },
+    ...groupBySection(items.slice(perGroup), perGroup),
+  ];
 }
 
 /** Groups in the order of their sections. */
-function bySection(items: readonly SearchItem[], perGroup: number): Group[] {
+function groupBySection(items: readonly SearchItem[], perGroup: number): Group[] {
   const groups = Map.groupBy(items, ({ section }) => section);
   return [...groups].map(([section, inGroup]) => ({ section, items: inGroup.slice(0, perGroup) }));
 }

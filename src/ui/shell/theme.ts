@@ -21,14 +21,14 @@ export function readShownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-export function defaultChoice({ defaultTheme, systemTheme }: ThemeOptions): ThemeChoice {
+export function getDefaultChoice({ defaultTheme, systemTheme }: ThemeOptions): ThemeChoice {
   return systemTheme ? 'system' : defaultTheme;
 }
 
 /** The choice of the reader, or the default of the site. */
-export function currentChoice(options: ThemeOptions): ThemeChoice {
+export function readCurrentChoice(options: ThemeOptions): ThemeChoice {
   const chosenTheme = options.fixedTheme ? null : recall('local', THEME_STORAGE_KEY);
-  return choiceStore.get() ?? (isChoice(chosenTheme) ? chosenTheme : defaultChoice(options));
+  return choiceStore.get() ?? (isChoice(chosenTheme) ? chosenTheme : getDefaultChoice(options));
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -43,9 +43,9 @@ export function followTheme(options: ThemeOptions): void {
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== THEME_STORAGE_KEY) return;
       choiceStore.set(isChoice(newValue) ? newValue : undefined);
-      show(currentChoice(options));
+      show(readCurrentChoice(options));
     });
-  darkSystem().addEventListener('change', () => show(currentChoice(options)));
+  darkSystem().addEventListener('change', () => show(readCurrentChoice(options)));
 }
 
 const darkSystem = () => matchMedia('(prefers-color-scheme: dark)');

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { tooManyPasswords } from '../account/refusal.ts';
+import { describeTooManyPasswords } from '../account/refusal.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi, type Refused, stepUpBy } from '../api-client.ts';
 import { Button, SubmitButton } from '../button.tsx';
@@ -59,12 +59,12 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
     const result = await callApi('POST /api/v1/account/verification', { body: { ...body } });
     setBusy(false);
     if (result.done) return onEnd(true);
-    setProblem(refusal(result));
+    setProblem(describeRefusal(result));
     // A passkey's response can't be used again.
     if ('passkey' in body) verificationOptions.reload();
   }
 
-  async function byPasskey(options: object): Promise<void> {
+  async function verifyByPasskey(options: object): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     const answer = await askPasskey(options);
@@ -98,7 +98,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
               type="button"
               className="button button--main step-up__passkey"
               aria-disabled={isBusy}
-              onClick={() => answer.passkey && !isBusy && inBackground(byPasskey(answer.passkey))}
+              onClick={() => answer.passkey && !isBusy && inBackground(verifyByPasskey(answer.passkey))}
             >
               {texts.usePasskey}
             </button>
@@ -172,12 +172,12 @@ function SignInAgain({ address }: { address: string | undefined }) {
   );
 }
 
-function refusal({ code, waitSeconds }: Refused): string {
+function describeRefusal({ code, waitSeconds }: Refused): string {
   switch (code) {
     case 'wrong-credentials':
       return texts.wrongProof;
     case 'too-many-attempts':
-      return tooManyPasswords(waitSeconds);
+      return describeTooManyPasswords(waitSeconds);
     default:
       return texts.notChangedNow;
   }

@@ -138,7 +138,7 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
       sort: 'trend',
       cell: (page) => (
         <>
-          {trendText(page)}
+          {describeTrend(page)}
           <SparkChart dayCounts={page.days} days={shownDays} />
         </>
       ),
@@ -154,7 +154,7 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
 }
 
 /** Compares with the period before, in words. Nothing if no views of that period are stored. */
-function trendText({ count, before }: ReadPage): string | undefined {
+function describeTrend({ count, before }: ReadPage): string | undefined {
   if (before === null) return undefined;
   if (before === 0) return texts.noneBefore;
   if (count === before) return texts.sameAsBefore;

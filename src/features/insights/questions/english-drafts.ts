@@ -52,7 +52,7 @@ function draftFromHeading({ title, heading }: SectionText): string[] {
   if (heading === title || title.split(' ').length > TITLE_MAX_WORDS || questionWord.test(title)) return [];
   const [, verb, rest] = /^(\w+) ((?:an?|the|your) .+)$/.exec(heading) ?? [];
   if (verb === undefined || rest === undefined || noVerb.test(verb) || verb.endsWith('ing')) return [];
-  return [`how do I ${lowerFirst(verb)} ${asReader(rest)} in ${lowerFirst(title)}`];
+  return [`how do I ${lowerFirst(verb)} ${rewriteAsReader(rest)} in ${lowerFirst(title)}`];
 }
 
 /** Rows of tables of problems, and rows that explain a setting or another thing by its name. */
@@ -81,7 +81,7 @@ function draftFromTables(texts: readonly string[]): string[] {
 
 /** `The file is missing.` becomes `why is the file missing`. */
 function askAboutProblem(symptom: string): string[] {
-  const clause = asReader(lowerFirst(symptom.replace(/[.!?]+$/, '')));
+  const clause = rewriteAsReader(lowerFirst(symptom.replace(/[.!?]+$/, '')));
   const words = clause.split(' ');
   const at = words.findIndex((word) => auxiliary.test(word));
   if (at > 0 && at <= SUBJECT_MAX_WORDS && !secondClause.test(clause))
@@ -95,11 +95,12 @@ function draftFromSentence(sentence: string): string[] {
   const [, goal] = /^To ([^,.:]+), /.exec(sentence) ?? [];
   if (goal !== undefined) return askForGoal(goal);
   const [, ability] = /^You can (?:also |then |only )?([^,.:]+)[,.:]/.exec(sentence) ?? [];
-  if (ability !== undefined) return /^(?:not|no)\b/.test(ability) ? [] : [`can I ${asReader(ability)}`];
+  if (ability !== undefined)
+    return /^(?:not|no)\b/.test(ability) ? [] : [`can I ${rewriteAsReader(ability)}`];
   const [, refusal] = /^You can(?:not|'t|’t) ([^,.:]+)[,.:]/.exec(sentence) ?? [];
-  if (refusal !== undefined) return [`why can't I ${asReader(refusal)}`];
+  if (refusal !== undefined) return [`why can't I ${rewriteAsReader(refusal)}`];
   const [, condition] = /^If ([^,.:]+),/.exec(sentence) ?? [];
-  if (condition !== undefined) return [`what happens if ${asReader(condition)}`];
+  if (condition !== undefined) return [`what happens if ${rewriteAsReader(condition)}`];
   const [, article, term] =
     /^(An? )?([A-Za-z][\w -]{2,40}?) (?:is an? |is the |means |stands for )/.exec(sentence) ?? [];
   if (term === undefined || /^(?:the|you|there|who)\b/i.test(term)) return [];
@@ -109,11 +110,11 @@ function draftFromSentence(sentence: string): string[] {
 
 function askForGoal(goal: string): string[] {
   const [verb = ''] = goal.split(' ');
-  return noVerb.test(verb) ? [] : [`how do I ${asReader(goal)}`];
+  return noVerb.test(verb) ? [] : [`how do I ${rewriteAsReader(goal)}`];
 }
 
 /** Says in the first person what the text says to its reader: `your file` becomes `my file`. */
-function asReader(text: string): string {
+function rewriteAsReader(text: string): string {
   return text
     .replace(/\byou(?:'|’)re\b|\byou are\b/gi, 'I am')
     .replace(/\byours\b/gi, 'mine')

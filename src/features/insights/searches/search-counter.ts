@@ -67,12 +67,12 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     onError,
   });
 
-  const today = () => formatIsoDay(now());
+  const formatToday = () => formatIsoDay(now());
 
-  function noted(answer: CountedAnswer): CountedSearch | undefined {
+  function noteSearch(answer: CountedAnswer): CountedSearch | undefined {
     const query = normalizeQuery(answer.query);
     if (query === '') return undefined;
-    const search = { day: today(), query, hits: answer.nbHits };
+    const search = { day: formatToday(), query, hits: answer.nbHits };
     if (answer.queryID !== undefined) {
       awaited.set(answer.queryID, { search, unopened: new Set(answer.objectIDs) });
       const [oldest] = awaited.keys();
@@ -103,12 +103,12 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       return;
     }
     if (before && !isSameTyping(before.search.query, query)) finish(before.search, reader);
-    typing.set(reader, { search: { day: today(), query, hits }, at: now() });
+    typing.set(reader, { search: { day: formatToday(), query, hits }, at: now() });
   }
 
   return {
     searched(answer, reader) {
-      const search = noted(answer);
+      const search = noteSearch(answer);
       // Further pages belong to a search that was already counted.
       if (!search || answer.page > 0) return;
       const before = typing.get(reader);
@@ -116,7 +116,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       typing.set(reader, { search, at: now() });
     },
     shown(answer) {
-      noted(answer);
+      noteSearch(answer);
     },
     happened(event, reader) {
       const awaitedSearch = awaited.get(event.queryID);
@@ -128,7 +128,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       }
       // A hit that the answer didn't contain can't have been opened. A second opening isn't counted.
       for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
-        writer.add({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
+        writer.add({ day: formatToday(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
     unanswered: (question, reader) => countQuestion(question, 0, reader),

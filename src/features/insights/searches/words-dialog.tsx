@@ -28,13 +28,13 @@ interface Props {
 export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Props) {
   const [byHand, setByHand] = useState<AddedWords>();
   const { problem, isBusy, onSubmit } = useSentForm(async (readField) => {
-    const text = (name: string) => readField(name).trim();
+    const readText = (name: string) => readField(name).trim();
     const result =
       kind === 'question'
         ? await callApi('POST /api/v1/searches/questions', {
-            body: { address: readPath(text('address')), question: text('question') },
+            body: { address: readPath(readText('address')), question: readText('question') },
           })
-        : await callApi('POST /api/v1/searches/synonyms', { body: { rule: text('rule') } });
+        : await callApi('POST /api/v1/searches/synonyms', { body: { rule: readText('rule') } });
     if (result.done) {
       if (result.answer.isWritten) onWritten(result.answer.file);
       else setByHand(result.answer);

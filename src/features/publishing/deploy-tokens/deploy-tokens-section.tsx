@@ -4,7 +4,7 @@ import { inBackground } from '../../../shared/in-background.ts';
 import { NewToken, TokenForm, useTokens } from '../../../ui/account/token-form.tsx';
 import style from '../../../ui/account/tokens.css?inline';
 import { type Column, WholeTable } from '../../../ui/admin/table/data-table.tsx';
-import { Download, ofRows } from '../../../ui/admin/table/download.tsx';
+import { Download, loadRows } from '../../../ui/admin/table/download.tsx';
 import { adoptStyle } from '../../../ui/adopt-style.ts';
 import { callApi } from '../../../ui/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function DeployTokensSection() {
           <Download
             name="deploy-tokens"
             fields={['name', 'madeBy', 'createdAt', 'expiresAt', 'lastUsedAt']}
-            load={ofRows(tokens)}
+            load={loadRows(tokens)}
           />
         )}
       </div>

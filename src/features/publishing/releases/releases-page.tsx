@@ -4,7 +4,7 @@ import { inBackground } from '../../../shared/in-background.ts';
 import { formatPlural } from '../../../shared/plural.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
-import { Download, ofRows } from '../../../ui/admin/table/download.tsx';
+import { Download, loadRows } from '../../../ui/admin/table/download.tsx';
 import { RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { callApi, type Refused } from '../../../ui/api-client.ts';
 import { fillText } from '../../../ui/fill-text.ts';
@@ -92,7 +92,7 @@ export function Page() {
           name="releases"
           fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
           // The file contains only the counts of the changes.
-          load={ofRows(answer.rows.map((release) => ({ ...release, changes: describeChanges(release) })))}
+          load={loadRows(answer.rows.map((release) => ({ ...release, changes: describeChanges(release) })))}
         />
       </div>
       <Notice notice={notice} />

@@ -48,7 +48,7 @@ export function DayChart({ caption, label, dayCounts, days: length, isSmall = fa
                 height={height}
                 data-empty={count === 0 || undefined}
               >
-                <title>{`${shortDay(day)}: ${numberFormat.format(count)}`}</title>
+                <title>{`${formatShortDay(day)}: ${numberFormat.format(count)}`}</title>
               </rect>
             );
           })}
@@ -57,8 +57,8 @@ export function DayChart({ caption, label, dayCounts, days: length, isSmall = fa
           )}
         </svg>
         <div className="day-chart__days">
-          <span>{first && shortDay(first.day)}</span>
-          <span>{last && shortDay(last.day)}</span>
+          <span>{first && formatShortDay(first.day)}</span>
+          <span>{last && formatShortDay(last.day)}</span>
         </div>
       </div>
       {mark && markedAt !== -1 && <p className="day-chart__marked">{mark.text}</p>}
@@ -76,7 +76,7 @@ export function DayChart({ caption, label, dayCounts, days: length, isSmall = fa
               .filter(({ count }) => count > 0)
               .map(({ day, count }) => (
                 <tr key={day}>
-                  <th scope="row">{shortDay(day)}</th>
+                  <th scope="row">{formatShortDay(day)}</th>
                   <td>{numberFormat.format(count)}</td>
                 </tr>
               ))}
@@ -93,6 +93,6 @@ function roundUpTop(most: number): number {
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   return dayName.format(new Date(`${day}T00:00:00Z`));
 }

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { fillText } from '../../fill-text.ts';
 import { numberFormat } from '../number.ts';
 import { type DayCount, listDays } from './chart-days.ts';
-import { shortDay } from './day-chart.tsx';
+import { formatShortDay } from './day-chart.tsx';
 
 interface Props {
   dayCounts: readonly DayCount[];
@@ -20,7 +20,7 @@ export function SparkChart({ dayCounts, days: length }: Props) {
   if (highest.count === 0) return null;
   const label = fillText(texts.highestDay, {
     count: numberFormat.format(highest.count),
-    day: shortDay(highest.day),
+    day: formatShortDay(highest.day),
   });
   return (
     <span className="spark-chart" role="img" aria-label={label} title={label}>

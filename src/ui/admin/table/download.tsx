@@ -36,7 +36,9 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
     const rows = await loadAllRows(load);
     setState(rows ? 'idle' : 'failed');
     if (!rows) return;
-    const records = rows.map((row) => Object.fromEntries(fields.map((field) => [field, inOne(row[field])])));
+    const records = rows.map((row) =>
+      Object.fromEntries(fields.map((field) => [field, joinValues(row[field])])),
+    );
     const text =
       kind === 'csv'
         ? csvText([fields, ...records.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
@@ -58,13 +60,13 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
   );
 }
 
-function inOne(cell: Cell | readonly (string | object)[] = null): Cell {
+function joinValues(cell: Cell | readonly (string | object)[] = null): Cell {
   if (typeof cell !== 'object' || cell === null) return cell;
   return cell.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
 }
 
 /** Loads a list that is already complete. */
-export const ofRows =
+export const loadRows =
   <Row,>(rows: readonly Row[]) =>
   async () =>
     ({ done: true, answer: { rows, total: rows.length } }) as const;

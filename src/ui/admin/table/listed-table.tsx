@@ -107,16 +107,16 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
         </select>
       </div>
       <nav aria-label={texts.tablePages} hidden={total === 0}>
-        {formats.slice(0, 2).map(way)}
+        {formats.slice(0, 2).map(drawPageButton)}
         <span className="table-pages__now">
           {fillText(texts.pageOfPages, { page: numberFormat.format(page), pages: numberFormat.format(last) })}
         </span>
-        {formats.slice(2).map(way)}
+        {formats.slice(2).map(drawPageButton)}
       </nav>
     </div>
   );
 
-  function way({ label, to, Icon, off }: (typeof formats)[number]) {
+  function drawPageButton({ label, to, Icon, off }: (typeof formats)[number]) {
     // Not `disabled`, because the pressed button would lose the focus on the last page.
     return (
       <button

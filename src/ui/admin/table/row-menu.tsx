@@ -92,7 +92,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = findItems(event.currentTarget);
     const at = all.findIndex((item) => item.matches(':focus'));
-    const to = keyTarget(event, all, at);
+    const to = findKeyTarget(event, all, at);
     if (event.key === 'Tab') onLeave();
     else if (event.key === 'Escape') onClose();
     else if (!to) return;
@@ -136,7 +136,11 @@ function findItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-function keyTarget({ key }: KeyboardEvent, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+function findKeyTarget(
+  { key }: KeyboardEvent,
+  all: readonly HTMLElement[],
+  at: number,
+): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
       return all[(at + 1) % all.length];

@@ -47,7 +47,7 @@ export function findKey<Key extends string>(names: Readonly<Record<Key, string>>
   return (Object.keys(names) as Key[]).find((key) => key === value);
 }
 
-function pageNumber(query: URLSearchParams): number {
+function readPageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
@@ -80,7 +80,7 @@ export function useListQuery<Sort extends string>(
   const list = {
     sort: pickOption(sorts, query.get('sort')),
     order: pickOption([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
-    page: pageNumber(query),
+    page: readPageNumber(query),
     limit: rowLimits.find((limit) => String(limit) === query.get('limit')) ?? rowLimits[0],
   };
   const search = (query.get('search') ?? '').slice(0, 200);

@@ -8,7 +8,7 @@ import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { useSentForm } from '../../use-sent-form.ts';
-import { refusalText } from './user-actions.ts';
+import { describeRefusal } from './user-actions.ts';
 
 interface InviteProps {
   /** Whether the site emails the link, so that it isn't shown. */
@@ -25,7 +25,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     const result = await callApi('POST /api/v1/accounts', {
       body: { email: readField('email'), name: readField('name'), role },
     });
-    if (!result.done) return [refusalText(result, readField('email')), 'email'];
+    if (!result.done) return [describeRefusal(result, readField('email')), 'email'];
     const { account, link } = result.answer;
     const { email } = account;
     setResult(
@@ -92,7 +92,7 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
       params: { account: account.id },
       body: { name: readField('name'), email: readField('email') },
     });
-    if (!result.done) return [refusalText(result, account.email), 'email'];
+    if (!result.done) return [describeRefusal(result, account.email), 'email'];
     onChanged(result.answer.email);
     return undefined;
   });

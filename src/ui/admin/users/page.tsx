@@ -19,7 +19,7 @@ import { type AccountSelection, BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
-import { groupsColumn, roleNames, stateNames, type UserSort, userColumns } from './user-columns.tsx';
+import { createGroupsColumn, roleNames, stateNames, type UserSort, userColumns } from './user-columns.tsx';
 
 /** `/admin/users`: all users and what they can do. */
 export function Page() {
@@ -60,7 +60,7 @@ export function Page() {
       <Notice notice={partNotice ?? many.notice ?? actions.notice} />
       <ListedTable
         caption={texts.users}
-        columns={groups.length > 0 ? [...userColumns, groupsColumn(groups)] : userColumns}
+        columns={groups.length > 0 ? [...userColumns, createGroupsColumn(groups)] : userColumns}
         idOf={({ id }) => id}
         loaded={{ state, reload, answer: answer && { rows: answer.accounts, total: answer.total } }}
         list={list}

@@ -10,7 +10,7 @@ import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
 import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { refusalText } from './user-actions.ts';
+import { describeRefusal } from './user-actions.ts';
 
 /** Tokens and connected apps of a user, each with a button to revoke it. */
 export function TokensDialog({ account, onClose }: { account: AccountRow; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function TokensDialog({ account, onClose }: { account: AccountRow; onClos
     const result = await callApi('DELETE /api/v1/accounts/:account/tokens/:token', {
       params: { account: id, token: token.id },
     });
-    setProblem(result.done ? undefined : refusalText(result, email));
+    setProblem(result.done ? undefined : describeRefusal(result, email));
     reload();
     // The button disappears with the token, so the focus moves to the text.
     lead.current?.focus();

@@ -27,7 +27,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   ): Promise<void> {
     setNotice(undefined);
     const result = await doing;
-    if (!result.done) setNotice({ kind: 'error', text: refusalText(result, email) });
+    if (!result.done) setNotice({ kind: 'error', text: describeRefusal(result, email) });
     else if (typeof done === 'string') setNotice({ kind: 'done', text: fillText(done, { email }) });
     else done(result.answer);
     reload();
@@ -40,10 +40,10 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   ) =>
     act(account, callApi('PATCH /api/v1/accounts/:account', { params: { account: account.id }, body }), done);
 
-  function of(account: AccountRow): MenuItem[] {
+  function listActions(account: AccountRow): MenuItem[] {
     const { email, role, state, disabled } = account;
     const params = { account: account.id };
-    const item = (label: string, select: () => unknown): MenuItem => ({
+    const createItem = (label: string, select: () => unknown): MenuItem => ({
       label,
       onSelect: () => inBackground(Promise.resolve(select())),
     });
@@ -62,29 +62,29 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
       act(account, callApi('DELETE /api/v1/accounts/:account/sessions', { params }), texts.userSessionsEnded);
     const roleItem =
       role === 'reader'
-        ? item(texts.makeAdministrator, () =>
+        ? createItem(texts.makeAdministrator, () =>
             change(account, { role: 'administrator' }, texts.userIsAdministrator),
           )
-        : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
+        : createItem(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
     const resetFactors = () =>
       act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
     const canReset = state === 'active' && can?.invite;
     const canGroup = can?.giveGroups && (hasGroups || account.groups.length > 0);
     return [
       ...(state === 'invited'
-        ? [item(texts.newLink, renew)]
+        ? [createItem(texts.newLink, renew)]
         : [
-            item(texts.endSessions, endSessions),
-            ...(grantsTokens ? [item(texts.userTokens, open('tokens'))] : []),
+            createItem(texts.endSessions, endSessions),
+            ...(grantsTokens ? [createItem(texts.userTokens, open('tokens'))] : []),
           ]),
-      ...(canReset ? [item(texts.resetLink, reset)] : []),
-      ...(canReset && hasSecondFactor ? [item(texts.resetFactors, resetFactors)] : []),
+      ...(canReset ? [createItem(texts.resetLink, reset)] : []),
+      ...(canReset && hasSecondFactor ? [createItem(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
-      ...(canGroup ? [item(texts.changeGroups, open('groups'))] : []),
+      ...(canGroup ? [createItem(texts.changeGroups, open('groups'))] : []),
       disabled
-        ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
-        : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
-      ...(can?.invite && state !== 'elsewhere' ? [item(texts.editUser, open('edit'))] : []),
+        ? createItem(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
+        : createItem(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
+      ...(can?.invite && state !== 'elsewhere' ? [createItem(texts.editUser, open('edit'))] : []),
       { label: texts.remove, isDangerous: true, onSelect: open('removal') },
     ];
   }
@@ -109,7 +109,15 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
     reload();
   };
-  return { notice, opened: openedDialog, of, remove, edited: reportEdited, regroup, closeDialog };
+  return {
+    notice,
+    opened: openedDialog,
+    of: listActions,
+    remove,
+    edited: reportEdited,
+    regroup,
+    closeDialog,
+  };
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -122,6 +130,6 @@ const refusals: Readonly<Record<string, string>> = {
   'has-password': texts.userNeedsNoLink,
 };
 
-export function refusalText({ code, message }: Refused, email: string): string {
+export function describeRefusal({ code, message }: Refused, email: string): string {
   return code === 'invalid' ? message : fillText(refusals[code] ?? texts.notChangedNow, { email });
 }

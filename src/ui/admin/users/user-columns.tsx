@@ -44,7 +44,7 @@ export const userColumns: readonly Column<AccountRow, UserSort>[] = [
 ];
 
 /** Shown only if the site has groups. */
-export function groupsColumn(
+export function createGroupsColumn(
   declaredGroups: readonly { name: string; label: string }[],
 ): Column<AccountRow, UserSort> {
   const labels = new Map(declaredGroups.map(({ name, label }) => [name, label]));

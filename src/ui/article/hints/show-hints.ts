@@ -1,6 +1,6 @@
 import { pageFileUrl } from '../../../model/urls.ts';
 import { inBackground } from '../../../shared/in-background.ts';
-import { pageBehind } from '../../navigation/page-address.ts';
+import { findPageBehind } from '../../navigation/page-address.ts';
 import type { PageFile } from '../../page-data.ts';
 
 /** The pointer has to rest this long, so that nothing opens on its way across the text. */
@@ -119,7 +119,7 @@ function readTarget(term: HTMLElement): string {
 
 /** Undefined if there is no such page for this reader, or none at all. */
 async function createPreview(link: HTMLAnchorElement, signal: AbortSignal): Promise<HTMLElement | undefined> {
-  const pathname = pageBehind(link);
+  const pathname = findPageBehind(link);
   if (pathname === undefined) return undefined;
   const response = await fetch(pageFileUrl(pathname), { signal }).catch(() => undefined);
   if (!response?.ok) return undefined;

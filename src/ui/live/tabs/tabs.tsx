@@ -28,7 +28,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   const [ownValue, setOwnValue] = useState(selected);
   const shared = useSyncExternalStore(
     choices.subscribe,
-    () => chosenTab({ groupId, queryKey }),
+    () => readChosenTab({ groupId, queryKey }),
     () => undefined,
   );
   // The selection of a group may be one that these tabs don't offer.
@@ -58,14 +58,14 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
     <div className="tabs-container theme-tabs-container">
       {/* Styles of sites rely on this markup. */}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
-      <ul role="tablist" className={names('tabs', className)} ref={list}>
+      <ul role="tablist" className={joinNames('tabs', className)} ref={list}>
         {items.map(({ value, label, labelSlot, className }) => (
           // The tab's keys are the list's: arrows, Home and End.
           <li
             key={value}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the list
             role="tab"
-            className={names('tabs__item', className, value === current && 'tabs__item--active')}
+            className={joinNames('tabs__item', className, value === current && 'tabs__item--active')}
             tabIndex={value === current ? 0 : -1}
             aria-selected={value === current}
             onClick={() => choose(value)}
@@ -94,7 +94,7 @@ function slotHtml(html = '') {
   return { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } };
 }
 
-function names(...parts: (string | undefined | false)[]): string {
+function joinNames(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
@@ -117,7 +117,7 @@ function findTarget(key: string, at: number, count: number): number | undefined 
 export function useTabChoice(groupId: string): [value: string | undefined, choose: (value: string) => void] {
   const value = useSyncExternalStore(
     choices.subscribe,
-    () => chosenTab({ groupId }),
+    () => readChosenTab({ groupId }),
     () => undefined,
   );
   return [value, (chosenValue) => chooseTab({ groupId }, chosenValue)];
@@ -130,7 +130,7 @@ const choices = createExternalStore<ReadonlyMap<string, string>>(new Map());
 type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 
 /** The selection from the URL, else the one that the reader made in this group. */
-function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
+function readChosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
   const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
   if (queryValue !== null || groupId === undefined) return queryValue ?? undefined;
   return choices.get().get(groupId) ?? recall('local', tabsStorageKey(groupId)) ?? undefined;

@@ -1,4 +1,4 @@
-import { announcementTag } from '../../../model/announcement-tag.ts';
+import { computeAnnouncementTag } from '../../../model/announcement-tag.ts';
 import { inBackground } from '../../../shared/in-background.ts';
 import type { ShellConfig } from '../../page-data.ts';
 
@@ -13,13 +13,13 @@ export const ANNOUNCED_EVERY_MS = 55_000;
 
 let last: string | undefined;
 
-export const readAnnounced = (): string => last ?? announcementTag(undefined);
+export const readAnnounced = (): string => last ?? computeAnnouncementTag(undefined);
 
 /** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
 export function learnAnnouncement(value: unknown): void {
   // The same release wrote it.
   const next = value as ServerAnnouncement;
-  const tag = announcementTag(next);
+  const tag = computeAnnouncementTag(next);
   // The announcement that comes with the page isn't news.
   const isNews = last !== undefined && tag !== last;
   const isPlain = next === undefined && !isNews;

@@ -1,7 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { useSyncExternalStore } from 'react';
 import type { ShellConfig } from '../../page-data.ts';
-import { chooseTheme, currentChoice, defaultChoice, subscribeToChoice, type ThemeChoice } from '../theme.ts';
+import {
+  chooseTheme,
+  getDefaultChoice,
+  readCurrentChoice,
+  subscribeToChoice,
+  type ThemeChoice,
+} from '../theme.ts';
 
 const choices: readonly [ThemeChoice, string][] = [
   ['system', texts.themeSystem],
@@ -13,8 +19,8 @@ const choices: readonly [ThemeChoice, string][] = [
 export function ThemeChoices({ config }: { config: ShellConfig }) {
   const choice = useSyncExternalStore(
     subscribeToChoice,
-    () => currentChoice(config),
-    () => defaultChoice(config),
+    () => readCurrentChoice(config),
+    () => getDefaultChoice(config),
   );
   return (
     <fieldset className="theme-switch needs-script" aria-label={texts.theme}>

@@ -22,7 +22,7 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   const { name, file } = sidebar;
 
   // After hydration, because the server doesn't know what this reader has opened.
-  useEffect(() => setChoices(rememberedChoices(name)), [name]);
+  useEffect(() => setChoices(readChoices(name)), [name]);
 
   const here = loadedSidebar?.file === file ? loadedSidebar.nodes : undefined;
   const needsLoading = here === undefined && needsWhole(sidebar.items, path, choices);
@@ -65,7 +65,7 @@ function loadFull(file: string): Promise<SidebarNode[]> {
 }
 
 /** This code wrote it in this tab, but its shape is validated anyway. */
-function rememberedChoices(name: string): Choices {
+function readChoices(name: string): Choices {
   try {
     const parsed: unknown = JSON.parse(recall('session', sidebarStorageKey(name)) ?? '{}');
     if (typeof parsed !== 'object' || parsed === null) return {};
