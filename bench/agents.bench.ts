@@ -24,7 +24,7 @@ const calls = [
   { name: 'list_pages', arguments: {} },
 ];
 
-/** Whether readers wait for agents. */
+/** Measures whether readers have to wait for agents. */
 export const agentsBench: Bench = {
   name: 'agents',
   about: `${COUNT} agents asking /mcp beside ${COUNT} readers, in one process`,

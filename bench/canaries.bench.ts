@@ -8,10 +8,7 @@ const SIZE = { pages: 2_000, groups: 12, scopes: 40 };
 /** Each scope examines this many pages closely. Every scope examines other pages. */
 const CLOSELY = 40;
 
-/**
- * Checks everything that each scope is answered, as `tests/security/audiences.test.ts` does, but with a
- * realistic size.
- */
+/** Checks every answer to each scope, as `tests/security/audiences.test.ts` does, but with a realistic size. */
 export const canariesBench: Bench = {
   name: 'canaries',
   about: `Answers that were looked at for words of hidden pages: ${SIZE.pages} pages, ${SIZE.groups} groups, ${SIZE.scopes} scopes and visitors`,

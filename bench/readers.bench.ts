@@ -16,7 +16,7 @@ const TYPING_RECORDS = 30_000;
 const TYPED_LETTERS = 3;
 const THINK_MS = 3_000;
 
-/** `npm test` holds the readers for ten seconds, and has them type for six over a smaller index. */
+/** `npm test` runs this with a smaller index: ten seconds of reading and six of typing. */
 export const readersBench: Bench = {
   name: 'readers',
   about:

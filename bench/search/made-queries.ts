@@ -5,7 +5,7 @@ import { listForms, splitHumps } from '../../src/search/index/words.ts';
 import { createRandom, type Random } from '../../testing/random.ts';
 import type { JudgedQuery } from './judge.ts';
 
-/** A query that more places answer can't judge an order. */
+/** A query that more places answer than this says nothing about the order of hits. */
 const ANSWERS_MAX = 20;
 const HEADING_WORDS_MAX = 6;
 /** A word in fewer records is rare. */
@@ -39,9 +39,9 @@ interface Corpus {
 type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Passage[] } | undefined;
 
 /**
- * Generates queries from the records by rule, a given number of each kind, with every address that answers
- * them by the same rule. The judged queries have only two dozen per kind, so one query is four points there.
- * Another seed gives other queries.
+ * Generates queries from the records by rule, a given number of each kind, with every address that answers them by
+ * the same rule. There are only two dozen judged queries of each kind, so each of them counts four points. Another
+ * seed gives other queries.
  */
 export function makeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
   const corpus = createCorpus(records);

@@ -19,7 +19,7 @@ interface NewAccount extends InvitedAccount {
 
 type AddResult =
   | { outcome: 'added'; account: Account }
-  /** The email is taken. For a first account: there is an account already. */
+  /** The email is taken or, for a first account, an account already exists. */
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] }
   | { outcome: 'busy' };

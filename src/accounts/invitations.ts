@@ -19,7 +19,7 @@ export interface InvitedAccount {
 }
 
 type InviteResult =
-  /** `token`: of the one-time link. It can't be shown again. */
+  /** `token` is the secret part of the one-time link. It can't be shown again. */
   | { outcome: 'invited'; account: Account; token: string }
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] };

@@ -31,7 +31,7 @@ export interface LanguageToCheck {
   references: readonly { source: SourceFile; addresses: readonly string[] }[];
 }
 
-/** The part of a manifest that names addresses. */
+/** The fields of a manifest that contain URLs. */
 interface Release {
   entries: readonly Pick<ManifestEntry, 'url'>[];
   redirects: Manifest['redirects'];
@@ -74,7 +74,7 @@ function createServedCheck(
     if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;
     const decodedPath = decodePath(pathname);
     const below = decodedPath === undefined ? undefined : belowBasePath(decodedPath, rootPath);
-    // Outside of the base path another program may answer.
+    // Another program may serve URLs outside the base path.
     if (below === undefined) return rootPath !== '/';
     return (
       addresses.has(below) ||

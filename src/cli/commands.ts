@@ -18,7 +18,7 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   build: { about: 'Build the site', load: () => import('./build.ts') },
   dev: { about: 'Preview the site while you write', load: () => import('./dev.ts') },
   adopt: { about: 'Report what works in a Docusaurus site', load: () => import('./adopt.ts') },
-  // Here, because it needs the list of features, to open the identity provider.
+  // Not part of a feature, because it needs the list of features to open the identity provider.
   rollback: defineServerCommand('Serve an earlier release again', () => import('./rollback.ts')),
   dates: { about: 'Store the dates when documents were last committed', load: () => import('./dates.ts') },
   doctor: defineServerCommand('Check the installation', () => import('./doctor.ts')),
@@ -27,7 +27,7 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
     'Back up, restore or copy accounts and other stored data',
     () => import('./store.ts'),
   ),
-  // Here, because it also uploads the records of a hosted index, which doesn't need the feature that counts searches.
+  // Not part of a feature, because `push` works without the feature that counts searches.
   search: defineServerCommand('Show what readers search for', () => import('./search.ts')),
 };
 

@@ -74,7 +74,7 @@ function describeSwitch({ from, to }: RollBackDone): string {
   return `Serving ${to.name} again, which was published at ${publishedAt} UTC.${before}`;
 }
 
-/** The switch has happened. A store that can't be reached is only a warning, because the right pages are served. */
+/** The server has already switched, so a store that can't be reached is only a warning. */
 async function noteInAuditLog(
   out: string,
   { from = 'another release', to }: RollBackDone,

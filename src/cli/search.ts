@@ -32,7 +32,10 @@ type SearchInput = { name: 'push' } | { name: 'report'; json: boolean; days: num
 const DAYS_MAX = 90;
 const TOP_MAX = 1_000;
 
-/** Every installation has this command, because `push` serves a hosted index. Reports need the feature that counts. */
+/**
+ * Every installation has this command, because `push` also works without the feature that counts searches. Reports
+ * need that feature.
+ */
 export const command = defineCommand({
   help: `Shows what readers search for, without naming them.
 

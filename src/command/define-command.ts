@@ -11,7 +11,7 @@ import type { DataFile } from '../storage/data-file.ts';
 import { locateDataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 
-/** How a command ends: 0 it did its work, 1 it failed, 2 it was called in a wrong way. */
+/** Exit code of a command: 0 if it succeeded, 1 if it failed, 2 if its arguments were wrong. */
 export interface CommandResult {
   exitCode: 0 | 1 | 2;
   /** Printed to standard output. */
@@ -31,7 +31,7 @@ interface CommandDefinition<Options extends ParseArgsOptionsConfig, Input> {
   /** The text of `--help`. `{call}` becomes the way in which the command was called: `npm run users --`. */
   help: string;
   options: Options;
-  /** Receives the positional arguments and the options. Reads nothing else. */
+  /** Parses the positional arguments and the options. Must not depend on anything else. */
   parse(positionals: readonly string[], values: OptionValues<Options>): ParsedArguments<Input>;
   /** Resolves with `undefined` when the process goes on, for example while it serves the site. */
   run(input: Input, environment: Environment): Promise<CommandResult | undefined>;

@@ -71,7 +71,10 @@ function flatten(part: unknown, path = ''): Map<string, string> {
   );
 }
 
-/** Each once: languages have different numbers of plural forms, and each form repeats the placeholders. */
+/**
+ * Counts each placeholder once, because languages have different numbers of plural forms and each form repeats the
+ * placeholders.
+ */
 function listPlaceholders(message: string): string {
   return [...new Set(message.match(/\{\w+\}/g))].sort().join(' ');
 }

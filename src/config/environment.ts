@@ -113,7 +113,7 @@ type EnvironmentResult =
 interface EnvironmentOptions {
   /** The installed features. */
   features: readonly SettingsFeature[];
-  /** Has the file `.env`. Paths of `NAME_FILE` are relative to it. Default: the working folder. */
+  /** Folder of the file `.env`. Paths in `NAME_FILE` variables are relative to it. Default: the working folder. */
   folder?: string;
 }
 
@@ -256,7 +256,7 @@ function findRerankerProblems(settings: Readonly<Record<string, string>>): strin
   ];
 }
 
-/** False for what can't be examined: the command that needs the folder says why. */
+/** Returns false for a path that can't be examined. The command that needs the folder reports why. */
 function isFile(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -82,12 +82,12 @@ function findLineOfWord(text: string, word: string): number | undefined {
   return index === -1 ? undefined : index + 1;
 }
 
-/** A copy of an object's keys. Anything else has none. */
+/** Copies the properties of an object. Returns an empty object for any other value. */
 export function toSettings(value: unknown): Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The value if it is a list, else an empty list. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

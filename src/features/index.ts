@@ -54,8 +54,8 @@ export const engineFeatures: readonly Feature[] = [
 ];
 
 /**
- * The features whose settings a process reads: those of the program, and those from outside. If the latter can't be
- * loaded, it is only those of the program, and `installFeatures` says what is wrong.
+ * The features whose settings a process reads: those of the program, and those from outside. If those from outside
+ * can't be loaded, returns only those of the program; `installFeatures` reports what is wrong.
  */
 export async function loadSettingsFeatures(
   source: Readonly<Record<string, string | undefined>>,

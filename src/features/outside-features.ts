@@ -28,9 +28,8 @@ interface FeatureReference {
 type FeatureEnvironment = Pick<Environment, 'SITE_DIR' | 'FEATURES'>;
 
 /**
- * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and those
- * of
- * `FEATURES`. A release isn't asked, because a release must not bring code to a server.
+ * Loads the features that don't come with the program: those that `site.config.ts` of the site folder names, and
+ * those of `FEATURES`. Features that a release names are ignored, because a release must not bring code to a server.
  */
 export async function loadOutsideFeatures(
   environment: FeatureEnvironment,
@@ -136,7 +135,7 @@ async function loadFeature(
     );
   }
   const message = findMistake(module.default);
-  // A module without a mistake is a feature.
+  // The module has been checked, so its default export is a feature.
   return message === undefined ? { feature: module.default as Feature } : reportProblem(reference, message);
 }
 
@@ -276,7 +275,7 @@ function findMistake(feature: unknown): string | undefined {
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
   const { needsVersion } = feature as Partial<Feature>;
   const version = engineVersion();
-  // Asked first: a newer version may have other rules.
+  // Checked first, because a newer version may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
     return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
   const unknownKey = Object.keys(feature).find((key) => !Object.hasOwn(featureKeys, key));

@@ -39,7 +39,7 @@ export async function readMarkdownFile(
   const format = asText ? 'md' : chooseFormat(file, frontMatter, compilation.context.format);
   const parser = await openParser(format, scope);
   if (!parser) return undefined;
-  // In a file that is only partly understood, the limits of its parts are uncertain.
+  // If a file can't be parsed completely, it's uncertain where its `<Audience>` parts end.
   if (compilation.leniency && mayHaveParts(source)) return undefined;
   const text = asText ? removeHead(preparedSource.text) : preparedSource.text;
   const parsed = parseReporting(text, format, parser, scope);
@@ -102,7 +102,8 @@ function removeMdx1(text: string): string {
 }
 
 /**
- * Parses and reports errors. `whole` is false if errors were blanked out. The tree then serves to find other problems.
+ * Parses and reports errors. `whole` is false if errors were blanked out; then the tree is only used to find other
+ * problems.
  */
 function parseReporting(
   text: string,

@@ -30,7 +30,7 @@ export interface Site {
   pages: StandalonePage[];
   /** Owner's redirects: old path → path of this site. */
   redirects: Redirect[];
-  /** Questions that search knows. No page shows them. */
+  /** Questions that help search to find sections. Pages don't show them. */
   questions: AddressQuestions[];
   /** Synonyms besides those of the configuration. */
   synonyms: SynonymRule[];

@@ -1,4 +1,4 @@
-/** Apart from the other links, because article pages without live components don't load it. */
+/** A module of its own, because article pages without live components don't load it. */
 
 /** How a site in one language ends its addresses. */
 export interface SlashRule {

@@ -142,7 +142,7 @@ export class LazyArticles {
     return current.compiler;
   }
 
-  /** Only the first time takes time: modules are loaded once. */
+  /** Only the first call is slow, because modules are loaded once. */
   #loadExtensions(): Promise<LoadedExtension[]> {
     return loadExtensions(this.#site.environment.features?.compilers ?? []);
   }

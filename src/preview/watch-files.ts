@@ -215,7 +215,10 @@ class TreeWatcher {
     }
   }
 
-  /** Watches what is at the path of a folder that was removed or moved. If nothing is, the next check of anchors may. */
+  /**
+   * Watches what is at the path of a folder that was removed or moved. If there is nothing yet, the next check of
+   * anchors looks again.
+   */
   #watchAgain(folder: string, watcher: FSWatcher, isTree: boolean): void {
     // The folder that replaces it is watched already.
     if (this.#watched.get(folder)?.watcher !== watcher) return;

@@ -114,7 +114,7 @@ class EarlierAudiences {
     const byContent = new Map<string, Audience>();
     for (const { hash, audience, cache } of before.entries) {
       const earlierAudience = byContent.get(hash);
-      // Content at several URLs was readable for everyone who could read one of them.
+      // If content has several URLs, everyone who could read one of them could read it.
       const isWidest =
         earlierAudience === undefined ||
         isWider(audience, before.groups, { than: earlierAudience, groups: before.groups });

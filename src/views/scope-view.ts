@@ -18,7 +18,7 @@ import type { EntryMetadata } from './made-bodies.ts';
 import { ScopeArticles, toManifestPath, type ViewSources } from './scope-articles.ts';
 
 const PAGE_BYTES = 2_000;
-/** Memory for a path that exists. */
+/** Estimated memory for an existing path, in bytes. */
 const ADDRESS_BYTES = 50;
 
 /** The key of a page that equals that of the build. No hash is empty. */
@@ -118,7 +118,7 @@ export class ScopeView {
   entry(path: string): Entry | LazyEntry | undefined {
     const cachedEntry = this.#entries.get(path);
     if (cachedEntry) return cachedEntry;
-    // A hidden path is handled like one that never existed, in the same time.
+    // A hidden path takes the same code, and so the same time, as one that never existed.
     const wholeEntry = this.#readable.has(path) ? this.#whole.entries.get(path) : undefined;
     const entry = wholeEntry && this.#createEntry(path, wholeEntry);
     if (entry) this.#entries.set(path, entry);
@@ -137,7 +137,7 @@ export class ScopeView {
       const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
       return { ...metadata, make: () => this.#whole.bodies.get(key, metadata, text) };
     }
-    // A list without any items in this scope.
+    // The list has no items in this scope.
     if (view.some(({ files }) => files.has(path))) return undefined;
     const pageOfData = pagesOfData.get(path);
     const pagePath = pageOfData ?? path;

@@ -56,7 +56,7 @@ export async function startSession(
 
 export type SignInStep =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
-  /** `token`: of the pending sign-in that waits for a second factor. */
+  /** `token` identifies the sign-in, which waits for a second factor. */
   | { outcome: 'second-factor'; token: string };
 
 /**

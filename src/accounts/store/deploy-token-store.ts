@@ -25,7 +25,7 @@ const tokenRow = z.object({
 const TOKEN = selectList(tokenRow);
 export type DeployToken = z.infer<typeof tokenRow>;
 
-/** Tokens that other machines publish releases with. They belong to no account and can't read pages. */
+/** Tokens that other machines publish releases with. They don't belong to an account and can't read pages. */
 export interface DeployTokenStore {
   /** Adds a token. Returns `full` and adds nothing if there are already `max` valid tokens. */
   addDeployToken(token: DeployToken, max: number, note?: AuditNote): Promise<'added' | 'full'>;

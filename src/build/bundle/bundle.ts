@@ -62,8 +62,8 @@ interface BundleOptions extends BundledSite, TaskOptions {
 
 /**
  * Bundles the UI for browsers and for the build, or reuses what earlier runs made of the same inputs. A page of
- * `src/pages/` that can't be used is a problem; anything else that fails is a bug and throws. `of` is what was bundled,
- * which is less than was asked for if something was left out.
+ * `src/pages/` that can't be used is a problem; anything else that fails is a bug and throws. `of` has the options of
+ * the bundle, without anything that had to be left out.
  */
 export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
   const { cacheDir } = options;
@@ -109,7 +109,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   return { bundle, problems, fingerprints, of: options };
 }
 
-/** Parts may contain the same file. It is for visitors if one of them says so. */
+/** Several parts may contain the same file. It is for visitors if it is for visitors in one of them. */
 function joinFiles(files: readonly UiFile[]): UiFile[] {
   const filesByUrl = new Map<string, UiFile>();
   for (const file of files) {
@@ -123,7 +123,7 @@ function joinFiles(files: readonly UiFile[]): UiFile[] {
   return [...filesByUrl.values()];
 }
 
-/** Whether it is an error on which only the appearance of pages, or what their samples can use, depends. */
+/** Whether the error affects only the look of pages, or the names that live samples can use. */
 function isAboutAppearance(problem: Problem): boolean {
   return isError(problem) && (problem.code.startsWith('style-') || problem.code === 'live-scope');
 }
@@ -136,7 +136,7 @@ async function leaveOutBroken(options: BundleOptions, problems: readonly Problem
   for (const style of options.styles)
     if (!(await siteStyleProblems({ ...options, styles: [style] })).some(isError)) styles.push(style);
   const liveScope = !problems.some(({ code }) => code === 'live-scope');
-  // Problems after the style sheets show only when the sheets are right.
+  // Later problems only appear once the style sheets have no errors.
   return { ...options, styles, usesLiveScope: options.usesLiveScope !== false && liveScope, lenient: true };
 }
 
@@ -175,8 +175,8 @@ export function describeClientFile(folder: string, name: string, audience: UiFil
 const bundler = new URL('./bundler.ts', import.meta.url);
 
 /**
- * Bundles these parts, those that are missing in one process, and returns how to get the result of each. It is
- * undefined for a part that has problems.
+ * Bundles these parts and returns a function that gets the result of a part, or `undefined` if the part has problems.
+ * Parts that aren't cached are bundled in one process.
  */
 async function bundleParts(
   ui: UiParts,
@@ -222,7 +222,7 @@ function getResult<Kind extends BundledKind>(
   answers: ReadonlyMap<UiPart, PartAnswer>,
   part: UiPart<Kind>,
 ): BundledParts[Kind] | undefined {
-  // The bundler answers each part with what belongs to its kind.
+  // The type of each answer follows from the kind of its part.
   return answers.get(part)?.result as BundledParts[Kind] | undefined;
 }
 

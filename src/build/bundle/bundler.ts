@@ -22,7 +22,7 @@ import { atRoot, type BundledSite, listFramedParts, sitePlugin } from './site-pl
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
 
-/** Parts of the UI to bundle, in an order in which frames come before the scripts that name them. */
+/** Parts of the UI to bundle. Frames come before the scripts that name them. */
 export interface BundlerTask extends BundledSite {
   parts: readonly PartTask[];
   /** Frames that earlier tasks have bundled. */
@@ -46,11 +46,11 @@ interface PartTask {
   outDir: string;
 }
 
-/** Parts of the UI that a bundler makes, each by itself: a change of one leaves the others as they are. */
+/** A part of the UI. Each part is bundled separately, so that a change of one leaves the others as they are. */
 export type BundledKind = Exclude<keyof BundledParts, 'look'>;
 
 export interface BundlerTaskAnswer {
-  /** Mistakes in the site's code. With an error, the parts that it concerns have no answer. */
+  /** Mistakes in the site's code. Parts that an error concerns have no answer. */
   problems: Problem[];
   /** An answer for each part of the task, in the same order. */
   answers: (PartAnswer | undefined)[];
@@ -70,7 +70,10 @@ export interface PartAnswer<Kind extends BundledKind = BundledKind> {
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
 
-/** Small modules that the shell and later parts need. As files of their own, each would be a request of every page. */
+/**
+ * Small modules that the shell and parts loaded later share. In files of their own, each would cost every page a
+ * request.
+ */
 const sharedWithLaterParts = {
   name: 'stored',
   test: /ui\/(browser-storage|shell\/(storage-keys|announcement\/announced))\.ts$/,

@@ -39,8 +39,8 @@ export async function readBundle<Answer extends BundlerAnswer>(folder: string): 
 }
 
 /**
- * Stores what `bundle` writes into one draft for each of these folders. An answer with errors isn't stored: their cause
- * may be outside of what the hash covers, such as a package to be installed. Neither is a bundle without an answer.
+ * Stores what `bundle` writes into one draft for each of these folders. An answer with errors isn't stored, because
+ * the hash may not cover their cause, such as a missing package. A bundle without an answer isn't stored either.
  */
 export async function storeBundles<Result>(
   folders: readonly string[],

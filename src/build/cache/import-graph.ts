@@ -144,7 +144,7 @@ export class ImportGraph {
   /** Resolves an import in a file of this folder (absolute path). */
   resolveImport(specifier: string, folder: string): string | undefined {
     if (specifier in this.#virtual) return specifier;
-    // Loaders in front of a specifier change how it is read, not which file it is.
+    // A loader in front of a specifier (`raw-loader!./file`) changes how the file is read, but not which file it is.
     if (specifier.includes('!'))
       return this.resolveImport(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
     if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;

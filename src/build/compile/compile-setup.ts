@@ -189,7 +189,7 @@ function createCommonSites(
     const view = createSiteView(site, (other) => covers(other, audience));
     return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
   });
-  // Code whose page isn't known learns only about public pages, the only ones that every reader may see.
+  // Code that runs for an unknown page gets only public pages, because every reader may see those.
   return (documentId) => getVisibleSite(JSON.stringify(audiences.get(documentId) ?? PUBLIC));
 }
 

@@ -9,9 +9,9 @@ import type { JobLimits } from '../work/watch-job.ts';
 import type { CompileResult } from './compile-context.ts';
 import type { CompileSetup } from './compile-setup.ts';
 
-/** A document needs some 10 ms of processor time; one that takes this much has an endless loop. */
+/** A document takes about 10 ms of processor time. If one takes this long, it has an endless loop. */
 const CPU_MS = 30_000;
-/** A document waits for nothing outside of its build, so this only meets code that waits forever. */
+/** Documents don't wait for anything outside the build, so only code that would wait forever exceeds this limit. */
 const SILENT_MS = 5 * 60_000;
 /** Limits of the code that a document uses. */
 export const documentLimits: JobLimits = { cpuMs: CPU_MS, silentMs: SILENT_MS };

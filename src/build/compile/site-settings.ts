@@ -79,7 +79,7 @@ function readUsableSettings(options: MarkdownOptions): MarkdownSettings {
   return readMarkdownSettings({ ...options, ...Object.fromEntries(usable) });
 }
 
-/** Reports plugins that the configuration names by a text: neither Docusaurus nor we load those. */
+/** Reports plugins that the configuration lists by name only. Neither Docusaurus nor we load those. */
 export function checkMarkdownPlugins(
   { docs, blogs, pages }: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>,
   file: string,

@@ -45,7 +45,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
     text: readTextFile(configFile) ?? '',
   });
   const report = (file: string, message: string, line?: number) => {
-    // Other faults can be of audiences, and are never published.
+    // Other faults may concern audiences, so their pages are never published.
     const code = message === MISSING_API_FILE ? 'openapi-file' : 'openapi';
     problems.push({ code, severity: 'error', file: displayPath(file), line, message });
   };
@@ -192,7 +192,7 @@ function writeWholePage(api: ApiDocument, siteDir: string): string {
   return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${formatPathFrom(siteDir, api.file)}` })}`;
 }
 
-/** Stands where the pages of a file on another server would be, so that links to it still lead to a page. */
+/** Replaces the pages of an OpenAPI file on another server, so that links to them still lead to a page. */
 function writeRemotePage(address: string, id: string | undefined): string {
   const title = (id ?? path.posix.basename(URL.parse(address)?.pathname ?? '')) || 'API';
   return `${writeFrontMatter({ title, mdx: { format: 'md' } })}<${encodeURI(address)}>\n`;

@@ -25,7 +25,7 @@ export interface NavigationSet {
 export interface Addresses {
   /** Path of this language's home page: `/`, `/docs/`, `/docs/es/`. */
   base: string;
-  /** The page that answers at a path, base included; undefined if none is known. */
+  /** Returns the page at a path that includes the base path. Undefined if there is none. */
   target: (path: string) => string | undefined;
   sets: readonly NavigationSet[];
   /** Whether a path leads to a page that the readers of this navigation may not see. */

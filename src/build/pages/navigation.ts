@@ -164,7 +164,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
         href: item.to === undefined ? path : (resolveConfigLink(item, addresses)?.href ?? path),
       }));
     default:
-      // Search is in the navbar anyway, and the other types aren't allowed in menus.
+      // The navbar always has a search field, and the other types aren't allowed in menus.
       return undefined;
   }
 }

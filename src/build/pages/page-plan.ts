@@ -178,7 +178,7 @@ function omitIfEmpty<Item>(items: Item[]): Item[] | undefined {
   return items.length > 0 ? items : undefined;
 }
 
-/** A page that the shell renders from the Site alone. */
+/** Plans a page that the shell renders from the Site alone. */
 export function createShellPage(
   path: string,
   shows: PagePlan['kind'],

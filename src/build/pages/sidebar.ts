@@ -95,7 +95,7 @@ export function writeFullSidebar(items: readonly SidebarItem[]): SidebarNode[] {
   );
 }
 
-/** Only what the shell shows: ids and descriptions would make every page a third larger. */
+/** Contains only what the shell shows. Ids and descriptions would make every page a third larger. */
 function toSidebarNode(item: SidebarItem): SidebarNode {
   const { className } = item;
   switch (item.type) {

@@ -54,7 +54,10 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
   return { name, pages, isReady: existsSync(file) || updateLastIndex(pages, file, synonyms) };
 }
 
-/** Versions of a document for the index: the whole, and those of readers who see only parts. Read when needed. */
+/**
+ * Versions of a document for the index: the whole document, and one for each group of readers who see only parts of
+ * it. They are read when needed.
+ */
 export function listArticleSources(
   { file }: Pick<Doc, 'file'>,
   articles: IndexedLanguage['articles'],

@@ -8,8 +8,8 @@ import { listCompiledArticles } from '../compile/documents.ts';
 import type { PreparedSite } from '../site-build.ts';
 
 /**
- * Lists the files that pages load, and marks those that public pages need as being for visitors: files of the shell,
- * and of live parts and components that visitors see, with everything that these load.
+ * Lists the files that pages load, and marks those that public pages need as files for visitors: the shell, the live
+ * parts and components that visitors see, and everything that these load.
  */
 export function listClientFiles(language: PreparedSite): UiFile[] {
   const { site, articles, bundle, components } = language;

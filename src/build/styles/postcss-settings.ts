@@ -275,7 +275,7 @@ async function readConfigFile(
   return toRecord(value);
 }
 
-/** A missing package makes a better message than the error that it causes. */
+/** Reports the missing package instead of the error that it causes. */
 function toSettingsError(error: unknown, file: string, message: string, name?: string): PostCssSettingsError {
   const code = isRecord(error) ? error.code : undefined;
   const [, missing = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(describeReason(error)) ?? [];

@@ -107,7 +107,7 @@ export async function readBlog(blogToRead: BlogToRead) {
       title:
         blogTexts['sidebar.title'] ??
         options.blogSidebarTitle ??
-        // Releases aren't posts in the words of readers.
+        // Readers call the entries of a changelog releases, not posts.
         (options.changelog === undefined ? findMessagesFor(locale).blog.recentPosts : title),
       posts: [],
     },

@@ -211,7 +211,7 @@ export async function translateConfig(
     ...chooseTexts(locale, config.texts, theme),
     ...(config.i18n.docusaurusTexts && untranslatedTexts),
   };
-  // A site that moved in shows the texts of the theme character by character.
+  // A site that was adopted from Docusaurus shows the texts of the theme exactly as they are there.
   const isExact = config.i18n.docusaurusTexts ? isThemeText : undefined;
   return {
     ...config,

@@ -130,7 +130,7 @@ function isCode(specifier: string): boolean {
   return !isFileImport(specifier) && findRawFile(specifier) === undefined;
 }
 
-/** A cheap test that never misses code. A wrong hit only means that something is bundled in vain. */
+/** A cheap test that never misses code. A false positive only means that something is bundled needlessly. */
 function mayHaveCode(text: string): boolean {
   const declares = /^export\s+(?:const|let|function|class)\b/m.test(text);
   if (!declares && !/<BrowserOnly\b|=>|\bfunction\b/.test(text)) return false;

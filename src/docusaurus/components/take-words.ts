@@ -6,7 +6,7 @@ interface Node {
 }
 
 interface ExtractedWords {
-  /** The same code, with `documentWords[n]` in place of each text. */
+  /** The code with `documentWords[n]` instead of each text. */
   code: string;
   words: string[];
 }

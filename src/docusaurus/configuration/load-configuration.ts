@@ -130,7 +130,7 @@ async function adoptConfiguration(
     const isFollowOn = evaluatedConfig.problems.length > 0 && comesFromStandIn(issue, settings);
     if (!isFollowOn) reportIssue(issue, notes);
   }
-  // Node reports a rejected promise only when it has nothing else to do.
+  // Node reports an unhandled rejection only after all pending microtasks, so wait for that.
   await setImmediate();
   for (const { error } of takeStrayErrors(realpathSync(siteDir)))
     notes.addProblem(

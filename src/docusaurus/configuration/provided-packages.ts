@@ -76,7 +76,7 @@ function createPlaceholder(): unknown {
       if (name === '__esModule') return true;
       // An empty list, so that it can be spread into another.
       if (name === Symbol.iterator) return [][Symbol.iterator];
-      // A function has properties of these names, too.
+      // Functions have properties with these names, too.
       if (name === 'name' || name === 'length') return placeholder;
       // Without `then`, so that `await` ends.
       if (name === 'then' || typeof name === 'symbol') return undefined;

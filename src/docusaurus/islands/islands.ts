@@ -128,7 +128,7 @@ function renderGuarded(
         () => renderToStaticMarkup(withFacts(runtime.jsx(shownType, ownProps)), options),
         type,
       );
-      // The HTML comes from React, a line above.
+      // React created this HTML in the line above.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       return createElement('x-part', { dangerouslySetInnerHTML: { __html: html } });
     } catch (error) {

@@ -57,12 +57,12 @@ export async function examineSite(
     ...findMissingStyles(siteDir, config, configName),
     ...findApiFileProblems(siteDir, config, configName),
     ...findMissingImports(siteDir, filesInUse, {
-      // Files below `@site` are looked for instead.
+      // `@site` paths are checked as files instead.
       aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
       isEngineModule,
     }),
   ];
-  // A site whose code or packages are missing can't be read yet.
+  // A site can't be read while its code or packages are missing.
   const isReadable = isUsable && !siteProblems.some(({ severity }) => severity === 'error');
   const contentProblems = isReadable && config ? await findContentProblems?.(siteDir, config) : undefined;
   return {
@@ -212,7 +212,7 @@ function findMissingImports(
         message: `The file "${specifier}" doesn't exist. Correct the import or remove it.`,
       };
     }
-    // Only types come from these, and imports of types disappear.
+    // These modules export only types, and imports of types disappear when the code is compiled.
     if (/^@docusaurus\/(?:types|module-type-aliases|tsconfig)\b/.test(specifier)) return undefined;
     if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
       const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];

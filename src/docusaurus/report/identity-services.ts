@@ -8,7 +8,7 @@ interface IdentityService {
   client: RegExp;
   /** The settings of the server, taken from those of the client. */
   settings(readSetting: ReadSetting): string;
-  /** A sentence about the future of the service's users. */
+  /** A clause that says what happens to the accounts of the users. */
   users: string;
 }
 

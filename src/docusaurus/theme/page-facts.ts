@@ -154,14 +154,14 @@ export function useFacts(): PageFacts {
 }
 
 /**
- * Truthy within a part that React hydrates in the browser. Components then render as they do there. While the page is
- * built, it is a function that takes what the part puts into the head of the page.
+ * Truthy within a part that React hydrates in the browser, so that components render as they do there. During the
+ * build, it is a function that collects the tags that the part adds to the head of the page.
  */
 export const InIsland = createContext<boolean | ((head: ReactNode) => void)>(false);
 
 let anchors = new Set<string>();
 
-/** Collects ids of a page that only its components know. */
+/** Collects ids that exist only in components of a page. */
 export function collectAnchor(id: string): void {
   anchors.add(id);
 }

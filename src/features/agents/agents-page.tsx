@@ -46,7 +46,7 @@ export function Page() {
   function showResult(isDone: boolean, text: string): void {
     setNotice(createNotice(isDone, text));
     list.loaded.reload();
-    // The row and its focus are gone, so the focus moves to the heading.
+    // The focused row no longer exists, so the heading gets the focus.
     if (isDone) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 

@@ -5,7 +5,7 @@ import type { Passage } from './passages.ts';
 import { listStems, type Question } from './question.ts';
 import type { Candidate, WeighedTerm } from './score.ts';
 
-/** How much another word for the same counts, and a word of similar meaning by the closeness of the two. */
+/** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
 /** Deducted for each place further down in a section. */

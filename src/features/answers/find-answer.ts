@@ -34,7 +34,7 @@ export interface Source {
   titles: string[];
 }
 
-/** The search and pages of one reader. Answers are made from nothing else. */
+/** The search and pages of one reader, which are the only source of an answer. */
 export interface ReaderView {
   /** Runs searches in the reader's scope and returns an answer for each. Undefined if search is unavailable. */
   search(requests: readonly SearchRequest[]): Promise<readonly unknown[] | undefined>;
@@ -59,7 +59,7 @@ export type AnswerOutcome =
 /** Pages to read for a question. The section that answers is nearly always on one of them. */
 const PAGES_MAX = 10;
 const FURTHER_MAX = 3;
-/** How much less likely a page for developers answers a question about nothing of theirs. */
+/** Factor for pages for developers if the question isn't about anything that developers use. */
 const FOR_OTHERS = 0.75;
 /** A word in no more than this share of all sections is rare. */
 const RARE_MAX_SHARE = 0.01;
@@ -129,7 +129,7 @@ const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });
 const searchAnswerSchema = z.object({
   hits: z.array(hitSchema),
   nbHits: z.number(),
-  // A hosted search doesn't have it.
+  // A hosted search doesn't return this field.
   confidence: z.number().optional(),
 });
 

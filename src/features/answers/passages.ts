@@ -32,7 +32,7 @@ interface Cell {
   text: string;
 }
 
-/** A longer code block answers nothing at a glance. */
+/** A longer code block can't be read at a glance, so it isn't an answer. */
 const CODE_MAX_LINES = 12;
 
 /** Elements without text of the article. */
@@ -72,7 +72,7 @@ export function collectPassages(html: string, title: string, language: string): 
   function addText(text: string): void {
     const sentences = splitSentences(text);
     before = sentences.at(-1) ?? '';
-    // A sentence that introduces what follows says nothing without it.
+    // A sentence that only introduces the next block doesn't answer anything by itself.
     const ownSentences = endsWithColon(before) ? sentences.slice(0, -1) : sentences;
     if (isSentence(ownSentences.at(-1) ?? ''))
       current.passages.push({ kind: 'text', sentences: ownSentences });
@@ -90,7 +90,7 @@ export function collectPassages(html: string, title: string, language: string): 
     if (items.length > 1 && !elements.every(isPointer))
       current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
     for (const item of elements) {
-      // A step by itself, out of order, answers nothing.
+      // A single step doesn't answer anything without the others.
       if (list.tagName === 'ul' && !isPointer(item)) addText(readOwnText(item));
       walk(item.childNodes.filter((child) => !isInline(child) && !isElement(child, 'p')));
     }

@@ -90,7 +90,7 @@ const developerWord =
 /** A name as code writes it: `PM_CASES`, `getUser`, `usr_uid`. */
 const codeName = /[_$@/{}]|\p{Ll}\p{Lu}|^\p{Lu}{4,}$/u;
 
-/** Whether a page is for developers, while the question is about nothing of theirs. */
+/** Whether a page is for developers although the question isn't about anything that developers use. */
 export function isForOthers(url: string, terms: readonly Term[]): boolean {
   return (
     developerPage.test(url) &&

@@ -12,7 +12,7 @@ import { writeNewCategory, writeNewDocument } from './new-content.ts';
 
 interface NewInput {
   kind: 'document' | 'category';
-  /** The file of the document or the folder of the category. */
+  /** Path of the document's file or of the category's folder. */
   target: string;
   title: string;
   description: string | undefined;

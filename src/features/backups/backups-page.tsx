@@ -26,7 +26,7 @@ const columns = [
   { label: texts.backupMade, look: 'time', cell: ({ madeAt }: BackupRow) => <LocalTime at={madeAt} /> },
 ] as const;
 
-/** `/admin/backups`: backups that the server makes. */
+/** `/admin/backups`: backups that the server creates. */
 export function Page() {
   const { answer, state, reload } = useLoaded('backups', () => callApi('GET /api/v1/backups', {}));
   const [notice, setNotice] = useState<NoticeText>();

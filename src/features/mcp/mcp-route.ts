@@ -13,7 +13,10 @@ import type { McpResponse } from './answer-call.ts';
 import { openLibrary } from './library.ts';
 import { documentationTools, offerTools } from './offered-tools.ts';
 
-/** Concurrent calls of all readers. Further calls wait in a queue. Requests for pages wait for these calls at most. */
+/**
+ * Maximum number of concurrent calls of all readers. Further calls wait in a queue, so a request for a page waits for
+ * no more calls than these.
+ */
 const CONCURRENT_CALLS_MAX = 4;
 /** The server answers this many calls within a few seconds. */
 const WAITING_CALLS_MAX = 1_000;
@@ -96,7 +99,7 @@ export function startMcp({
   ): FastifyReply {
     reply.code(status).header('cache-control', 'private, no-store');
     const answer = { contentType: headers.get('content-type'), body };
-    // A client that likes both formats equally gets the one that the MCP library chose, like from other servers.
+    // A client that accepts both formats equally gets the one that the MCP library chose, as from other servers.
     const convertedAnswer = status === 200 && isOrdered ? convertToForm(answer, forms) : answer;
     const allowedMethods = headers.get('allow');
     if (convertedAnswer.contentType !== null) reply.header('content-type', convertedAnswer.contentType);

@@ -11,7 +11,7 @@ interface MermaidProps {
   slots?: readonly string[];
 }
 
-/** The rendered output doesn't depend on it, so it can differ between server and browser. */
+/** May differ between server and browser, because the rendered output doesn't depend on it. */
 const chooseFirstTheme = () => (typeof document === 'undefined' ? 'dark' : readShownTheme());
 
 /** A diagram with its code, which is shown alone if the diagram can't be drawn. */

@@ -18,7 +18,7 @@ import type { FeatureContext } from '../../server/server-feature.ts';
 import { namePasskey } from './name-passkey.ts';
 import { drawQrPicture } from './qr-picture.ts';
 
-// Binds a sign-in that waits to its browser for a few minutes. By itself it gives access to nothing.
+// Cookie that binds a pending sign-in to its browser for a few minutes. It doesn't give access to anything.
 const pendingCookie = siteCookie('second-factor');
 const STEP_SECONDS = CHALLENGE_MS / 1_000;
 

@@ -32,8 +32,8 @@ const busyError = errorAnswer(503, 'unavailable', 'Too many answers are being wr
 const searchError = errorAnswer(503, 'unavailable', 'Search can’t answer right now. Try again shortly.');
 
 /**
- * Has the owner's model write answers for readers, and streams them. Only says that it is off if `ANSWERS_URL` isn't
- * set.
+ * Has the owner's model write answers for readers, and streams them. If `ANSWERS_URL` isn't set, it only reports that
+ * written answers are off.
  */
 export async function startWrittenAnswers({
   app,

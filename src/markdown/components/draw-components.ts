@@ -54,7 +54,7 @@ export function drawComponents(tree: Root, scope: FileScope): boolean {
       if (component.isInline && isBlock(node)) addToLine(drawnNodes, nodes, node);
       else drawnNodes.push(...nodes);
     }
-    // Wherever a component is allowed, so is what it draws.
+    // The drawn elements are allowed wherever the component is.
     (parent.children as Nodes[]) = drawnNodes;
   };
   const explanations: Nodes[] = [];

@@ -58,7 +58,7 @@ function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables
     if (tagName !== 'table')
       return [{ type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node];
     const table = convertTable(node);
-    // Wherever a table is allowed, so is its placeholder.
+    // The placeholder is allowed wherever a table is.
     return [table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node];
   });
 }
@@ -176,7 +176,7 @@ function exportCodeBlock(pre: Element, options: CodeOptions | undefined): Nodes 
   return { type: 'code', lang: language === 'text' && meta === null ? null : language, meta, value: code };
 }
 
-/** Raw, because formulas must not be escaped. */
+/** Exports a formula as raw text, because it must not be escaped. */
 function exportFormula(math: Element): Nodes {
   const tex = readTex(math);
   return { type: 'html', value: isDisplayed(math) ? `$$\n${tex}\n$$` : `$${tex}$` };

@@ -31,7 +31,7 @@ export function extractDocumentCode(source: string): DocumentCode {
       parts.push(code);
     });
   } catch {
-    // Compiling the document reports what can't be parsed.
+    // Code that can't be parsed is reported when the document is compiled.
   }
   return { code: parts.join('\n'), hasElements };
 }

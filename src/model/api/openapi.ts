@@ -276,7 +276,7 @@ function describeOperation(operationId: string, endpoint: Endpoint, allTags: Tag
 }
 
 function queryParameters(query: z.ZodType) {
-  // Callers can leave out a parameter with a default.
+  // Parameters with a default are optional for callers.
   const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};

@@ -18,11 +18,11 @@ export function writeCurlSample(request: SampleRequest): string {
 
 function writeMethod(method: string): string {
   if (method === 'GET') return '';
-  // With -X, curl would wait for the body of an answer that has none.
+  // With `-X HEAD`, curl would wait for a body, which the answer to HEAD doesn't have.
   return method === 'HEAD' ? '--head ' : `-X ${method} `;
 }
 
-/** In quotes if the shell would read a part of it. */
+/** Puts a text in quotes if it contains characters with a meaning for the shell. */
 function writeAddress({ address, query }: SampleRequest, withQuery: boolean): string {
   const text = address.map((part) => (typeof part === 'string' ? part : `$${part.name}`)).join('');
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
@@ -55,7 +55,7 @@ function quoteText(text: SampleText): string {
   return `"${parts.join('')}"`;
 }
 
-/** Double quotes if nothing in the text means something to the shell. */
+/** Uses double quotes if nothing in the text has a meaning for the shell. */
 function quote(text: string): string {
   return /["$`\\!]/.test(text) ? quoteSingle(text) : `"${text}"`;
 }

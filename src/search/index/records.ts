@@ -18,7 +18,10 @@ interface RecordSource {
 /** A longer block is split. A hit shows the reader where to look, not a screen full of text. */
 const PASSAGE_MAX_CHARACTERS = 900;
 
-/** Id of the heading that Markdown puts above footnotes. It is no hit of its own; the notes belong to their page. */
+/**
+ * Id of the heading that Markdown puts above footnotes. It isn't a hit itself, because footnotes belong to their
+ * page.
+ */
 const FOOTNOTES_ID = 'footnote-label';
 
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;

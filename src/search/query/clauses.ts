@@ -5,7 +5,7 @@ import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
 
-/** Some words have many endings. Further forms match by chance. */
+/** Maximum number of forms of a word. Some words have many endings, but further forms match by chance. */
 const STEM_VARIANTS_MAX = 16;
 
 /** A clause for one word. Empty if the view doesn't contain it. */

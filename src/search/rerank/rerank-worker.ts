@@ -7,7 +7,7 @@ import type { Rerank, RerankPassage } from './reranker.ts';
 
 export type ToRerankWorker =
   | { kind: 'rerank'; id: number; query: string; passages: readonly RerankPassage[] }
-  /** The answer would come too late. */
+  /** The answer to this question would come too late. */
   | { kind: 'abort'; id: number };
 
 export type FromRerankWorker =

@@ -79,7 +79,7 @@ function findPageLanguage(
   return publicPaths.has(path) ? undefined : findLanguageAt(release, path);
 }
 
-/** The best match for the browser's list of languages. Regions are ignored if no language matches exactly. */
+/** Finds the best match for the browser's list of languages. Regions are ignored if no language matches exactly. */
 function findPreferredLanguage({ languages }: Release, header: string | undefined): Release | undefined {
   const acceptedTags = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());

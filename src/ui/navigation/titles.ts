@@ -3,7 +3,7 @@ import type { View } from '../view.ts';
 
 export type SiteName = Pick<ShellConfig, 'name' | 'titleDelimiter'>;
 
-/** The whole `<title>` of a page. */
+/** Writes the complete `<title>` of a page. */
 export function formatTitle({ page }: View, { name, titleDelimiter }: SiteName): string {
   return page.headTitle + (page.isWholeTitle ? '' : ` ${titleDelimiter} ${name}`);
 }

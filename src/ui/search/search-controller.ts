@@ -29,7 +29,7 @@ export interface SearchState extends AutocompleteState<SearchItem> {
 export interface SearchController {
   autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
   state: ExternalStore<SearchState>;
-  /** Where the dialog searches, since it was opened last. */
+  /** The scope in which the dialog searches. It is set each time the dialog opens. */
   scope(): SearchScope;
   /** Whether the reader isn't signed in. */
   isVisitor: boolean;

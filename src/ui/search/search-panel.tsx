@@ -11,7 +11,7 @@ import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
 import { TellAuthors } from './tell-authors.tsx';
 
-/** The list never changes, so a number identifies a part. */
+/** The list never changes, so the index identifies a part. */
 const answerParts = parts.map((Part, index) => ({ id: index, Part }));
 
 const startPartsById = startParts.map((Part, index) => ({ id: index, Part }));

@@ -37,7 +37,7 @@ const usedPageKeys = [
 
 const themeOfPages = 'the engine draws the pages of OpenAPI files';
 
-/** The plugins and themes that make pages of OpenAPI files. */
+/** The plugins and themes that create pages from OpenAPI files. */
 export const openApi: KnownPackages = {
   'docusaurus-plugin-openapi-docs': { verdict: 'changed', why: drawnHere, read: readPageSets },
   'docusaurus-theme-openapi-docs': { verdict: 'nothing-to-do', why: themeOfPages },

@@ -153,7 +153,7 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
   ];
 }
 
-/** Compares with the period before, in words. Nothing if no views of that period are stored. */
+/** Compares the views with those of the previous period, in words. Undefined if no views of that period are stored. */
 function describeTrend({ count, before }: ReadPage): string | undefined {
   if (before === null) return undefined;
   if (before === 0) return texts.noneBefore;

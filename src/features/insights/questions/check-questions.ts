@@ -63,7 +63,7 @@ export function findRedundantQuestions(
       all.filter((placedQuestion) => !isAsGood(placedQuestion, ranks)).map(({ address }) => address),
     );
     const neededQuestions = [...redundant].filter(({ address }) => worse.has(address));
-    // A section that keeps all its questions can't get one back.
+    // If a section keeps all its questions, there is none to restore.
     if (neededQuestions.length === 0) break;
     for (const placedQuestion of neededQuestions) redundant.delete(placedQuestion);
   }

@@ -20,7 +20,7 @@ export function learnAnnouncement(value: unknown): void {
   // The same release wrote it.
   const next = value as ServerAnnouncement;
   const tag = computeAnnouncementTag(next);
-  // The announcement that comes with the page isn't news.
+  // The page already shows this announcement.
   const isNews = last !== undefined && tag !== last;
   const isPlain = next === undefined && !isNews;
   last = tag;
