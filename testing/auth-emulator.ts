@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { compiledCode } from '../src/shared/compiled-code.ts';
+import { readCompiledCodeVariable } from '../src/shared/compiled-code.ts';
 import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,13 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
   const program = path.join(import.meta.dirname, 'auth-emulator-process.ts');
   const child = spawn(process.execPath, [program, emulatorModule, emulatedProject, String(port)], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, CI: 'true', ...compiledCode() },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      CI: 'true',
+      ...readCompiledCodeVariable(),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await waitUntilReady(child);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 import { unescapeHtml } from '../shared/unescape-html.ts';
-import { type LivePart, liveElement, livePart } from './live-parts.ts';
+import { createLiveElement, type LivePart, livePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
 
 const foldedPart: LivePart = {
@@ -10,7 +10,8 @@ const foldedPart: LivePart = {
   claimFence: ({ language }) => (language === 'folded' ? {} : undefined),
   modules: {
     '@site/folded': {
-      default: ({ children }: { children?: ReactNode }) => liveElement('Folded', { by: 'hand' }, [children]),
+      default: ({ children }: { children?: ReactNode }) =>
+        createLiveElement('Folded', { by: 'hand' }, [children]),
     },
   },
 };

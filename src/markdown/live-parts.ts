@@ -14,7 +14,7 @@ import { createHtmlElement, isElement, toText } from './finish/properties.ts';
 export interface LivePart {
   /** Name of the component in pages: `<div data-live="Tabs">`. */
   name: string;
-  /** Modules that documents import for it, with their exports. Their components render `liveElement`. */
+  /** Modules that documents import for it, with their exports. Their components render `createLiveElement`. */
   modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Decides which fences become the part. Their code is its prop `code`, and the code block is its only slot. */
   claimFence?: ClaimFence;
@@ -30,7 +30,7 @@ export type LiveProps = Readonly<Record<string, unknown>>;
 export type MarkdownBlock = BlockContent | DefinitionContent;
 
 /** Creates a live part in components of documents, with React elements as slots. */
-export function liveElement(name: string, props: LiveProps, slots: readonly ReactNode[]): ReactElement {
+export function createLiveElement(name: string, props: LiveProps, slots: readonly ReactNode[]): ReactElement {
   const attributes = { 'data-name': name, 'data-props': JSON.stringify(props) };
   return createElement('x-live', attributes, ...slots.map((slot) => createElement('x-slot', {}, slot)));
 }
@@ -49,7 +49,11 @@ export function liveNode(name: string, props: LiveProps, slot: readonly ElementC
 }
 
 /** Creates a live part in a Markdown tree, with blocks of Markdown as slots. */
-export function liveBlock(name: string, props: LiveProps, slots: readonly BlockContent[]): MdxJsxFlowElement {
+export function createLiveBlock(
+  name: string,
+  props: LiveProps,
+  slots: readonly BlockContent[],
+): MdxJsxFlowElement {
   const attribute = (name: string, value: string) => ({ type: 'mdxJsxAttribute' as const, name, value });
   return {
     type: 'mdxJsxFlowElement',

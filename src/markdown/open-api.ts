@@ -13,7 +13,7 @@ import { type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { formatPathFrom } from '../shared/file-paths.ts';
 import { isRecord, readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
-import { liveBlock } from './live-parts.ts';
+import { createLiveBlock } from './live-parts.ts';
 import { isJsxElement } from './tree/code-nodes.ts';
 import { mayHaveParts, PARTS_FAIL } from './tree/part-nodes.ts';
 import { visit } from './tree/visit.ts';
@@ -320,7 +320,7 @@ function createReferenceParts({ compilation: { context } }: FileScope): Referenc
       (context.extensions ?? []).flatMap(({ operations = {} }) =>
         Object.entries(operations).flatMap(([name, claimOperation]) => {
           const props = claimOperation(form, context.requestServers ?? []);
-          return props ? [liveBlock(name, props, [])] : [];
+          return props ? [createLiveBlock(name, props, [])] : [];
         }),
       ),
   };
@@ -335,7 +335,7 @@ function drawSampleTabs(tabs: readonly SampleTab[]): RootContent {
     groupId: 'lang',
     tabInCopies: first?.value,
   };
-  return liveBlock(
+  return createLiveBlock(
     'Tabs',
     props,
     tabs.map(({ content }) => content),

@@ -11,11 +11,11 @@ import { writePhpSample } from './request-samples/php.ts';
 import { createSampleRequest } from './sample-request.ts';
 import { findExample } from './samples.ts';
 import {
+  createEmphasis,
+  createParagraph,
   describeConstraints,
-  emphasis,
   inlineCode,
   list,
-  paragraph,
   SchemaLists,
   text,
 } from './schema-list.ts';
@@ -58,7 +58,9 @@ export class ApiReference {
       readText(info.version) ?? (typeof info.version === 'number' ? String(info.version) : undefined);
     return [
       createHeading(1, readText(info.title) ?? 'API'),
-      ...(version === undefined ? [] : [paragraph(text(`${this.#texts.apiVersion} `), inlineCode(version))]),
+      ...(version === undefined
+        ? []
+        : [createParagraph(text(`${this.#texts.apiVersion} `), inlineCode(version))]),
       ...writeDescriptionBlocks(readText(info.description), 1),
       ...this.#servers(root.servers, 2),
       ...this.#securitySchemes(),
@@ -136,8 +138,8 @@ export class ApiReference {
     const below = level + 1;
     const callbacks = Object.entries(readObject(value.callbacks));
     return [
-      paragraph(createStrong(operation.method), text(' '), inlineCode(operation.path)),
-      ...(value.deprecated === true ? [paragraph(createStrong(`${texts.apiDeprecated}.`))] : []),
+      createParagraph(createStrong(operation.method), text(' '), inlineCode(operation.path)),
+      ...(value.deprecated === true ? [createParagraph(createStrong(`${texts.apiDeprecated}.`))] : []),
       ...(description === operation.title ? [] : writeDescriptionBlocks(description, level - 1)),
       createHeading(level, texts.apiRequest, isPage ? 'request' : undefined),
       // A page with many operations lists their common servers once.
@@ -167,7 +169,11 @@ export class ApiReference {
         type: 'listItem' as const,
         spread: false,
         children: [
-          paragraph(inlineCode(name), text(' '), ...describeConstraints(readObject(variable), this.#texts)),
+          createParagraph(
+            inlineCode(name),
+            text(' '),
+            ...describeConstraints(readObject(variable), this.#texts),
+          ),
           ...writeDescriptionBlocks(readText(readObject(variable).description), 5),
         ],
       }));
@@ -179,7 +185,7 @@ export class ApiReference {
       return {
         type: 'listItem' as const,
         spread: false,
-        children: [paragraph(...line), ...(variables.length > 0 ? [list(variables)] : [])],
+        children: [createParagraph(...line), ...(variables.length > 0 ? [list(variables)] : [])],
       };
     });
     return [createHeading(level, this.#texts.apiServers), list(items)];
@@ -192,7 +198,7 @@ export class ApiReference {
       type: 'listItem' as const,
       spread: true,
       children: [
-        paragraph(
+        createParagraph(
           inlineCode(name),
           text(': '),
           ...describeScheme(this.#api.follow(scheme)?.value ?? {}, this.#texts),
@@ -219,14 +225,16 @@ export class ApiReference {
     const licenseUrl = readText(license.url);
     return [
       ...(people.length > 0
-        ? [createHeading(2, this.#texts.apiContact, 'contact'), paragraph(...joinParts(people, ', '))]
+        ? [createHeading(2, this.#texts.apiContact, 'contact'), createParagraph(...joinParts(people, ', '))]
         : []),
-      ...(terms === undefined ? [] : [createHeading(2, this.#texts.apiTerms), paragraph(link(terms, terms))]),
+      ...(terms === undefined
+        ? []
+        : [createHeading(2, this.#texts.apiTerms), createParagraph(link(terms, terms))]),
       ...(licenseName === undefined
         ? []
         : [
             createHeading(2, this.#texts.apiLicense, 'license'),
-            paragraph(licenseUrl === undefined ? text(licenseName) : link(licenseUrl, licenseName)),
+            createParagraph(licenseUrl === undefined ? text(licenseName) : link(licenseUrl, licenseName)),
           ]),
     ];
   }
@@ -234,7 +242,7 @@ export class ApiReference {
   #security(security: unknown, level: number): RootContent[] {
     if (!Array.isArray(security)) return [];
     const title = createHeading(level, this.#texts.apiAuthentication);
-    if (security.length === 0) return [title, paragraph(text(this.#texts.apiNoAuthentication))];
+    if (security.length === 0) return [title, createParagraph(text(this.#texts.apiNoAuthentication))];
     const schemes = readObject(readObject(this.#api.root.components).securitySchemes);
     const items = security.map(readObject).map((requirement) => {
       const needs = Object.entries(requirement).map(([name, scopes]): PhrasingContent[] => {
@@ -246,7 +254,7 @@ export class ApiReference {
         ];
       });
       const line = needs.length > 0 ? joinParts(needs, ' + ') : [text(this.#texts.apiNoAuthentication)];
-      return { type: 'listItem' as const, spread: false, children: [paragraph(...line)] };
+      return { type: 'listItem' as const, spread: false, children: [createParagraph(...line)] };
     });
     return [title, list(items)];
   }
@@ -287,7 +295,7 @@ export class ApiReference {
     if (!node) return [];
     return [
       createHeading(level, this.#texts.apiBody),
-      ...(node.value.required === true ? [paragraph(createStrong(this.#texts.apiRequired))] : []),
+      ...(node.value.required === true ? [createParagraph(createStrong(this.#texts.apiRequired))] : []),
       ...writeDescriptionBlocks(readText(node.value.description), level),
       ...this.#content(node.value.content, node.file, 'request', level),
     ];
@@ -305,7 +313,11 @@ export class ApiReference {
         type: 'listItem' as const,
         spread: false,
         children: [
-          paragraph(inlineCode(name), text(' '), emphasis(this.#schemas.typeName(value.schema, from))),
+          createParagraph(
+            inlineCode(name),
+            text(' '),
+            createEmphasis(this.#schemas.typeName(value.schema, from)),
+          ),
           ...writeDescriptionBlocks(readText(value.description), 5),
         ],
       };
@@ -313,7 +325,7 @@ export class ApiReference {
     return [
       createHeading(level, title),
       ...(isShort ? [] : writeDescriptionBlocks(description, level)),
-      ...(headers.length > 0 ? [paragraph(createStrong(this.#texts.apiHeaders)), list(headers)] : []),
+      ...(headers.length > 0 ? [createParagraph(createStrong(this.#texts.apiHeaders)), list(headers)] : []),
       ...(node ? this.#content(node.value.content, node.file, 'response', level) : []),
     ];
   }
@@ -323,7 +335,7 @@ export class ApiReference {
       const value = readObject(media);
       const examples = Object.entries(readObject(value.examples));
       const blocks: BlockContent[] = [
-        paragraph(inlineCode(type)),
+        createParagraph(inlineCode(type)),
         ...this.#schemas.blocks(value.schema, file),
       ];
       if (examples.length < 2) {
@@ -345,7 +357,7 @@ export class ApiReference {
     const isText = typeof example === 'string';
     const title = name === undefined ? this.#texts.apiExample : `${this.#texts.apiExample}: ${name}`;
     return [
-      level <= 3 ? createHeading(level, title) : paragraph(createStrong(title)),
+      level <= 3 ? createHeading(level, title) : createParagraph(createStrong(title)),
       {
         type: 'code',
         lang: isText ? 'text' : 'json',
@@ -381,7 +393,7 @@ export class ApiReference {
         if (!operation) return [];
         return [
           createHeading(level, name),
-          paragraph(createStrong(method.toUpperCase()), text(' '), inlineCode(path)),
+          createParagraph(createStrong(method.toUpperCase()), text(' '), inlineCode(path)),
           ...writeDescriptionBlocks(readText(operation.value.description), level),
           ...this.#body(operation.value.requestBody, operation.file, Math.min(level + 1, 6)),
         ];

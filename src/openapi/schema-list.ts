@@ -35,9 +35,9 @@ export class SchemaLists {
     this.#fields = 0;
     const type = this.typeName(schema, file);
     const facts = describeConstraints(node.value, this.#texts);
-    const line: PhrasingContent[] = [...(type === '' ? [] : [emphasis(type)]), ...facts];
+    const line: PhrasingContent[] = [...(type === '' ? [] : [createEmphasis(type)]), ...facts];
     return [
-      ...(line.length > 0 ? [paragraph(...line)] : []),
+      ...(line.length > 0 ? [createParagraph(...line)] : []),
       ...this.#writeInner(node, { refs: node.ref === undefined ? [] : [node.ref], level: 0 }),
     ];
   }
@@ -92,7 +92,7 @@ export class SchemaLists {
     const { value } = node;
     const blocks: BlockContent[] = [];
     if (around.level > LEVELS_MAX || this.#fields > FIELDS_MAX)
-      return this.#hasMore(value) ? [paragraph(text(this.#texts.apiMoreFields))] : [];
+      return this.#hasMore(value) ? [createParagraph(text(this.#texts.apiMoreFields))] : [];
     const required = new Set(readTexts(value.required));
     const fields = Object.entries(readObject(value.properties)).map(([name, property]) =>
       this.#writeField(inlineCode(name), property, node.file, around, required.has(name)),
@@ -100,7 +100,7 @@ export class SchemaLists {
     if (isRecord(value.additionalProperties))
       fields.push(
         this.#writeField(
-          emphasis(this.#texts.apiAnyKey),
+          createEmphasis(this.#texts.apiAnyKey),
           value.additionalProperties,
           node.file,
           around,
@@ -115,7 +115,7 @@ export class SchemaLists {
       const options = readList(value[key]);
       if (options.length === 0) continue;
       const items = options.map((option) => this.#writeField(undefined, option, node.file, around, false));
-      blocks.push(paragraph(text(label)), list(items));
+      blocks.push(createParagraph(text(label)), list(items));
     }
     if (value.items !== undefined) blocks.push(...this.#writeItems(value.items, node.file, around));
     return blocks;
@@ -130,7 +130,7 @@ export class SchemaLists {
     const node = this.#resolve(schema, file);
     if (!node) return [];
     if (node.ref !== undefined && around.refs.includes(node.ref))
-      return [paragraph(emphasis(this.#texts.apiCircular))];
+      return [createParagraph(createEmphasis(this.#texts.apiCircular))];
     return this.#writeInner(node, { refs: addRef(around, node), level: around.level + 1 });
   }
 
@@ -154,7 +154,7 @@ export class SchemaLists {
       ...(title !== undefined && !type.includes(title)
         ? [[{ type: 'strong' as const, children: [text(title)] }]]
         : []),
-      ...(type === '' ? [] : [[emphasis(type)]]),
+      ...(type === '' ? [] : [[createEmphasis(type)]]),
       ...(isRequired ? [[{ type: 'strong' as const, children: [text(texts.apiRequiredMark)] }]] : []),
       ...(value.deprecated === true
         ? [[{ type: 'strong' as const, children: [text(texts.apiDeprecated)] }]]
@@ -173,9 +173,9 @@ export class SchemaLists {
       type: 'listItem',
       spread: true,
       children: [
-        paragraph(...line),
+        createParagraph(...line),
         ...writeDescriptionBlocks(readText(value.description), 5),
-        ...(facts.length > 0 ? [paragraph(...facts)] : []),
+        ...(facts.length > 0 ? [createParagraph(...facts)] : []),
         ...inner,
       ],
     };
@@ -261,9 +261,12 @@ function toInlineCodes(value: unknown): PhrasingContent[] {
 
 export const text = (value: string): PhrasingContent => ({ type: 'text', value });
 export const inlineCode = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
-export const emphasis = (value: string): PhrasingContent => ({ type: 'emphasis', children: [text(value)] });
+export const createEmphasis = (value: string): PhrasingContent => ({
+  type: 'emphasis',
+  children: [text(value)],
+});
 
-export function paragraph(...children: PhrasingContent[]): Paragraph {
+export function createParagraph(...children: PhrasingContent[]): Paragraph {
   return { type: 'paragraph', children };
 }
 

@@ -19,7 +19,7 @@ import {
   pageFileUrl,
 } from '../model/urls.ts';
 import { makeContentFolders } from '../releases/dist-folder.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
+import { createSecurityHeaders } from '../server/http/security-headers.ts';
 import { createRelease, type Entry, type LazyEntry, type Release } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
@@ -124,7 +124,7 @@ export class LazyReleases implements Releases {
         groups: state.config.groups,
         inline,
         requestServers: [...state.config.connect, ...(state.config.openApi.tryIt?.servers ?? [])],
-        securityHeaders: securityHeaders({
+        securityHeaders: createSecurityHeaders({
           inline,
           https: this.#parts.https,
           connect: state.config.connect,
@@ -221,7 +221,7 @@ export class LazyReleases implements Releases {
       groups: [],
       requestServers: [],
       inline,
-      securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
+      securityHeaders: createSecurityHeaders({ inline, https: this.#parts.https }),
     });
   }
 }

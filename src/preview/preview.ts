@@ -9,7 +9,7 @@ import type { Environment } from '../config/environment.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
 import { siteTexts } from '../config/texts.ts';
 import { createSiteSearch } from '../server/api/search.ts';
-import { sessionCookieName } from '../server/http/cookies.ts';
+import { formatSessionCookieName } from '../server/http/cookies.ts';
 import { firebaseInstallCommand } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
@@ -185,7 +185,7 @@ async function signInAllRequests(
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { host = '' } = request.headers;
     if (!isLoopback(host)) return;
-    request.headers.cookie = `${sessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
+    request.headers.cookie = `${formatSessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
     // A user who signs out or ends their sessions is signed in again.
     if (request.method === 'POST') response.once('finish', () => inBackground(renew()));
   });

@@ -15,25 +15,25 @@ import { findMessageLanguage } from '../config/messages.ts';
 import { createRouteTable } from '../model/routes.ts';
 import { collectDataFiles } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
-import { apiRoutes } from './api/api-v1.ts';
-import { healthApi } from './api/health.ts';
+import { registerApiRoutes } from './api/api-v1.ts';
+import { registerHealthApi } from './api/health.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
-import { forgottenRoutes } from './auth/forgotten.ts';
-import { loginRoutes, type SessionFields } from './auth/login.ts';
-import { passwordLinkRoutes } from './auth/password-links.ts';
-import { previewRoutes } from './auth/preview.ts';
+import { registerForgottenRoutes } from './auth/forgotten.ts';
+import { registerLoginRoutes, type SessionFields } from './auth/login.ts';
+import { registerPasswordLinkRoutes } from './auth/password-links.ts';
+import { registerPreviewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
-import { setupRoutes } from './auth/set-up.ts';
+import { registerSetUpRoutes } from './auth/set-up.ts';
 import type { SignInStep } from './auth/sign-in-step.ts';
 import { answerFirst, createDirectAnswers } from './gate/answer-directly.ts';
 import { createDecisionLog } from './gate/follow-decision.ts';
 import type { FindPublisher, GateSteps } from './gate/gate.ts';
 import { installGate, readPlainHeaders } from './gate/install-gate.ts';
-import { manifestStep } from './gate/manifest-step.ts';
-import { publicStep } from './gate/public-step.ts';
-import { sameOriginStep } from './gate/same-origin-step.ts';
-import { type ChallengeWriter, sessionStep } from './gate/session-step.ts';
+import { createManifestStep } from './gate/manifest-step.ts';
+import { createPublicStep } from './gate/public-step.ts';
+import { createSameOriginStep } from './gate/same-origin-step.ts';
+import { type ChallengeWriter, createSessionStep } from './gate/session-step.ts';
 import { type AnswerObserver, createAnswerObservers } from './http/answered.ts';
 import { stripBasePath } from './http/base-path.ts';
 import { answerInsteadOfNode, createClientErrorHandler } from './http/client-errors.ts';
@@ -47,7 +47,7 @@ import { lateSchemaCompilers } from './http/schema-compilers.ts';
 import type { LogStream } from './log/log-output.ts';
 import { createLoggerOptions } from './log/logger-options.ts';
 import { createRequestLogger } from './log/request-logger.ts';
-import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
+import { type ReadinessCheck, registerHealthRoutes } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { toRoutedPath } from './release/languages.ts';
@@ -108,10 +108,10 @@ export function createGateSteps({
   challenges?: readonly ChallengeWriter[];
 }): GateSteps {
   return [
-    sameOriginStep(environment.BASE_URL),
-    publicStep(),
-    sessionStep({ identity, findPublisher, challenges }),
-    manifestStep(),
+    createSameOriginStep(environment.BASE_URL),
+    createPublicStep(),
+    createSessionStep({ identity, findPublisher, challenges }),
+    createManifestStep(),
   ];
 }
 
@@ -285,20 +285,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     { name: 'endings-unheard', degrades: true, check: async () => checkProcessMessages(identity) },
     search.check,
   ];
-  healthRoutes(app, { identity, releaseName, checks });
+  registerHealthRoutes(app, { identity, releaseName, checks });
   const sessionFields: SessionFields = new Map();
   // Throws if two features declare the same tool.
   collectTools(features);
   const tools: AnsweredTool[] = [];
-  loginRoutes(app, { ...parts, sessionFields, findSignInStep });
+  registerLoginRoutes(app, { ...parts, sessionFields, findSignInStep });
   redirectRoutes(app, parts);
-  setupRoutes(app, { ...parts, findSignInStep });
-  apiRoutes(app, { ...parts, features });
-  passwordLinkRoutes(app, { ...parts, findSignInStep });
+  registerSetUpRoutes(app, { ...parts, findSignInStep });
+  registerApiRoutes(app, { ...parts, features });
+  registerPasswordLinkRoutes(app, { ...parts, findSignInStep });
   confirmEmailRoutes(app, parts);
-  forgottenRoutes(app, parts);
-  previewRoutes(app, parts);
-  healthApi(app, environment, features, options.openViews);
+  registerForgottenRoutes(app, parts);
+  registerPreviewRoutes(app, parts);
+  registerHealthApi(app, environment, features, options.openViews);
   for (const extension of [...search.extensions, ...extensions]) app.register(extension);
   const dataFiles = collectDataFiles(features);
   let offeredPassages: FindPassages | undefined;

@@ -32,7 +32,7 @@ export class StoreError extends Error {
 }
 
 /** `location`: a file or database with the tables of a release before 0.2.0, which was never published. */
-export function olderDataError(location: string, version: number): StoreError {
+export function createOlderDataError(location: string, version: number): StoreError {
   return new StoreError(
     'store-older',
     `${location} was written by a version of Gatehouse before 0.2.0 (schema ${version}). Nothing was changed. Open it with version 0.2.0 once, which upgrades it, then start this version.`,
@@ -40,7 +40,7 @@ export function olderDataError(location: string, version: number): StoreError {
 }
 
 /** `location`: the file or database with tables of a data file that a newer version has changed. */
-export function newerDataError(
+export function createNewerDataError(
   location: string,
   { name, migrations }: Pick<DataFile, 'name' | 'migrations'>,
   version: number,

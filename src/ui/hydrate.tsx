@@ -27,11 +27,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   // The article's HTML is already in the page and isn't sent twice.
   const inner = readShownHtml(document);
   const first: View = { page, inner };
-  const app = (view: View) => <App config={site} view={view} />;
+  const createApp = (view: View) => <App config={site} view={view} />;
   // In a transition React hydrates in slices, so the page stays responsive.
   let root: Root | undefined;
   startTransition(() => {
-    root = hydrateRoot(rootElement, app(first));
+    root = hydrateRoot(rootElement, createApp(first));
   });
 
   const loader = createPageLoader(shell);
@@ -43,7 +43,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     prefetcher,
     show: (view) => {
       showReaderName();
-      flushSync(() => root?.render(app(view)));
+      flushSync(() => root?.render(createApp(view)));
     },
   });
   followTheme(site);

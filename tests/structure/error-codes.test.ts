@@ -15,7 +15,7 @@ const sources = globSync('src/**/*.{ts,tsx}', {
   .filter((file) => file !== listFile)
   .map((file) => ({ file, text: readFileSync(path.join(projectDir, file), 'utf8') }));
 
-/** An error answer with its own code: `error: { code: … }`. `sendError` and `errorBody` accept only listed codes. */
+/** An error answer with its own code: `error: { code: … }`. `sendError` and `formatErrorBody` accept only listed codes. */
 const writtenByHand = /\berror['"]?\s*:\s*\{\s*['"]?code['"]?\s*[:,]/;
 
 test('the body of an error answer is written in one place, which takes listed codes only', () => {

@@ -5,7 +5,7 @@ import type { Previewed } from '../../model/audience.ts';
 import type { Redirect, Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import { toggleEndSlash } from '../../model/written-links.ts';
-import { lastTags } from '../../search/index/site-pages.ts';
+import { collectLastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
@@ -59,7 +59,7 @@ export function collectSiteAddresses(site: Site, locale: SiteLocale): SiteAddres
     language: locale,
     base: locale.basePath,
     rootPath: locale.rootPath,
-    tags: lastTags(site),
+    tags: collectLastTags(site),
     sets: listNavigationSets(site),
     routes,
     redirects: listRedirects(site, routes),

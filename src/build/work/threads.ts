@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { compiledCode } from '../../shared/compiled-code.ts';
+import { readCompiledCodeVariable } from '../../shared/compiled-code.ts';
 
 /** The code that a thread runs. */
 export interface ThreadCode {
@@ -95,5 +95,5 @@ function removeListeners(worker: Worker): Worker {
 /** The environment of every thread and process of a build. */
 export function createThreadEnvironment(): NodeJS.ProcessEnv {
   // In production React prints no warnings: mistakes in a site's code don't belong on our console.
-  return { ...process.env, NODE_ENV: 'production', ...compiledCode() };
+  return { ...process.env, NODE_ENV: 'production', ...readCompiledCodeVariable() };
 }

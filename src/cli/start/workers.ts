@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LogOutput } from '../../server/log/log-output.ts';
-import { compiledCode } from '../../shared/compiled-code.ts';
+import { readCompiledCodeVariable } from '../../shared/compiled-code.ts';
 import type { Problem } from '../../shared/problem.ts';
 import {
   printToPeople,
@@ -59,7 +59,7 @@ export async function startWorkers(
   let isStopping = false;
 
   function startWorker(): Worker {
-    const worker = cluster.fork(compiledCode());
+    const worker = cluster.fork(readCompiledCodeVariable());
     running.add(worker);
     const { stdout, stderr } = worker.process;
     const workerRelays = [

@@ -14,10 +14,10 @@ let other: TestServer;
 let agent: ReturnType<typeof createAgent>;
 beforeAll(async () => {
   const environment = { BASE_URL: base };
-  const clock = () => now;
-  server = await startServer({ environment, clock });
+  const readClock = () => now;
+  server = await startServer({ environment, clock: readClock });
   const store = openSqliteStore(path.join(server.data, 'accounts.db'));
-  other = await startServer({ environment, clock, store, empty: true });
+  other = await startServer({ environment, clock: readClock, store, empty: true });
   agent = await createSignedInAgent();
 });
 afterAll(async () => {

@@ -98,12 +98,12 @@ export function createAgents(
   /** The gate looks up an access token by the hash of its text. Other records also hash their kind. */
   const recordId = (record: RecordKey) =>
     record.kind === 'AccessToken' ? hashToken(record.id) : deriveKey(record);
-  const hashGrant = (grantId: string) => deriveKey({ kind: 'Grant', id: grantId });
+  const grantHash = (grantId: string) => deriveKey({ kind: 'Grant', id: grantId });
   const note = (event: AuditNote['event'], grantId: string, why: string, from?: string): AuditNote => ({
     at: clock(),
     event,
     from,
-    detail: `${derivePublicId(hashGrant(grantId))}, ${why}`,
+    detail: `${derivePublicId(grantHash(grantId))}, ${why}`,
   });
 
   return {
@@ -123,7 +123,7 @@ export function createAgents(
       const createdAt = clock();
       const expiresAt = createdAt + grantMs;
       const token: PersonalToken = {
-        tokenHash: hashGrant(grantId),
+        tokenHash: grantHash(grantId),
         accountId,
         name,
         createdAt,
@@ -162,9 +162,9 @@ export function createAgents(
       return endedCount;
     },
     end: async (grantId, why) => {
-      resolver.forget(hashGrant(grantId));
-      await agentStore.endAgent(hashGrant(grantId), note('agent-ended', grantId, why));
-      resolver.forget(hashGrant(grantId));
+      resolver.forget(grantHash(grantId));
+      await agentStore.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
+      resolver.forget(grantHash(grantId));
     },
 
     records: {
@@ -172,7 +172,7 @@ export function createAgents(
         agentStore.putAgentRecord({
           id: recordId(record),
           kind: record.kind,
-          tokenHash: grantId === undefined ? undefined : hashGrant(grantId),
+          tokenHash: grantId === undefined ? undefined : grantHash(grantId),
           payload: JSON.stringify(payload),
           expiresAt: clock() + forMs,
         }),
@@ -189,7 +189,7 @@ export function createAgents(
           clock(),
           note('agent-ended', grantId, why),
         );
-        if (consumed === 'again') resolver.forget(hashGrant(grantId));
+        if (consumed === 'again') resolver.forget(grantHash(grantId));
         return consumed;
       },
       remove: (record) => agentStore.removeAgentRecord(recordId(record)),

@@ -5,7 +5,7 @@ import { createRetryFlash, redirectToForm, takeFlash } from '../../server/auth/f
 import { findLoginMessage } from '../../server/auth/sign-in-answers.ts';
 import { readFormField, sendPage } from '../../server/http/forms.ts';
 import { SMALL_BODY } from '../../server/http/limits.ts';
-import { consentHeaders } from '../../server/http/security-headers.ts';
+import { createConsentHeaders } from '../../server/http/security-headers.ts';
 import type { RouteParts } from '../../server/route-parts.ts';
 import type { AuthorizationServerGateway } from './agent-routes.ts';
 import type { Agents } from './agents.ts';
@@ -68,7 +68,7 @@ export function registerConsentRoutes(
       password: mustProveIdentity && signIn.by === 'password' ? 'yes' : '',
       signOut: mustProveIdentity && signIn.by === 'token' ? 'yes' : '',
     };
-    reply.headers(consentHeaders(inline, agentRequest.answerSource));
+    reply.headers(createConsentHeaders(inline, agentRequest.answerSource));
     return sendPage(reply, 200, templates.consent(page));
   });
 

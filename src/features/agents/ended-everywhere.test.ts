@@ -15,9 +15,14 @@ describe.each(listBothStores())('three servers on %s', (_, newStore) => {
   let agents: ReturnType<typeof createAgent>[];
   beforeAll(async () => {
     const settings = await newStore();
-    const clock = () => now;
+    const readClock = () => now;
     const start = async (empty: boolean) =>
-      startServer({ environment: { BASE_URL: base }, clock, empty, store: await openStore(settings) });
+      startServer({
+        environment: { BASE_URL: base },
+        clock: readClock,
+        empty,
+        store: await openStore(settings),
+      });
     first = await start(false);
     servers = [first, await start(true), await start(true)];
     agents = servers.map((server) => createAgent(server, base));

@@ -1,6 +1,6 @@
 import { splitWords } from '../../search/index/words.ts';
 import { findCloseness } from '../../search/rank/close-words.ts';
-import { passageText } from './compared-text.ts';
+import { joinPassageText } from './compared-text.ts';
 import type { Passage } from './passages.ts';
 import { listStems, type Question } from './question.ts';
 import type { Candidate, WeighedTerm } from './score.ts';
@@ -60,7 +60,7 @@ function isCutOff(passage: Passage): boolean {
 
 /** How much of the question a passage has, from 0 to 1. */
 function measureShare(passage: Passage, { language }: Question, terms: readonly WeighedTerm[]): number {
-  const text = passageText(passage);
+  const text = joinPassageText(passage);
   const stems = new Set(listStems(text, language));
   const forms = splitWords(text).map(({ form }) => form);
   let sum = 0;

@@ -58,7 +58,7 @@ export function compareText(text: string, language: Language): ComparedText {
 const emptyText: ComparedText = { stems: [], meaningful: 0 };
 
 function preparePassage(passage: Passage, language: Language): ComparedPassage {
-  const whole = compareText(passageText(passage), language);
+  const whole = compareText(joinPassageText(passage), language);
   const compareAll = (texts: readonly string[]) => texts.map((text) => compareText(text, language));
   switch (passage.kind) {
     case 'text': {
@@ -106,7 +106,7 @@ function preparePassage(passage: Passage, language: Language): ComparedPassage {
 }
 
 /** All words that a reader sees in a passage, as one text. */
-export function passageText(passage: Passage): string {
+export function joinPassageText(passage: Passage): string {
   switch (passage.kind) {
     case 'text':
       return passage.sentences.join(' ');

@@ -209,21 +209,21 @@ function readOwnText(item: Element): string {
 
 function joinText(nodes: readonly Node[]): string {
   return collapse(
-    nodes.map((node) => (isElement(node, 'p') ? ` ${rawText(node)} ` : rawText(node))).join(''),
+    nodes.map((node) => (isElement(node, 'p') ? ` ${readRawText(node)} ` : readRawText(node))).join(''),
   );
 }
 
 function readPlainText(node: Node): string {
-  return collapse(rawText(node));
+  return collapse(readRawText(node));
 }
 
 /** The text of a node without links to headings and without controls. */
-function rawText(node: Node): string {
+function readRawText(node: Node): string {
   if (isText(node)) return node.value;
   if (!isAnyElement(node)) return '';
   if (node.tagName === 'br') return ' ';
   if (isSkipped(node) || hasClass(node, 'hash-link')) return '';
-  return node.childNodes.map((child) => rawText(child)).join('');
+  return node.childNodes.map((child) => readRawText(child)).join('');
 }
 
 /** Lines of highlighted code are elements of their own, with or without a line break between them. */
@@ -245,13 +245,15 @@ function readAllText(node: Node): string {
 function listCells(row: Element): string[] {
   return row.childNodes
     .filter((child) => isElement(child, 'td') || isElement(child, 'th'))
-    .map((cell) => collapse(cellText(cell)));
+    .map((cell) => collapse(readCellText(cell)));
 }
 
 /** Blocks in a cell are separated by spaces. */
-function cellText(node: Node): string {
-  if (!isAnyElement(node)) return rawText(node);
-  const text = isInline(node) ? rawText(node) : node.childNodes.map((child) => cellText(child)).join('');
+function readCellText(node: Node): string {
+  if (!isAnyElement(node)) return readRawText(node);
+  const text = isInline(node)
+    ? readRawText(node)
+    : node.childNodes.map((child) => readCellText(child)).join('');
   return isInline(node) ? text : ` ${text} `;
 }
 

@@ -4,7 +4,7 @@ import {
   type ComparedText,
   compareText,
   createTextComparer,
-  passageText,
+  joinPassageText,
   prepareSection,
 } from './compared-text.ts';
 import type { Source } from './find-answer.ts';
@@ -144,7 +144,7 @@ export function scorePassages(
       const hasSubject =
         passage.kind === 'text' ||
         passage.kind === 'row' ||
-        sum(maximum(titles, comparer.match(lead))) >= SUBJECT_MIN;
+        sum(computeMaximum(titles, comparer.match(lead))) >= SUBJECT_MIN;
       const score =
         parts.covered * sum(coverage) +
         parts.tight * tight +
@@ -210,7 +210,7 @@ function saysNothingNew(
   return newStems.length - countAsked({ stems: newStems, meaningful: newStems.length }) < NEW_WORDS_MIN;
 }
 
-function maximum(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
+function computeMaximum(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
   return Array.from(a, (value, at) => Math.max(value, b[at] ?? 0));
 }
 
@@ -235,7 +235,7 @@ function fitKind(
   share: (text: ComparedText) => number,
   coveredShare: number,
 ): number {
-  const text = passageText(passage);
+  const text = joinPassageText(passage);
   const isEnglish = language.code === 'en';
   const isProse = passage.kind === 'text' || passage.kind === 'row';
   // A wide table lists problems or properties: its rows explain, but don't tell who.
@@ -273,7 +273,7 @@ function isReason(
   comparedParts: readonly ComparedText[],
   share: (text: ComparedText) => number,
 ): boolean {
-  const texts = passage.kind === 'text' ? passage.sentences : [passageText(passage)];
+  const texts = passage.kind === 'text' ? passage.sentences : [joinPassageText(passage)];
   return comparedParts.some((part, at) => phrases.reason.test(texts[at] ?? '') && share(part) >= 0.7);
 }
 

@@ -36,9 +36,9 @@ function run(server: MailServer, language = 'en') {
   const log: string[] = [];
   const write = (_: object, message: string) => void log.push(message);
   const logger = { warn: write, error: write };
-  const clock = () => fixture.now;
+  const readClock = () => fixture.now;
   const { outbox, queue } = startMail({
-    ...{ store, clock, logger, limits: defaultLimits, baseUrl: 'https://docs.example.com' },
+    ...{ store, clock: readClock, logger, limits: defaultLimits, baseUrl: 'https://docs.example.com' },
     transport: createSmtp({
       url: `smtp://127.0.0.1:${server.port}`,
       from: 'docs@example.com',
@@ -50,7 +50,7 @@ function run(server: MailServer, language = 'en') {
   const stop = startDigest({
     store,
     logger,
-    clock,
+    clock: readClock,
     describeWeek: composeDigest,
     wake: outbox.wake,
     everyMs: 10,

@@ -7,7 +7,7 @@ import type { Chapter, PublishedPages } from './published-pages.ts';
 const readMessages = createMessageReader('pdf-export', en, new URL('./messages/', import.meta.url));
 
 /** Id of a chapter in the book, for links to it. */
-export const formatChapterId = (index: number): string => `chapter-${index + 1}`;
+export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
 /** The pages that a book is made of: `PublishedPages`, or those of a reader. */
 export interface BookPages extends Pick<PublishedPages, 'article' | 'styles'> {
@@ -46,7 +46,7 @@ export function renderBook({
 }: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
-      const link = `<a href="#${formatChapterId(index)}">${escapeHtml(title)}</a>`;
+      const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
       return `<li data-level="${level}">${link}<span>${numbers[index] ?? ''}</span></li>`;
     })
     .join('');
@@ -72,7 +72,7 @@ ${bodies}
 
 function renderChapter({ title, path, level }: Chapter, index: number, pages: BookPages): string {
   const article = path === undefined ? undefined : pages.article(path);
-  const attributes = `id="${formatChapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
+  const attributes = `id="${chapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
   const heading = article && /<h1\b/.test(article.html) ? '' : `<h1>${escapeHtml(title)}</h1>`;
   return `<section class="book-chapter" ${attributes}><div class="markdown">${heading}${article?.html ?? ''}</div></section>`;
 }

@@ -4,6 +4,6 @@ export const PDF_PATH = '/_pdf';
 export type PdfPart = 'page' | 'chapter';
 
 /** `page`: path of the page, decoded, with the base path of the site. */
-export function pdfUrl(page: string, part: PdfPart): string {
+export function createPdfUrl(page: string, part: PdfPart): string {
   return `${PDF_PATH}?${new URLSearchParams({ page, part })}`;
 }

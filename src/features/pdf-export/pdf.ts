@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { type BookLayout, type BookPages, formatChapterId, prepareBook, renderBook } from './book-html.ts';
+import { type BookLayout, type BookPages, chapterId, prepareBook, renderBook } from './book-html.ts';
 import type { Chapter } from './published-pages.ts';
 
 interface PdfOptions {
@@ -113,7 +113,7 @@ async function readChapterPages(pdf: Buffer, chapters: number): Promise<(number 
   const document = await task.promise;
   const numbers: (number | undefined)[] = [];
   for (let index = 0; index < chapters; index += 1) {
-    const target = await document.getDestination(formatChapterId(index));
+    const target = await document.getDestination(chapterId(index));
     const reference: unknown = target?.[0];
     const isPage =
       typeof reference === 'object' && reference !== null && 'num' in reference && 'gen' in reference;

@@ -8,7 +8,7 @@ import { findChromium } from '../../../testing/find-chromium.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { TestSite } from '../../../testing/test-site.ts';
 import { openViews } from '../../views/scope-views.ts';
-import { pdfUrl } from './pdf-address.ts';
+import { createPdfUrl } from './pdf-address.ts';
 
 const pages = Object.fromEntries(
   Array.from({ length: 101 }, (_, at) => [`docs/long/p${at}.md`, `# Page ${at}\n\nText.\n`]),
@@ -59,7 +59,7 @@ afterAll(async () => {
 const countStarts = () => (existsSync(starts) ? readFileSync(starts, 'utf8').trim().split('\n').length : 0);
 
 function save(page: string, part: 'page' | 'chapter', headers: NonNullable<InjectOptions['headers']>) {
-  return server.app.inject({ method: 'POST', url: `/help${pdfUrl(`/help${page}`, part)}`, headers });
+  return server.app.inject({ method: 'POST', url: `/help${createPdfUrl(`/help${page}`, part)}`, headers });
 }
 
 async function readText(pdf: Buffer): Promise<string> {
@@ -134,7 +134,7 @@ test('a server without a browser says so', async () => {
   const cookie = await without.signIn();
   const answer = await without.app.inject({
     method: 'POST',
-    url: `/help${pdfUrl('/help/docs/fees/night', 'page')}`,
+    url: `/help${createPdfUrl('/help/docs/fees/night', 'page')}`,
     headers: { cookie },
   });
   expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'pdf-unavailable']);

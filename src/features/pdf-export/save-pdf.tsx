@@ -5,7 +5,7 @@ import { inBackground } from '../../shared/in-background.ts';
 import type { PageMenuProps } from '../../ui/page-parts.ts';
 import { announce } from '../../ui/shell/announcer.tsx';
 import { createIcon } from '../../ui/shell/icons.tsx';
-import { type PdfPart, pdfUrl } from './pdf-address.ts';
+import { createPdfUrl, type PdfPart } from './pdf-address.ts';
 
 /** Icons of Lucide: `ui/shell/icons.tsx` has their licence. */
 const Download = createIcon('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5');
@@ -24,7 +24,9 @@ export function Part({ path, hasChapter }: PageMenuProps) {
 
   async function save(part: PdfPart): Promise<void> {
     setMessage(texts.pdfMade);
-    const response = await fetch(browserUrl(pdfUrl(path, part)), { method: 'POST' }).catch(() => undefined);
+    const response = await fetch(browserUrl(createPdfUrl(path, part)), { method: 'POST' }).catch(
+      () => undefined,
+    );
     if (!response?.ok) {
       const code = await response?.json().then(
         (body) => String(body?.error?.code),

@@ -4,10 +4,10 @@ import { answerEndpoint, type Caller } from '../../server/api/answer-endpoint.ts
 import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-party.ts';
 import {
   accountNotFoundError,
+  createTooManyAttempts,
   type ErrorAnswer,
   errorAnswer,
   notFoundError,
-  tooManyAttempts,
 } from '../../server/http/errors.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
@@ -55,7 +55,7 @@ export function answerFactorEndpoints({
   answerEndpoint(app, factorEndpoints.confirmCodes, async ({ body }, caller) => {
     if (!isLocal) return { error: notFoundError };
     const result = await factors.confirmCodes(toFactorOwner(caller), body.code);
-    if (result.outcome === 'throttled') return { error: tooManyAttempts(result.retryAt) };
+    if (result.outcome === 'throttled') return { error: createTooManyAttempts(result.retryAt) };
     return toEnrolmentAnswer(result);
   });
 

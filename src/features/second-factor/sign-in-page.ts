@@ -9,7 +9,7 @@ import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-par
 import { sanitizeNext } from '../../server/auth/safe-next.ts';
 import { createTooManyAttemptsError, findLoginMessage } from '../../server/auth/sign-in-answers.ts';
 import { passkeyCookie } from '../../server/auth/sign-in-step.ts';
-import { siteCookie } from '../../server/http/cookies.ts';
+import { createSiteCookie } from '../../server/http/cookies.ts';
 import { describeDevice } from '../../server/http/device.ts';
 import { errorAnswer, sendError } from '../../server/http/errors.ts';
 import { isForm, readFormField, sendPage } from '../../server/http/forms.ts';
@@ -19,7 +19,7 @@ import { namePasskey } from './name-passkey.ts';
 import { drawQrPicture } from './qr-picture.ts';
 
 // Cookie that binds a pending sign-in to its browser for a few minutes. It doesn't give access to anything.
-const pendingCookie = siteCookie('second-factor');
+const pendingCookie = createSiteCookie('second-factor');
 const STEP_SECONDS = CHALLENGE_MS / 1_000;
 
 /** Continues with the second factor after a correct password. The browser has no session yet. */

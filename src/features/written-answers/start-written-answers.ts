@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WRITTEN_ANSWER_URL } from '../../model/urls.ts';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
-import { errorAnswer, notFoundError, sendError, tooManyAttempts } from '../../server/http/errors.ts';
+import { createTooManyAttempts, errorAnswer, notFoundError, sendError } from '../../server/http/errors.ts';
 import { SMALL_BODY } from '../../server/http/limits.ts';
 import { sendProgress } from '../../server/http/send-progress.ts';
 import type { FeatureContext, Stop } from '../../server/server-feature.ts';
@@ -104,7 +104,7 @@ export async function startWrittenAnswers({
     const body = questionSchema.safeParse(request.body);
     if (!body.success) return sendError(reply, malformedError);
     const writing = writingByReader.get(reader) ?? 0;
-    if (writing >= AT_ONCE_PER_READER_MAX) return sendError(reply, tooManyAttempts(Date.now() + 5_000));
+    if (writing >= AT_ONCE_PER_READER_MAX) return sendError(reply, createTooManyAttempts(Date.now() + 5_000));
     if (running.size >= AT_ONCE_MAX || stopping.signal.aborted) return sendError(reply, busyError);
     writingByReader.set(reader, writing + 1);
     let endWriting = () => {};
@@ -142,7 +142,7 @@ export async function startWrittenAnswers({
     const foundPassages = await findPassages({ text: question, language, tags }, request);
     if (foundPassages === undefined) return refuse(searchError);
     const limit = foundPassages.length === 0 ? undefined : await findLimit(reader);
-    if (limit?.of === 'reader') return refuse(tooManyAttempts(limit.retryAt));
+    if (limit?.of === 'reader') return refuse(createTooManyAttempts(limit.retryAt));
     if (limit?.of === 'site') return refuse(refuseForToday(limit.retryAt));
     const disconnecting = new AbortController();
     reply.raw.once('close', () => disconnecting.abort());

@@ -143,7 +143,7 @@ export function buildApiDocument({ name, server = '/', role, features }: Documen
   if (role === 'administrator')
     for (const [operationId, endpoint] of deployOperations)
       paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] = {
-        post: deployOperation(operationId, endpoint, tags),
+        post: createDeployOperation(operationId, endpoint, tags),
       };
   const usedTags = new Set(Object.keys(paths).map((path) => findTag(path, tags)));
   return {
@@ -214,7 +214,7 @@ function describeErrors(errors: Readonly<Record<number, string>>) {
   );
 }
 
-function deployOperation(
+function createDeployOperation(
   operationId: string,
   { path, summary, body, bodyIs, answer, errors }: DeployOperation,
   allTags: Tags,

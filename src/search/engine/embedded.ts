@@ -123,7 +123,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       if ('refused' in reply) return { outcome: 'overloaded' };
       if ('reason' in reply) return { outcome: 'unavailable', reason: reply.reason };
       const request = requests[at];
-      if (request) answers.push(encodedAnswer(request, reply));
+      if (request) answers.push(encodeAnswer(request, reply));
     }
     return { outcome: 'answered', answers };
   }
@@ -142,7 +142,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
         ? undefined
         : JSON.stringify([typist, position, scopeText, { ...question, query: '' }]);
     const cached = cache.get(key);
-    const job = newJob(key, question, scope);
+    const job = createJob(key, question, scope);
     if (cached) job.settle({ answer: cached, result: 'cached', ms: 1 });
     const inUse = cached ? undefined : running.get(key);
     if (inUse) inBackground(inUse.then(job.settle));
@@ -280,7 +280,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
   };
 }
 
-function newJob(key: string, question: SearchQuestion, scope: Scope | undefined): Job {
+function createJob(key: string, question: SearchQuestion, scope: Scope | undefined): Job {
   const { promise: reply, resolve } = Promise.withResolvers<Reply>();
   const job: Job = {
     key,
@@ -301,7 +301,7 @@ function isSameTyping(before: string, after: string): boolean {
   return before !== after && (before.startsWith(after) || after.startsWith(before));
 }
 
-function encodedAnswer(
+function encodeAnswer(
   request: SearchRequest,
   { answer, result, ms }: Extract<Reply, { answer: unknown }>,
 ): EncodedAnswer {

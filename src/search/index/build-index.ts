@@ -2,10 +2,10 @@ import { copyFileSync, constants as files, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { INDEX_FORMAT, openForWriting, packPageWords } from './index-file.ts';
-import { groupSections, type TextWords, textWords, wordsOfSection } from './section.ts';
+import { collectSectionWords, groupSections, splitTextWords, type TextWords } from './section.ts';
 import type { IndexPage } from './site-pages.ts';
 import { stemWriter } from './stems.ts';
-import { wordNumbers } from './vocabulary.ts';
+import { createWordNumbers } from './vocabulary.ts';
 
 /** Writes the search index of these pages to one file, completely or not at all. Equal pages give equal bytes. */
 export function buildIndex(
@@ -15,9 +15,9 @@ export function buildIndex(
 ): void {
   write(file, true, (db) => {
     db.exec('BEGIN');
-    const writer = pageWriter(db, 0);
+    const writer = createPageWriter(db, 0);
     let sections = 0;
-    different(pages).forEach((page, position) => {
+    keepDifferent(pages).forEach((page, position) => {
       sections += writer.add(page, position);
     });
     writer.end();
@@ -47,7 +47,7 @@ export function updateIndex(
   return write(
     file,
     false,
-    (db) => replacePages(db, different(pages), synonyms),
+    (db) => replacePages(db, keepDifferent(pages), synonyms),
     (unfinishedFile) => copyFileSync(base, unfinishedFile, files.COPYFILE_FICLONE),
   );
 }
@@ -75,7 +75,7 @@ function replacePages(
 
   db.exec('BEGIN');
   const lastSection = rows.reduce((most, { next }) => Math.max(most, Number(next) - 1), 0);
-  const writer = pageWriter(db, lastSection);
+  const writer = createPageWriter(db, lastSection);
   let [removedSections, addedSections] = [0, 0];
   for (const { id } of removedPages.values()) removedSections += writer.remove(id);
   for (const { page, position } of added) addedSections += writer.add(page, position);
@@ -91,7 +91,7 @@ function replacePages(
 }
 
 /** `lastSection` is the highest id in use. `add` and `remove` return the number of sections of the page. */
-function pageWriter(db: DatabaseSync, lastSection: number) {
+function createPageWriter(db: DatabaseSync, lastSection: number) {
   const insertPage = db.prepare(
     `INSERT INTO pages (key, position, url, category, tag, language, first, sections, records, text_count, word_count, words, seen)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -99,7 +99,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
   const insertSection = db.prepare('INSERT INTO sections VALUES (?, ?)');
   const removePage = db.prepare('DELETE FROM pages WHERE id = ? RETURNING first, sections');
   const removeSections = db.prepare('DELETE FROM sections WHERE id BETWEEN ? AND ?');
-  const numbers = wordNumbers(db);
+  const numbers = createWordNumbers(db);
   const stems = stemWriter(db);
   let last = lastSection;
 
@@ -112,9 +112,9 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       const first = last + 1;
       for (const section of sections) insertSection.run(++last, JSON.stringify(section));
       const { language = '' } = record ?? {};
-      const readWords = wordReader((text) => stems.add(language, text));
+      const readWords = createWordReader((text) => stems.add(language, text));
       const words = sections.map((section) => ({
-        words: wordsOfSection(section, category, readWords),
+        words: collectSectionWords(section, category, readWords),
         blocks: section.blocks,
       }));
       const packedWords = packPageWords(readWords(title), words, numbers.assignNumber);
@@ -149,12 +149,12 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
 }
 
 /** Splits each text once, because the headings of a page are above many of its sections. */
-function wordReader(onText: (text: string) => void): (text: string) => TextWords {
+function createWordReader(onText: (text: string) => void): (text: string) => TextWords {
   const wordsByText = new Map<string, TextWords>();
   return (text) => {
     const before = wordsByText.get(text);
     if (before) return before;
-    const words = textWords(text);
+    const words = splitTextWords(text);
     wordsByText.set(text, words);
     onText(text);
     return words;
@@ -162,7 +162,7 @@ function wordReader(onText: (text: string) => void): (text: string) => TextWords
 }
 
 /** Pages with the same key have the same records at the same addresses, so one of them is enough. */
-function different(pages: readonly IndexPage[]): IndexPage[] {
+function keepDifferent(pages: readonly IndexPage[]): IndexPage[] {
   return [...new Map(pages.map((page) => [page.key, page])).values()];
 }
 

@@ -82,11 +82,11 @@ export function packPageWords(
       if (body) add(body);
     });
   }
-  return { bytes: varints(numbers), texts, words };
+  return { bytes: encodeVarints(numbers), texts, words };
 }
 
 /** LEB128: seven bits per byte, the lowest first. */
-function varints(numbers: readonly number[]): Uint8Array {
+function encodeVarints(numbers: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   for (const number of numbers) {
     let rest = number;

@@ -72,12 +72,12 @@ const languagesByTag = new Map<string, Language>([
 /** Finds a language by its BCP 47 tag. An unknown language has neither stems nor stop words. */
 export function findLanguage(tag: string): Language {
   const code = tag.toLowerCase().split('-', 1)[0] || 'en';
-  const language = languagesByTag.get(code) ?? made(code);
+  const language = languagesByTag.get(code) ?? createLanguage(code);
   languagesByTag.set(code, language);
   return language;
 }
 
-function made(code: string): Language {
+function createLanguage(code: string): Language {
   const name = names[code];
   const stem = name === undefined ? undefined : loadStemmer(name);
   const stopWords = new Set(

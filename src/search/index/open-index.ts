@@ -8,11 +8,11 @@ import { invert, type Postings } from './postings.ts';
 import type { Hierarchy, SearchRecord } from './record.ts';
 import type { Section } from './section.ts';
 import {
+  findSectionOfRecord,
   forgetSharedHeadings,
   readSectionTable,
   type SectionTable,
   type StoredPage,
-  sectionOfRecord,
 } from './section-table.ts';
 import type { SeenBy } from './site-pages.ts';
 import { readStems, type Stems } from './stems.ts';
@@ -110,14 +110,14 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIn
     synonyms,
     section,
     record(number) {
-      const sectionNumber = sectionOfRecord(table, number);
+      const sectionNumber = findSectionOfRecord(table, number);
       const page = table.pages[sectionNumber] ?? 0;
       const findFirstRecord = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
       const inPage = number - findFirstRecord(table.firstSections[page]);
       return readRecord(section(sectionNumber), number - findFirstRecord(sectionNumber), inPage, pages[page]);
     },
     passages(number) {
-      const { blocks } = section(sectionOfRecord(table, number));
+      const { blocks } = section(findSectionOfRecord(table, number));
       return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
     },
     close: () => db.close(),

@@ -2,7 +2,7 @@ import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { END, type SectionTable } from './section-table.ts';
 
 /** One bit for each field. */
-export function fieldMask(...names: readonly Field[]): number {
+export function createFieldMask(...names: readonly Field[]): number {
   return names.reduce((mask, name) => mask | (1 << fields.indexOf(name)), 0);
 }
 
@@ -15,13 +15,13 @@ export interface Postings {
   sections: Int32Array;
   /** The frequency of the word, weighted by fields and their lengths (the tf of BM25F). */
   frequencies: Float32Array;
-  /** The fields that contain the word, as a bit mask: see `fieldMask`. */
+  /** The fields that contain the word, as a bit mask: see `createFieldMask`. */
   fields: Uint8Array;
 }
 
 /** Inverts the texts of all sections. `words` is the number of words, and all word numbers are below it. */
 export function invert(table: SectionTable, words: number): Postings {
-  const factors = fieldFactors(table);
+  const factors = computeFieldFactors(table);
   const starts = new Int32Array(words + 1);
   // First counts the postings of each word, which determines where they start.
   const last = new Int32Array(words).fill(-1);
@@ -57,7 +57,7 @@ export function invert(table: SectionTable, words: number): Postings {
 }
 
 /** The weight of one word in each field of each section. It is higher in short fields. */
-function fieldFactors(table: SectionTable): Float32Array {
+function computeFieldFactors(table: SectionTable): Float32Array {
   const lengths = new Float32Array(fields.length * table.sections);
   const totals = fields.map(() => 0);
   readEachWord(table, (_word, section, field) => {

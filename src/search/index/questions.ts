@@ -10,7 +10,7 @@ type PageQuestions = ReadonlyMap<string, readonly string[]>;
 /** Groups the files in `_questions` by page. The path of a page is written as in the site. */
 export function groupQuestions({ questions }: Pick<Site, 'questions'>): (path: string) => PageQuestions {
   const pages = Map.groupBy(questions, ({ address }) => removeFragment(address));
-  return (path) => byAddress(pages.get(removeFragment(path)) ?? []);
+  return (path) => groupByAddress(pages.get(removeFragment(path)) ?? []);
 }
 
 /** Adds each question to the first record of its address. */
@@ -24,7 +24,7 @@ export function withQuestions(records: readonly SearchRecord[], questions: PageQ
   });
 }
 
-function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
+function groupByAddress(addresses: readonly AddressQuestions[]): PageQuestions {
   const lists = Map.groupBy(addresses, ({ address }) => normaliseTarget(address));
   return new Map([...lists].map(([address, same]) => [address, same.flatMap((list) => list.questions)]));
 }

@@ -27,11 +27,11 @@ const FOOTNOTES_ID = 'footnote-label';
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
 /** The record of a page whose text isn't searched: its title and description. */
-export function recordsOfPage(
+export function createRecordsOfPage(
   { path, title, description, label, keywords = [] }: Partial<Category> & Pick<Category, 'path' | 'title'>,
   { top, ...source }: RecordSource,
 ): SearchRecord[] {
-  const page = pageRecords(path, source);
+  const page = createPageRecords(path, source);
   const hierarchy = createHierarchy(top, title);
   page.add('lvl1', hierarchy, null, null, describeSubject([label, ...keywords]));
   if (description) page.add('content', hierarchy, null, { text: description, code: false });
@@ -39,7 +39,7 @@ export function recordsOfPage(
 }
 
 /** Creates the records of a document: one for each heading and each block of text. */
-export function recordsOfDoc(
+export function createRecordsOfDoc(
   doc: Pick<Doc, 'path' | 'title' | 'description' | 'keywords' | 'sidebarLabel'>,
   article: ArticleText,
   { top, ...source }: RecordSource,
@@ -47,11 +47,11 @@ export function recordsOfDoc(
   const headings = article.headings.filter(({ id, text }) => text.trim() !== '' && id !== FOOTNOTES_ID);
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;
-  const page = pageRecords(doc.path, source);
+  const page = createPageRecords(doc.path, source);
 
   const below = new Map<string, Passage[]>();
   for (const { anchor, text, code = false } of article.blocks) {
-    const cut = passages(text).map((passage) => ({ text: passage, code }));
+    const cut = splitIntoPassages(text).map((passage) => ({ text: passage, code }));
     below.set(anchor, [...(below.get(anchor) ?? []), ...cut]);
   }
   const addBlocks = (anchor: string, hierarchy: Hierarchy) => {
@@ -88,7 +88,7 @@ interface Passage {
   code: boolean;
 }
 
-function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {
+function createPageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {
   const address = indexedAddress(path);
   const records: SearchRecord[] = [];
   function add(
@@ -145,7 +145,7 @@ function describeSubject(parts: readonly (string | undefined)[]): string {
 }
 
 /** Splits a block at line ends, else at sentence ends, else at spaces. Most blocks stay whole. */
-function passages(text: string): string[] {
+function splitIntoPassages(text: string): string[] {
   let rest = text.trim();
   const parts: string[] = [];
   while (rest.length > PASSAGE_MAX_CHARACTERS) {

@@ -130,7 +130,7 @@ export function forgetSharedHeadings(table: SectionTable, unknown: number): void
 }
 
 /** Finds the section of a record. */
-export function sectionOfRecord({ firstRecords, sections }: SectionTable, record: number): number {
+export function findSectionOfRecord({ firstRecords, sections }: SectionTable, record: number): number {
   let [low, high] = [0, sections];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -63,7 +63,7 @@ export interface SectionWords {
 }
 
 /** `category` is the top-level category of the page. */
-export function wordsOfSection(
+export function collectSectionWords(
   { titles, about, questions, blocks }: Section,
   category: string,
   readWords: (text: string) => TextWords,
@@ -81,7 +81,7 @@ export function wordsOfSection(
 }
 
 /** Splits a text into its written words and their other spellings. */
-export function textWords(text: string): TextWords {
+export function splitTextWords(text: string): TextWords {
   return { writtenForms: listForms(text), otherForms: [...listOtherSpellings(text), ...findSymbols(text)] };
 }
 

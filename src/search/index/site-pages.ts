@@ -5,7 +5,7 @@ import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { groupQuestions, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
-import { type ArticleText, PAGES_TAG, recordsOfDoc, recordsOfPage } from './records.ts';
+import { type ArticleText, createRecordsOfDoc, createRecordsOfPage, PAGES_TAG } from './records.ts';
 
 /** The records of one page, which change together. */
 export interface IndexPage {
@@ -41,13 +41,13 @@ export function indexPages(
   articlesOf: (doc: Pick<Doc, 'file'>) => readonly ArticleSource[],
   program: string,
 ): IndexPage[] {
-  const categories = topCategories(site);
+  const categories = collectTopCategories(site);
   // Pages that are in no category of a sidebar.
   const defaultCategory = findMessagesFor(site.language).search.documentation;
   const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
   const describeSource = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
   const questionsAt = groupQuestions(site);
-  const page = (
+  const createIndexPage = (
     path: string,
     madeFrom: readonly unknown[],
     records: () => SearchRecord[],
@@ -68,7 +68,7 @@ export function indexPages(
     const source = { ...describeSource(doc.set), top: category };
     const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category];
     return articlesOf(doc).map(({ version, read, seen }) =>
-      page(path, [...madeFrom, version], () => recordsOfDoc(doc, read(), source), seen),
+      createIndexPage(path, [...madeFrom, version], () => createRecordsOfDoc(doc, read(), source), seen),
     );
   });
   const categoryPages = site.categories.map((category) => {
@@ -76,13 +76,17 @@ export function indexPages(
     const { path, title, label, keywords, description } = category;
     const source = { ...describeSource(category.set), top };
     const madeFrom = ['category', source, title, label, keywords, description, top];
-    return page(path, madeFrom, () => recordsOfPage(category, source));
+    return createIndexPage(path, madeFrom, () => createRecordsOfPage(category, source));
   });
   const standalone = site.pages.flatMap((sitePage) => {
     if (sitePage.kind !== 'markdown' || sitePage.unlisted || sitePage.redirect !== undefined) return [];
     const source = { language: site.language, top: defaultCategory };
     const madeFrom = ['page', source, sitePage.title, sitePage.description];
-    return [page(sitePage.path, madeFrom, () => recordsOfPage(sitePage, { ...source, tag: PAGES_TAG }))];
+    return [
+      createIndexPage(sitePage.path, madeFrom, () =>
+        createRecordsOfPage(sitePage, { ...source, tag: PAGES_TAG }),
+      ),
+    ];
   });
   const posts = site.blogs.flatMap((blog) =>
     blog.posts.flatMap((post) => {
@@ -91,10 +95,10 @@ export function indexPages(
       const source = { language: site.language, top: blog.title };
       const madeFrom = ['post', source, title, keywords, description];
       return articlesOf(post).map(({ version, read, seen }) =>
-        page(
+        createIndexPage(
           path,
           [...madeFrom, version],
-          () => recordsOfDoc(post, read(), { ...source, tag: PAGES_TAG }),
+          () => createRecordsOfDoc(post, read(), { ...source, tag: PAGES_TAG }),
           seen,
         ),
       );
@@ -109,7 +113,7 @@ function searchTag({ instance, version }: Pick<DocSet, 'instance' | 'version'>):
 }
 
 /** The tags of the last version of each documentation, by its id. Empty if a site has only one documentation. */
-export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> | undefined {
+export function collectLastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> | undefined {
   if (sets.length === 1 && sets[0]?.version.name === 'current' && sets[0].instance === 'default')
     return undefined;
   const last = sets.filter(({ version }) => version.isLast);
@@ -117,7 +121,7 @@ export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> |
 }
 
 /** The labels of the top-level sidebar categories of pages. */
-function topCategories(site: Site) {
+function collectTopCategories(site: Site) {
   const titlesByPath = new Map<string, string>();
   const note = (key: string, label: string) => {
     if (!titlesByPath.has(key)) titlesByPath.set(key, label);

@@ -47,7 +47,7 @@ const REST_MIN_LETTERS = 3;
 const COMPOUNDS_MAX = 48;
 const PARTS_KEPT = 2_000;
 
-function compoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
+function createCompoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
   // Searches one joined text, because searching each stem separately would take many times as long.
   let joinedWord: string | undefined;
   return memoize(PARTS_KEPT, (part: string): readonly string[] => {
@@ -88,7 +88,7 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
         {
           of: (form) => stems.get(form),
           findWords: (stem) => words.get(stem) ?? [],
-          compoundsWith: compoundFinder(words),
+          compoundsWith: createCompoundFinder(words),
         },
       ];
     }),

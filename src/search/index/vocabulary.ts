@@ -5,7 +5,7 @@ import { findStem } from './english.ts';
 const WORD_MAX_CHARACTERS = 40;
 
 /** Assigns numbers to the words of pages that are written: those in the file, and new ones for new words. */
-export function wordNumbers(db: DatabaseSync) {
+export function createWordNumbers(db: DatabaseSync) {
   const numbers = new Map(readStoredWords(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {

@@ -5,10 +5,10 @@ import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
 import { isTypedOut } from '../query/question.ts';
 import { createQueryRunner, REACHABLE_HITS, type RunQuery, type SearchResult } from '../query/search.ts';
-import { editsAllowed, findCorrections } from '../query/spelling.ts';
+import { countAllowedEdits, findCorrections } from '../query/spelling.ts';
 import { listPassages } from '../rerank/list-passages.ts';
 import { createHighlighter } from './highlight.ts';
-import { hitMaker } from './hits.ts';
+import { createHitMaker } from './hits.ts';
 import { formatParams, type SearchQuestion, type SearchRequest } from './request.ts';
 import type { SearchAnswer } from './wire.ts';
 
@@ -59,7 +59,7 @@ function runQuestion(
     pre: question.highlightPreTag,
     post: question.highlightPostTag,
   });
-  const hit = hitMaker(question, highlighter);
+  const hit = createHitMaker(question, highlighter);
   const facets = () =>
     countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   const confidence = question.getRankingInfo ? result.measureConfidence?.() : undefined;
@@ -75,7 +75,7 @@ function runQuestion(
     query: queryText,
     index: question.indexName,
     ...(confidence !== undefined && { confidence }),
-    ...(result.hits === 0 && { userData: [{ suggestions: suggestionsFor(result.query, view, search) }] }),
+    ...(result.hits === 0 && { userData: [{ suggestions: findSuggestions(result.query, view, search) }] }),
   };
   return { answer, result };
 }
@@ -108,10 +108,12 @@ const WORDS_MAX = 2;
  * Suggests other searches if nothing was found: the nearest words of the index, which may differ more than a tolerated
  * misspelling, then the titles that these words find. Escaped, like every text of an answer.
  */
-function suggestionsFor(query: Query, view: IndexView, search: RunQuery): string[] {
+function findSuggestions(query: Query, view: IndexView, search: RunQuery): string[] {
   const { vocabulary } = view.index;
   const words = query.terms.flatMap(({ forms: [form = ''] }) =>
-    findCorrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),
+    findCorrections(form, true, view, countAllowedEdits(form.length) + 1).map(({ word }) =>
+      vocabulary.word(word),
+    ),
   );
   const nearest = [...new Set(words)].slice(0, WORDS_MAX);
   const titles = nearest.flatMap((word) => {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { isStopWord } from '../index/english.ts';
 import { type Chunk, findCompounds, splitChunks, splitHumps, splitWords, type Word } from '../index/words.ts';
-import { type PhraseClause, type Query, type Term, wordsOfClause } from '../query/query.ts';
+import { listClauseWords, type PhraseClause, type Query, type Term } from '../query/query.ts';
 
 interface Tags {
   pre: string;
@@ -41,7 +41,7 @@ export interface Highlighter {
 export function createHighlighter(query: Query, tags: Tags): Highlighter {
   const content = query.terms.filter((term) => !term.isStopWord);
   const terms = content.length > 0 ? content : query.terms;
-  const lengthOf = terms.map(markedLength);
+  const lengthOf = terms.map(createMarkLength);
   const termsAt = memoize(WORDS_KEPT, (form: string): WordMatch => {
     const lengths = lengthOf.map((length) => length(form));
     return { terms: lengths.flatMap((length, at) => (length > 0 ? [at] : [])), length: Math.max(...lengths) };
@@ -67,7 +67,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
     snippet(text, length, ellipsis) {
       const marks = look(text);
       const { chunks } = takenApart(text);
-      const [first, last] = window(chunks, marks, Math.max(length, 1));
+      const [first, last] = chooseWindow(chunks, marks, Math.max(length, 1));
       const start = first === 0 ? 0 : (chunks[first]?.start ?? 0);
       const end = last >= chunks.length - 1 ? text.length : (chunks[last]?.end ?? text.length);
       const before = start === 0 ? '' : escapeHtml(ellipsis);
@@ -106,9 +106,9 @@ interface WordMatch {
 }
 
 /** The number of letters to mark for a term: those typed so far, if the reader is still typing the word. */
-function markedLength({ clause, synonyms }: Term): (form: string) => number {
+function createMarkLength({ clause, synonyms }: Term): (form: string) => number {
   // A synonym of several words is marked only as a whole: `out of office` doesn't match `of`.
-  const words = [clause, ...synonyms.filter(({ kind }) => kind !== 'phrase')].flatMap(wordsOfClause);
+  const words = [clause, ...synonyms.filter(({ kind }) => kind !== 'phrase')].flatMap(listClauseWords);
   const whole = new Set(words.flatMap(({ text, isPrefix }) => (isPrefix ? [] : text)));
   const prefixes = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
   return (form) => {
@@ -122,7 +122,7 @@ function markedLength({ clause, synonyms }: Term): (form: string) => number {
 function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: readonly Term[]): Mark[] {
   const { words, compounds } = takenApart(text);
   const marks = terms.flatMap(({ synonyms }, term) =>
-    synonyms.flatMap((synonym) => (synonym.kind === 'phrase' ? phraseMarks(words, synonym, term) : [])),
+    synonyms.flatMap((synonym) => (synonym.kind === 'phrase' ? findPhraseMarks(words, synonym, term) : [])),
   );
   const inPhrases = marks.slice();
   for (const { start, end, form, humps } of words) {
@@ -145,7 +145,7 @@ function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: re
 }
 
 /** Finds each place where all words of a phrase are adjacent. */
-function phraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
+function findPhraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
   const forms = phrase.words.map((alternatives) => new Set(alternatives.map(({ text }) => text)));
   return words.flatMap((first, at) => {
     const run = words.slice(at, at + forms.length);
@@ -178,7 +178,7 @@ function listMatchedWords(marks: readonly Mark[], terms: readonly Term[]): strin
 }
 
 /** Finds the run of chunks with the most different words of the query, then with the most marks. The first one wins. */
-function window(
+function chooseWindow(
   chunks: readonly Chunk[],
   marks: readonly Mark[],
   length: number,

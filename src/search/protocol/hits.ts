@@ -18,19 +18,19 @@ const plainAttributes = [
  * Prepares the attributes that a request asks for, once for all hits. `passagesOf` returns the text below a heading, which
  * becomes the snippet of the heading, to show what it is about and why it was found.
  */
-export function hitMaker(
+export function createHitMaker(
   request: SearchQuestion,
   highlighter: Highlighter,
 ): (record: SearchRecord, passagesOf: () => readonly string[]) => Hit {
   const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
   const plain = plainAttributes.filter(isRetrieved);
-  const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
-  const lengths = snippetLengths(request.attributesToSnippet);
-  const snippets = textsWith((path) => {
+  const retrieved = createTexts((path) => (isRetrieved(path) ? escapeHtml : undefined));
+  const lengths = readSnippetLengths(request.attributesToSnippet);
+  const snippets = createTexts((path) => {
     const length = lengths(path);
     return length && ((text: string) => highlighter.snippet(text, length, request.snippetEllipsisText));
   });
-  const highlights = textsWith((path) =>
+  const highlights = createTexts((path) =>
     matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
   );
   return (record, passagesOf) => {
@@ -39,7 +39,7 @@ export function hitMaker(
     assignTexts(hit, record, retrieved, true);
     const snippetTexts: Record<string, unknown> = {};
     assignTexts(snippetTexts, record, snippets, false);
-    const passage = snippets.content && relevantPassage(record, passagesOf, highlighter);
+    const passage = snippets.content && chooseRelevantPassage(record, passagesOf, highlighter);
     if (snippets.content && passage !== undefined) snippetTexts.content = snippets.content(passage);
     if (Object.keys(snippetTexts).length > 0) hit._snippetResult = snippetTexts;
     const markedFields: Record<string, unknown> = {};
@@ -53,7 +53,7 @@ export function hitMaker(
  * The passage below a heading with the most words of the query. The first one wins, without a comparison if the heading
  * has all words and so shows itself why it was found.
  */
-function relevantPassage(
+function chooseRelevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
   { highlight }: Highlighter,
@@ -75,7 +75,7 @@ interface ShownTexts {
 }
 type Show = (text: string) => unknown;
 
-function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
+function createTexts(showOf: (path: string) => Show | undefined | 0): ShownTexts {
   const content = showOf('content');
   return {
     levels: levels.flatMap((level) => {
@@ -115,7 +115,7 @@ function matchesAttribute(list: readonly string[], path: string): boolean {
 }
 
 /** Parses `['content:10', 'hierarchy.lvl1:5', '*']`: the number of words to show of an attribute. */
-function snippetLengths(list: readonly string[]): (path: string) => number | undefined {
+function readSnippetLengths(list: readonly string[]): (path: string) => number | undefined {
   const entries = list.map((entry) => {
     const colon = entry.lastIndexOf(':');
     const length = Number(entry.slice(colon + 1));

@@ -12,14 +12,14 @@ const TAG_MAX_CHARACTERS = 128;
 const text = z.string();
 const attribute = text.max(200);
 // A list parameter may also be a single string, or a list in a JSON string.
-const list = z.preprocess(asList, z.array(attribute).max(LIST_MAX));
+const list = z.preprocess(coerceList, z.array(attribute).max(LIST_MAX));
 const filters = z.preprocess(
-  asList,
+  coerceList,
   z.array(z.union([attribute, z.array(attribute).max(LIST_MAX)])).max(LIST_MAX),
 );
 const count = (least: number, most: number) =>
   z.preprocess(
-    asNumber,
+    coerceNumber,
     z.number().transform((value) => Math.min(Math.max(Math.trunc(value), least), most)),
   );
 const flag = z.preprocess(
@@ -44,7 +44,7 @@ const searchRequest = z.looseObject({
   analytics: flag.default(true),
   /** Whether the answer says how likely its first hit answers a question. */
   getRankingInfo: flag.default(false),
-  distinct: z.preprocess(asDistinct, z.number()).default(1),
+  distinct: z.preprocess(coerceDistinct, z.number()).default(1),
 });
 
 /** A validated request. `given` has the parameters as the client sent them, for the echo. */
@@ -101,16 +101,18 @@ type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never;
 /** Parses the body of a multi-query call, or of a query to one index if `indexName` is set. */
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
   const json = readJson(body);
-  if (json === undefined) return bad('Invalid JSON: expected an object with a list of requests');
+  if (json === undefined)
+    return createProtocolError('Invalid JSON: expected an object with a list of requests');
   const rawRequests = indexName === undefined ? readRequests(json) : [json];
-  if (!rawRequests) return bad('Expecting a list under "requests"');
-  if (rawRequests.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
+  if (!rawRequests) return createProtocolError('Expecting a list under "requests"');
+  if (rawRequests.length > REQUESTS_MAX)
+    return createProtocolError(`Too many requests: at most ${REQUESTS_MAX} in one call`);
   const requests: SearchRequest[] = [];
   for (const one of rawRequests) {
-    if (!isRecord(one)) return bad('Each request must be an object');
+    if (!isRecord(one)) return createProtocolError('Each request must be an object');
     const flat = withParams(one);
     const parsed = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
-    if (!parsed.success) return bad(describe(parsed.error));
+    if (!parsed.success) return createProtocolError(describe(parsed.error));
     if (!knownIndexes.includes(parsed.data.indexName)) {
       return {
         error: { message: `Index ${parsed.data.indexName.slice(0, 100)} does not exist`, status: 404 },
@@ -154,21 +156,21 @@ function withParams(request: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(new URLSearchParams(request.params)), ...request };
 }
 
-function asList(value: unknown): unknown {
+function coerceList(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value.trim() === '') return [];
   if (!value.trimStart().startsWith('[')) return value.split(',').map((part) => part.trim());
   return readJson(value) ?? value;
 }
 
-function asNumber(value: unknown): unknown {
+function coerceNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }
 
-function asDistinct(value: unknown): unknown {
+function coerceDistinct(value: unknown): unknown {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false') return 0;
-  const number = asNumber(value);
+  const number = coerceNumber(value);
   return typeof number === 'number' ? Math.min(Math.max(Math.trunc(number), 0), 20) : number;
 }
 
@@ -177,6 +179,6 @@ function describe(error: z.ZodError): string {
   return issue ? `"${issue.path.join('.')}" ${explainIssue(issue)}.` : 'Invalid request';
 }
 
-function bad(message: string): { error: ProtocolError } {
+function createProtocolError(message: string): { error: ProtocolError } {
   return { error: { message, status: 400 } };
 }

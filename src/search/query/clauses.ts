@@ -9,7 +9,11 @@ import type { Clause, WordClause } from './query.ts';
 const STEM_VARIANTS_MAX = 16;
 
 /** A clause for one word. Empty if the view doesn't contain it. */
-export function wordClause(text: string, { index, has }: IndexView, quality: number): WordClause | undefined {
+export function createWordClause(
+  text: string,
+  { index, has }: IndexView,
+  quality: number,
+): WordClause | undefined {
   const number = index.vocabulary.findNumber(text);
   if (!has(number)) return undefined;
   return { kind: 'word', text, isPrefix: false, words: { from: number, to: number + 1 }, quality };
@@ -45,11 +49,11 @@ export function stemVariants(
   return [...new Set([...otherForms, ...english])]
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
-    .flatMap((word) => wordClause(word, view, qualities.otherForm) ?? []);
+    .flatMap((word) => createWordClause(word, view, qualities.otherForm) ?? []);
 }
 
 /** Clauses for compounds that contain the word, in languages that join nouns into one word. */
-export function compoundVariants(
+export function listCompoundVariants(
   form: string,
   typedWord: string,
   { view, language }: { view: IndexView; language: Language },
@@ -60,26 +64,26 @@ export function compoundVariants(
   return stems
     .compoundsWith(stem)
     .filter((word) => word !== form)
-    .flatMap((word) => wordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
+    .flatMap((word) => createWordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
 }
 
 /** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */
-export function particleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
+export function listParticleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
   const whole = [...new Set([...withParticles(form), ...removeParticles(form)])].flatMap(
-    (word) => wordClause(word, view, qualities.otherForm) ?? [],
+    (word) => createWordClause(word, view, qualities.otherForm) ?? [],
   );
   const longer = isGrowing ? withParticles(form).flatMap((word) => prefixClause(word, view) ?? []) : [];
   return [...whole, ...longer];
 }
 
 /** A clause for adjacent words. Empty if the view lacks one. With `isGrowing`, the last word may be incomplete. */
-export function phraseClause(
+export function createPhraseClause(
   forms: readonly string[],
   isGrowing: boolean,
   view: IndexView,
   quality: number,
 ): Clause | undefined {
-  const words = forms.map((form) => wordClause(form, view, quality));
+  const words = forms.map((form) => createWordClause(form, view, quality));
   const last = forms.at(-1) ?? '';
   if (isGrowing && last.length > 1) {
     const range = view.index.vocabulary.starting(last);

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { openIndex } from '../index/open-index.ts';
-import { fieldMask } from '../index/postings.ts';
-import { groupSections, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
+import { createFieldMask } from '../index/postings.ts';
+import { collectSectionWords, groupSections, splitTextWords, type TextWords } from '../index/section.ts';
 import { createIndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
@@ -17,7 +17,7 @@ const { file, remove } = createTemporaryIndex(records);
 const index = openIndex(file);
 const view = createIndexView(index, () => true);
 const evaluate = createEvaluator(index);
-const everywhere = fieldMask(...fields);
+const everywhere = createFieldMask(...fields);
 
 /** The same texts in SQLite's own full-text index. */
 const control = new DatabaseSync(':memory:');
@@ -28,7 +28,7 @@ const sectionTexts = [...texts.values()].map((sectionRecords): Record<Field, str
   const [section] = groupSections(sectionRecords);
   const [record] = sectionRecords;
   if (!section || !record) throw new Error('an address has records');
-  const words = wordsOfSection(section, record.hierarchy.lvl0, textWords);
+  const words = collectSectionWords(section, record.hierarchy.lvl0, splitTextWords);
   const listForms = (text: TextWords) => [...text.writtenForms, ...text.otherForms];
   return {
     heading: listForms(words.heading),
@@ -79,7 +79,7 @@ test.each<[asked: string, clause: Clause]>([
 });
 
 test('fields that are not asked find nothing', () => {
-  const inNames = { visible: view.visible, fields: fieldMask('heading', 'about') };
+  const inNames = { visible: view.visible, fields: createFieldMask('heading', 'about') };
   const { sections, count } = evaluate(createWord('drop', true), inNames);
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
     find.all('{heading about} : "drop"*').map(({ section }) => section),

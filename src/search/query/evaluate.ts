@@ -6,7 +6,7 @@ import type { Clause, PhraseClause, WordClause } from './query.ts';
 interface Reach {
   /** 1 for each section that may be found, else 0. */
   visible: Uint8Array;
-  /** A bit mask of fields: see `fieldMask`. */
+  /** A bit mask of fields: see `createFieldMask`. */
   fields: number;
 }
 
@@ -17,7 +17,7 @@ interface Matches {
   count: number;
   /** Frequencies by section, 0 for sections that don't match. See `postings.ts`. */
   frequencies: Float32Array;
-  /** A bit mask of the matching fields for each section: see `fieldMask`. */
+  /** A bit mask of the matching fields for each section: see `createFieldMask`. */
   fields: Uint8Array;
 }
 
@@ -25,9 +25,9 @@ interface Matches {
 export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Reach) => Matches {
   const { postings, table } = index;
   const [result, phrase, word] = [
-    emptyMatches(table.sections),
-    emptyMatches(table.sections),
-    emptyMatches(table.sections),
+    createEmptyMatches(table.sections),
+    createEmptyMatches(table.sections),
+    createEmptyMatches(table.sections),
   ];
 
   function add(into: Matches, clause: Clause, reach: Reach): void {
@@ -113,7 +113,7 @@ function isOneOf(clauses: readonly WordClause[], word: number): boolean {
   return false;
 }
 
-function emptyMatches(sections: number): Matches {
+function createEmptyMatches(sections: number): Matches {
   return {
     sections: new Int32Array(sections),
     count: 0,

@@ -1,6 +1,6 @@
 import { recordTypes } from '../index/index-file.ts';
 import type { SearchIndex } from '../index/open-index.ts';
-import { sectionOfRecord } from '../index/section-table.ts';
+import { findSectionOfRecord } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
 
 /** All conditions must hold, and one of each inner list. Each is `attribute:value` or `attribute:-value`. */
@@ -62,13 +62,17 @@ function parseCondition(condition: string): Condition {
 }
 
 function holdsFor({ attribute, value, negated }: Condition, record: number, index: SearchIndex): boolean {
-  return (isFacet(attribute) && facetValue(attribute, record, index) === value) !== negated;
+  return (isFacet(attribute) && readFacetValue(attribute, record, index) === value) !== negated;
 }
 
-function facetValue(attribute: FacetName, record: number, { table, pages }: SearchIndex): string | undefined {
+function readFacetValue(
+  attribute: FacetName,
+  record: number,
+  { table, pages }: SearchIndex,
+): string | undefined {
   if (attribute === 'type') return recordTypes[table.types[record] ?? 0];
   if (attribute === 'version') return 'current';
-  const page = pages[table.pages[sectionOfRecord(table, record)] ?? 0];
+  const page = pages[table.pages[findSectionOfRecord(table, record)] ?? 0];
   switch (attribute) {
     case 'hierarchy.lvl0':
       return page?.category;
@@ -97,7 +101,7 @@ export function countFacets(
     names.map((name) => {
       const counts = new Map<string, number>();
       for (const record of records) {
-        const value = facetValue(name, record, index);
+        const value = readFacetValue(name, record, index);
         if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
       return [name, Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))];

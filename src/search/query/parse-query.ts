@@ -13,12 +13,12 @@ import {
 } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import {
-  compoundVariants,
-  particleVariants,
-  phraseClause,
+  createPhraseClause,
+  createWordClause,
+  listCompoundVariants,
+  listParticleVariants,
   prefixClause,
   stemVariants,
-  wordClause,
 } from './clauses.ts';
 import type { Clause, Query, Term } from './query.ts';
 import { findCorrections } from './spelling.ts';
@@ -50,7 +50,7 @@ export function parseQuery(text: string, context: ParseContext): Query {
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
-  const symbols = findSymbols(text).map((symbol) => exactTerm(symbol, view));
+  const symbols = findSymbols(text).map((symbol) => createExactTerm(symbol, view));
   const typedText = text.trim().toLowerCase();
   return {
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
@@ -70,7 +70,7 @@ interface Piece {
 /** Splits a text into words, also in scripts without spaces. */
 function splitPieces(text: string, language: Language): Piece[] {
   const compounds = findCompounds(text);
-  const begins = wordStarts(text, language);
+  const begins = findWordStarts(text, language);
   const pieces: (Piece & { end: number })[] = [];
   for (const { start, end, form } of splitWords(text)) {
     const last = pieces.at(-1);
@@ -87,7 +87,7 @@ function splitPieces(text: string, language: Language): Piece[] {
 }
 
 /** The positions where words start in a script without spaces, from the platform's dictionaries. */
-function wordStarts(text: string, { code }: Language): ReadonlySet<number> {
+function findWordStarts(text: string, { code }: Language): ReadonlySet<number> {
   if (!hasUnspaced(text)) return new Set();
   const segmenter = new Intl.Segmenter(code, { granularity: 'word' });
   return new Set([...segmenter.segment(text)].map(({ index }) => index));
@@ -96,16 +96,16 @@ function wordStarts(text: string, { code }: Language): ReadonlySet<number> {
 function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
-    const phrase = phraseClause(piece.forms, isLast, view, 1);
+    const phrase = createPhraseClause(piece.forms, isLast, view, 1);
     return {
-      ...emptyTerm(piece.forms),
+      ...createEmptyTerm(piece.forms),
       isGrowing: isLast,
       isStopWord: language.isStopWord(piece.forms.join('')),
       clause: { kind: 'any', of: phrase ? [phrase] : [] },
     };
   }
   const term: Term = {
-    ...emptyTerm([form]),
+    ...createEmptyTerm([form]),
     isGrowing: isLast,
     isStopWord: !piece.compound && language.isStopWord(form),
   };
@@ -114,7 +114,7 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
   if (other !== undefined) of.push(...listOtherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.of([findStem(form)]).length > 0;
-  if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
+  if (of.length === 0 && !hasSynonyms) of.push(...findCorrectedWords(piece.written, form, isLast, view));
   return term;
 }
 
@@ -131,21 +131,25 @@ function listOtherForms(
     (other) => !(longer && other.text.startsWith(form)),
   );
   return [
-    wordClause(form, view, 1),
+    createWordClause(form, view, 1),
     longer,
     ...sameStem,
-    ...compoundVariants(form, typedWord, { view, language }),
-    ...particleVariants(form, isLast, view),
+    ...listCompoundVariants(form, typedWord, { view, language }),
+    ...listParticleVariants(form, isLast, view),
   ].filter((clause) => clause !== undefined);
 }
 
 /** Clauses for a word that the index lacks: two words joined, or words that differ in one or two letters. */
-function correctedWords(typedWord: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
+function findCorrectedWords(typedWord: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
   const split = splitForms(typedWord, form, view);
-  const parts = split && phraseClause(split, isGrowing, view, 1);
+  const parts = split && createPhraseClause(split, isGrowing, view, 1);
   const similarWords = findCorrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
-      wordClause(view.index.vocabulary.word(word), view, qualities.otherForm ** Math.max(distance, 1)) ?? [],
+      createWordClause(
+        view.index.vocabulary.word(word),
+        view,
+        qualities.otherForm ** Math.max(distance, 1),
+      ) ?? [],
   );
   return parts ? [parts, ...similarWords] : similarWords;
 }
@@ -169,7 +173,7 @@ function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: I
     const compoundTerms = terms.filter((_, at) => pieces[at]?.compound === compound);
     const isLast = compoundTerms.at(-1) === terms.at(-1);
     addToAll(compoundTerms, [
-      wordClause(compound.form, view, 1),
+      createWordClause(compound.form, view, 1),
       isLast ? prefixClause(compound.form, view) : undefined,
     ]);
   }
@@ -182,7 +186,10 @@ function joinNeighbours(terms: readonly Term[], view: IndexView): void {
     const joinedForm = pair.flatMap(({ forms }) => forms).join('');
     if (pair.some(({ forms }) => forms.length > 1) || joinedForm.length < JOINED_MIN_LETTERS) continue;
     const isLast = at + 2 === terms.length;
-    addToAll(pair, [wordClause(joinedForm, view, 1), isLast ? prefixClause(joinedForm, view) : undefined]);
+    addToAll(pair, [
+      createWordClause(joinedForm, view, 1),
+      isLast ? prefixClause(joinedForm, view) : undefined,
+    ]);
   }
 }
 
@@ -192,12 +199,12 @@ function addToAll(terms: readonly Term[], clauses: readonly (Clause | undefined)
   }
 }
 
-function exactTerm(form: string, view: IndexView): Term {
-  const clause = wordClause(form, view, 1);
-  return { ...emptyTerm([form]), clause: { kind: 'any', of: clause ? [clause] : [] } };
+function createExactTerm(form: string, view: IndexView): Term {
+  const clause = createWordClause(form, view, 1);
+  return { ...createEmptyTerm([form]), clause: { kind: 'any', of: clause ? [clause] : [] } };
 }
 
-function emptyTerm(forms: string[]): Term {
+function createEmptyTerm(forms: string[]): Term {
   return {
     forms,
     isGrowing: false,

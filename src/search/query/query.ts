@@ -46,13 +46,13 @@ export interface AnyOf {
 }
 
 /** The words of a clause, including those of phrases. */
-export function wordsOfClause(clause: Clause): WordClause[] {
+export function listClauseWords(clause: Clause): WordClause[] {
   switch (clause.kind) {
     case 'word':
       return [clause];
     case 'phrase':
       return clause.words.flat();
     case 'any':
-      return clause.of.flatMap(wordsOfClause);
+      return clause.of.flatMap(listClauseWords);
   }
 }

@@ -1,4 +1,4 @@
-import { fieldMask } from '../index/postings.ts';
+import { createFieldMask } from '../index/postings.ts';
 import { fields } from '../rank/weights.ts';
 import type { AnyOf, Query, Term } from './query.ts';
 
@@ -8,15 +8,15 @@ export interface Attempt {
   content: { clause: AnyOf }[];
   /** The other words, which only count in headings. */
   minor: { clause: AnyOf }[];
-  /** The fields to search: see `fieldMask`. */
+  /** The fields to search: see `createFieldMask`. */
   fields: number;
 }
 
-const EVERYWHERE = fieldMask(...fields);
+const EVERYWHERE = createFieldMask(...fields);
 /** All fields except readers' questions. */
-const WRITTEN = EVERYWHERE & ~fieldMask('questions');
+const WRITTEN = EVERYWHERE & ~createFieldMask('questions');
 /** Fields for queries of one or two letters, which too many words start with. */
-const NAMES = fieldMask('heading', 'about');
+const NAMES = createFieldMask('heading', 'about');
 
 /** A query with at least this many meaningful words is a sentence. */
 const SENTENCE_WORDS = 3;
@@ -25,8 +25,8 @@ export const ENOUGH_HITS = 10;
 const ONE_LESS_MAX_WORDS = 8;
 
 /** Searches the typed words. The words of a sentence or question are also searched in readers' questions. */
-export function asTyped(query: Query, { isQuestion }: { isQuestion: boolean }): Attempt {
-  const words = attempt(query, ({ clause }) => clause);
+export function createTypedAttempt(query: Query, { isQuestion }: { isQuestion: boolean }): Attempt {
+  const words = createAttempt(query, ({ clause }) => clause);
   const isSentence = isQuestion || words.content.length >= SENTENCE_WORDS;
   return { ...words, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
 }
@@ -34,7 +34,10 @@ export function asTyped(query: Query, { isQuestion }: { isQuestion: boolean }): 
 /** Adds synonyms and, if no section has all words, questions. Undefined for one or two letters. */
 export function widenQuery(query: Query, typedAttempt: Attempt, isWritten: boolean): Attempt | undefined {
   if (isShort(query)) return undefined;
-  const words = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
+  const words = createAttempt(query, ({ clause, synonyms }) => ({
+    kind: 'any',
+    of: [...clause.of, ...synonyms],
+  }));
   return { ...words, fields: isWritten ? typedAttempt.fields : EVERYWHERE };
 }
 
@@ -43,17 +46,17 @@ export function widenQuery(query: Query, typedAttempt: Attempt, isWritten: boole
  * else a single one. `withMatched` has the number of sections by how many words they have.
  */
 export function countLeastWords(words: number, withMatched: Int32Array): number {
-  if (sectionsWith(words, withMatched) >= ENOUGH_HITS) return words;
+  if (countSectionsWith(words, withMatched) >= ENOUGH_HITS) return words;
   const isMany = words >= SENTENCE_WORDS && words <= ONE_LESS_MAX_WORDS;
-  return isMany && sectionsWith(words - 1, withMatched) >= ENOUGH_HITS ? words - 1 : 1;
+  return isMany && countSectionsWith(words - 1, withMatched) >= ENOUGH_HITS ? words - 1 : 1;
 }
 
 /** Counts the sections that have at least this many words. */
-export function sectionsWith(words: number, withMatched: Int32Array): number {
+export function countSectionsWith(words: number, withMatched: Int32Array): number {
   return withMatched.subarray(words).reduce((sum, sections) => sum + sections, 0);
 }
 
-function attempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, 'fields'> {
+function createAttempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, 'fields'> {
   const terms = [...query.terms, ...query.symbols]
     .map((term) => ({ term, clause: clauseOf(term) }))
     .filter(({ clause }) => clause.of.length > 0);

@@ -13,7 +13,13 @@ import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } fr
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { isQuestion } from './question.ts';
-import { asTyped, countLeastWords, ENOUGH_HITS, sectionsWith, widenQuery } from './relaxation.ts';
+import {
+  countLeastWords,
+  countSectionsWith,
+  createTypedAttempt,
+  ENOUGH_HITS,
+  widenQuery,
+} from './relaxation.ts';
 import { createSynonyms } from './synonyms.ts';
 
 /** The number of hits that paging can reach, as in the public protocol. */
@@ -75,9 +81,9 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
       return selectPage(query, collectAll(index, visible, isShown, request), request);
 
     const asks = isQuestion(query, language);
-    let attempt = asTyped(query, { isQuestion: asks });
+    let attempt = createTypedAttempt(query, { isQuestion: asks });
     let scores = score(attempt, visible, view.sections);
-    const whole = sectionsWith(attempt.content.length, scores.withMatched);
+    const whole = countSectionsWith(attempt.content.length, scores.withMatched);
     const isMissing = query.terms.some(({ isStopWord, clause }) => !isStopWord && clause.of.length === 0);
     const isWritten = whole > 0 && !isMissing;
     const more = whole < ENOUGH_HITS ? widenQuery(query, attempt, isWritten) : undefined;
@@ -97,7 +103,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
       index,
     );
     const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
-    const bestRecords = (sections: readonly number[]) =>
+    const listBestRecords = (sections: readonly number[]) =>
       rank(sections, context).flatMap(({ records }) => records);
     const rankedSections = raiseAsked(
       rank(candidates.best, context),
@@ -116,14 +122,14 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const answering = asks ? { answering: orderedSections, measureConfidence } : {};
     if (request.perSection !== 1)
       return {
-        ...selectPage(query, [...best, ...bestRecords(candidates.others)], request),
+        ...selectPage(query, [...best, ...listBestRecords(candidates.others)], request),
         ...answering,
       };
     // Other sections are ranked only within their page.
     const [from, to] = [request.from - best.length, request.to - best.length].map((at) => Math.max(at, 0));
     const records = [
       ...best.slice(request.from, request.to),
-      ...bestRecords(candidates.others.slice(from, to)),
+      ...listBestRecords(candidates.others.slice(from, to)),
     ];
     const hits = Math.min(best.length + candidates.others.length, REACHABLE_HITS);
     return { query, records, hits, ...answering };

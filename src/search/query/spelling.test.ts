@@ -4,7 +4,7 @@ import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
-import { editsAllowed, findCorrections } from './spelling.ts';
+import { countAllowedEdits, findCorrections } from './spelling.ts';
 
 // Words that are near each other, so that there is much to choose from.
 const letters = fc.string({ unit: fc.constantFrom(...'abceimnt'), minLength: 4, maxLength: 11 });
@@ -46,7 +46,9 @@ test('a word that is still growing is measured against beginnings too', () => {
 });
 
 test('long words forgive two edits, short ones none, and numbers none', () => {
-  expect(['or', 'map', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([0, 1, 1, 2]);
+  expect(['or', 'map', 'variabl', 'variable'].map((word) => countAllowedEdits(word.length))).toEqual([
+    0, 1, 1, 2,
+  ]);
   expect(listCorrections('word3')).toEqual([]);
 });
 
@@ -56,7 +58,7 @@ test('no word is nearer than the one that is found', () => {
       const removeLetter = (text: string, at: number) =>
         text.slice(0, at % text.length) + text.slice((at % text.length) + 1);
       const misspelt = removeLetter(removeLetter(word, first), second);
-      const edits = editsAllowed(misspelt.length);
+      const edits = countAllowedEdits(misspelt.length);
       const similarWords = vocabularyWords
         .filter((other) => !/\d/.test(other))
         .map((other) => editDistance(misspelt, other))

@@ -12,7 +12,7 @@ interface Correction {
 }
 
 /** The number of tolerated edits for a word of this length. */
-export function editsAllowed(letters: number): 0 | 1 | 2 {
+export function countAllowedEdits(letters: number): 0 | 1 | 2 {
   if (letters >= TWO_EDITS_FROM_LETTERS) return 2;
   return letters >= ONE_EDIT_FROM_LETTERS ? 1 : 0;
 }
@@ -22,10 +22,10 @@ export function findCorrections(
   form: string,
   isGrowing: boolean,
   view: IndexView,
-  edits: number = editsAllowed(form.length),
+  edits: number = countAllowedEdits(form.length),
 ): Correction[] {
   if (edits === 0 || /\p{N}/u.test(form)) return [];
-  const similarWords = nearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
+  const similarWords = findNearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
   return similarWords
     .sort(
       (a, b) => a.distance - b.distance || view.frequency(b.word) - view.frequency(a.word) || a.word - b.word,
@@ -38,12 +38,12 @@ export function findCorrections(
  * adjacent letters). Words with the same beginning share its rows. If a beginning is too far away, so is every word that
  * starts with it.
  */
-function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
+function findNearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
   const { vocabulary } = index;
   const shortestLength = form.length - edits;
   const longestLength = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
   const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
-  const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
+  const getDistanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** For each beginning of the current word, the least distance to any beginning of the typed word. */
   const prefixDistances = [form.length];
   const nearestWords: Correction[] = [];
@@ -53,19 +53,19 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
     const text = vocabulary.word(word);
     if (text.length < shortestLength || text.length > longestLength) continue;
     if (tooFar !== undefined && text.startsWith(tooFar)) continue;
-    let [row, least] = [sharedLength(last, text), 0];
+    let [row, least] = [computeSharedLength(last, text), 0];
     while (row < text.length && (least <= edits || (prefixDistances[row] ?? 0) <= edits)) {
       row += 1;
       least = fillRow(rows, row, form, text);
       prefixDistances[row] = isGrowing
-        ? Math.min(prefixDistances[row - 1] ?? edits + 1, distanceAt(row))
+        ? Math.min(prefixDistances[row - 1] ?? edits + 1, getDistanceAt(row))
         : edits + 1;
     }
     last = text.slice(0, row);
     tooFar = row < text.length ? last : undefined;
     if (row < text.length || /\p{N}/u.test(text)) continue;
     const begins = text[0] === form[0] ? (prefixDistances[row] ?? edits + 1) : edits + 1;
-    const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
+    const distance = getDistanceAt(row) <= edits ? getDistanceAt(row) : begins + 0.5;
     if (distance > 0 && distance < edits + 1) nearestWords.push({ word, distance });
   }
   return nearestWords;
@@ -97,7 +97,7 @@ function fillRow(rows: Uint8Array[], row: number, form: string, text: string): n
   return least;
 }
 
-function sharedLength(a: string, b: string): number {
+function computeSharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   return length;

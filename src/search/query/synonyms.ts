@@ -3,7 +3,7 @@ import { findStem } from '../index/english.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
-import { wordClause } from './clauses.ts';
+import { createWordClause } from './clauses.ts';
 import type { Clause, Term } from './query.ts';
 
 /** Other words that the words of a query may mean, from the site's configuration. */
@@ -60,7 +60,7 @@ function createClauses(synonym: Synonym, view: IndexView): Clause[] {
   const { vocabulary } = view.index;
   const quality = qualities.synonym / synonym.length;
   const clauses = (words: readonly string[]) =>
-    words.flatMap((word) => wordClause(word, view, quality) ?? []);
+    words.flatMap((word) => createWordClause(word, view, quality) ?? []);
   const endings = vocabulary.ofStem(findStem(synonym.at(-1) ?? '')).map(vocabulary.word);
   const words = [...synonym.slice(0, -1).map((word) => clauses([word])), clauses(endings)];
   if (words.some((alternatives) => alternatives.length === 0)) return [];

@@ -1,6 +1,6 @@
 import { findStem } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
-import { fieldMask } from '../index/postings.ts';
+import { createFieldMask } from '../index/postings.ts';
 import { END } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
@@ -17,7 +17,7 @@ interface AskedContext {
   isQuestion: boolean;
 }
 
-const QUESTIONS = fieldMask('questions');
+const QUESTIONS = createFieldMask('questions');
 /** The texts of a section before its questions: heading, parents, about. */
 const TEXTS_BEFORE_QUESTIONS = 3;
 /** One or two words name a thing. They aren't a question, although an author may have listed them as one. */

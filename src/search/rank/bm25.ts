@@ -1,11 +1,11 @@
 import type { SearchIndex } from '../index/open-index.ts';
-import { fieldMask } from '../index/postings.ts';
+import { createFieldMask } from '../index/postings.ts';
 import { createEvaluator } from '../query/evaluate.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import { bm25f as weights } from './weights.ts';
 
-const HEADING = fieldMask('heading');
-const BODY = fieldMask('body');
+const HEADING = createFieldMask('heading');
+const BODY = createFieldMask('body');
 
 /** The sections that a query finds, with their scores. Arrays over all sections, valid until the next query. */
 export interface Scores {

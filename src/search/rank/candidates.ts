@@ -25,11 +25,11 @@ export function selectCandidates(
   const { matched, inHeading, foundSections, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
   const byScore = (section: number) => scores.bm25f[section] ?? 0;
-  const whole = highest(candidates.ordered, foundSections, count, (section) =>
+  const whole = selectHighest(candidates.ordered, foundSections, count, (section) =>
     (matched[section] ?? 0) >= least ? byScore(section) : 0,
   );
-  const any = highest(candidates.any, foundSections, count, byScore);
-  const bestByHeading = highest(candidates.headings, foundSections, count, (section) => {
+  const any = selectHighest(candidates.any, foundSections, count, byScore);
+  const bestByHeading = selectHighest(candidates.headings, foundSections, count, (section) => {
     const words = inHeading[section] ?? 0;
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
   });
@@ -43,7 +43,7 @@ export function selectCandidates(
 }
 
 /** The `most` sections with the highest values above 0, best first. Equal ones are in the order of the site. */
-function highest(
+function selectHighest(
   most: number,
   sections: Int32Array,
   count: number,

@@ -1,4 +1,4 @@
-import { type Clause, wordsOfClause } from '../query/query.ts';
+import { type Clause, listClauseWords } from '../query/query.ts';
 
 /** How well a word of the index matches each word of the query, in their order. Undefined if it matches none. */
 export type Qualities = (word: number) => Float32Array | undefined;
@@ -18,7 +18,7 @@ export function createQualities(words: number): (terms: readonly Clause[]) => Qu
       return rows.push(row) - 1;
     };
     terms.forEach((clause, term) => {
-      for (const { words: range, quality } of wordsOfClause(clause)) {
+      for (const { words: range, quality } of listClauseWords(clause)) {
         used.push(range);
         // Words with the same beginning share a row, if they shared one before.
         const raised = new Map<number, number>();

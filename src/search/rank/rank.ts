@@ -5,7 +5,7 @@ import type { Query } from '../query/query.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { createQualities, type Qualities } from './qualities.ts';
-import { headingPoints, namePoints, proximity, type QueryWords } from './signals.ts';
+import { computeHeadingPoints, computeProximity, namePoints, type QueryWords } from './signals.ts';
 import { points } from './weights.ts';
 
 export interface Ranked {
@@ -46,7 +46,7 @@ export function createRanker(index: SearchIndex): Ranker {
       content: content.length,
       qualities: qualitiesOf([...content, ...minor].map(({ clause }) => clause)),
     };
-    const nameInQuery = typedName(query, index);
+    const nameInQuery = readTypedName(query, index);
     const rankedSections = sections.map((section): Ranked => {
       const { records, best, recordPoints, heading } = lookAt(section, words, context, index);
       let sum = recordPoints;
@@ -56,7 +56,7 @@ export function createRanker(index: SearchIndex): Ranker {
       sum +=
         query.literal === undefined
           ? namePoints(heading, nameInQuery.joined, nameInQuery.begins)
-          : literalPoints(section, query.literal, index);
+          : computeLiteralPoints(section, query.literal, index);
       sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / idfSum;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
       return { section, records, score: sum };
@@ -95,9 +95,9 @@ function lookAt(
     const completePoints = share > ALL ? points.complete : 0;
     const blockPoints =
       type !== 'content'
-        ? headingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
+        ? computeHeadingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
         : isInBody
-          ? points.proximity * proximity(body, shares.length, qualities)
+          ? points.proximity * computeProximity(body, shares.length, qualities)
           : 0;
     rankedRecords.push({ record, points: completePoints + blockPoints, share });
   }
@@ -129,7 +129,7 @@ function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boole
 }
 
 /** Prepares the typed query for comparison as one name and as the beginning of a heading. */
-function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
+function readTypedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
   const forms = query.terms.flatMap((term) => term.forms);
   return {
     joined: forms.length > 1 ? vocabulary.findNumber(forms.join('')) : 0,
@@ -141,7 +141,7 @@ function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number;
   };
 }
 
-function literalPoints(section: number, literal: string, index: SearchIndex): number {
+function computeLiteralPoints(section: number, literal: string, index: SearchIndex): number {
   const { titles, blocks } = index.section(section);
   const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
   let best = 0;

@@ -17,7 +17,7 @@ const COVERED = 0.9;
 const MISSING = 0.5;
 
 /** How well the query matches the words of a section's heading. */
-export function headingPoints(
+export function computeHeadingPoints(
   heading: Int32Array,
   { shares, content, qualities }: QueryWords,
   vocabulary: Vocabulary,
@@ -58,7 +58,7 @@ export function namePoints(heading: Int32Array, joinedWord: number, begins: read
 }
 
 /** 1 if all matched words of the query are adjacent, towards 0 the more they are spread. */
-export function proximity(body: Int32Array, terms: number, qualities: Qualities): number {
+export function computeProximity(body: Int32Array, terms: number, qualities: Qualities): number {
   const seen = new Int32Array(terms).fill(-1);
   let [matchedTerms, narrowest] = [0, Number.POSITIVE_INFINITY];
   body.forEach((word, at) => {

@@ -86,17 +86,17 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
     return sections.map((number) => {
       const { questions, headings, passages } = textsOf(number);
       const toClosest = (texts: CommonWord[][]) =>
-        Math.max(0, ...texts.map((words) => cosine(typedVector, sumVectors(words))));
+        Math.max(0, ...texts.map((words) => computeCosine(typedVector, sumVectors(words))));
       return {
         question: toClosest(questions),
-        heading: cosine(typedVector, sumVectors(headings)),
+        heading: computeCosine(typedVector, sumVectors(headings)),
         passage: toClosest(passages),
       };
     });
   };
 }
 
-function cosine(a: Float32Array, b: Float32Array): number {
+function computeCosine(a: Float32Array, b: Float32Array): number {
   let [product, lengthOfA, lengthOfB] = [0, 0, 0];
   for (let at = 0; at < a.length; at += 1) {
     const [x, y] = [a[at] ?? 0, b[at] ?? 0];

@@ -84,7 +84,7 @@ export const confidence = {
   score: 0.7,
   /** The sum at which an answer is as likely as none. */
   least: 9,
-  /** Questions with more words than this aren't any clearer. */
+  /** A question of more words isn't clearer. */
   enoughWords: 6,
   /** Points by which a page has to lead another one to weigh e times as much. */
   temperature: 0.5,

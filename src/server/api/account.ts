@@ -6,13 +6,13 @@ import { accountEndpoints } from '../../model/api/account.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { describeDevice } from '../http/device.ts';
-import { type ErrorAnswer, errorAnswer, notFoundError, tooManyAttempts } from '../http/errors.ts';
+import { createTooManyAttempts, type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { toAccountError as refusalOf, toInvalidError } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API for users to manage their own account. */
-export function accountApi(
+export function registerAccountApi(
   app: FastifyInstance,
   { identity: { own: ownAccount, emailChanges, personalData }, identityProvider }: RouteParts,
 ): void {
@@ -104,6 +104,6 @@ function toOwnAccountError(
         'retry-after': '5',
       });
     case 'throttled':
-      return tooManyAttempts(result.retryAt);
+      return createTooManyAttempts(result.retryAt);
   }
 }

@@ -13,7 +13,7 @@ import { answerEndpoint, type Caller, toPageQuery } from './answer-endpoint.ts';
 import { listGroups } from './audiences.ts';
 
 /** API for administrators to manage all accounts. The audit log records who changed what. */
-export function accountsApi(
+export function registerAccountsApi(
   app: FastifyInstance,
   { identity: { accounts, resets }, identityProvider, baseUrl }: RouteParts,
 ): void {

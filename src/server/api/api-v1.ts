@@ -3,35 +3,35 @@ import { buildApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { collectApi, grantTokens, type ServerFeature } from '../server-feature.ts';
-import { accountApi } from './account.ts';
-import { accountsApi } from './accounts.ts';
-import { audiencesApi } from './audiences.ts';
+import { registerAccountApi } from './account.ts';
+import { registerAccountsApi } from './accounts.ts';
+import { registerAudiencesApi } from './audiences.ts';
 import { digestApi } from './digest.ts';
-import { mailsApi } from './mails.ts';
-import { manyAccountsApi } from './many-accounts.ts';
-import { sessionsApi } from './sessions.ts';
-import { tokensApi } from './tokens.ts';
-import { verificationApi } from './verification.ts';
+import { registerMailsApi } from './mails.ts';
+import { registerManyAccountsApi } from './many-accounts.ts';
+import { registerSessionsApi } from './sessions.ts';
+import { registerTokensApi } from './tokens.ts';
+import { registerVerificationApi } from './verification.ts';
 
 /**
  * `/api/v1`, behind the gate, with its OpenAPI document. Features register their
  * endpoints themselves.
  */
-export function apiRoutes(
+export function registerApiRoutes(
   app: FastifyInstance,
   parts: RouteParts & { features: readonly ServerFeature[] },
 ): void {
   const { identity, baseUrl } = parts;
   const features = collectApi(parts.features);
-  accountApi(app, parts);
-  verificationApi(app, parts);
-  if (grantTokens(parts.features)) tokensApi(app, parts);
-  accountsApi(app, parts);
-  audiencesApi(app);
-  manyAccountsApi(app, parts);
-  sessionsApi(app, identity);
+  registerAccountApi(app, parts);
+  registerVerificationApi(app, parts);
+  if (grantTokens(parts.features)) registerTokensApi(app, parts);
+  registerAccountsApi(app, parts);
+  registerAudiencesApi(app);
+  registerManyAccountsApi(app, parts);
+  registerSessionsApi(app, identity);
   digestApi(app, parts);
-  mailsApi(app, parts);
+  registerMailsApi(app, parts);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const role = gate.user?.role ?? 'reader';

@@ -7,7 +7,7 @@ import type { Release } from '../release/release.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API for administrators to see who may read which page of the published build. */
-export function audiencesApi(app: FastifyInstance): void {
+export function registerAudiencesApi(app: FastifyInstance): void {
   answerEndpoint(app, audiencesEndpoints.readAudiences, async (_, { request }) => {
     const { release } = request.gate;
     const allPages = listPages(release);

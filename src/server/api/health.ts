@@ -15,7 +15,7 @@ type Health = EndpointAnswer<'readHealth'>;
 const CACHE_MS = 5_000;
 
 /** API with the results of `gatehouse doctor`, for administrators without shell access. */
-export function healthApi(
+export function registerHealthApi(
   app: FastifyInstance,
   environment: Environment,
   features: readonly ServerFeature[],

@@ -41,7 +41,7 @@ function canSend(kind: MessageKind, features: readonly ServerFeature[]): boolean
 }
 
 /** API for administrators to see the mails of the site: a list, and each one as HTML for a frame. */
-export function mailsApi(
+export function registerMailsApi(
   app: FastifyInstance,
   {
     identity,

@@ -36,7 +36,7 @@ export function createPersonalLink(
 }
 
 /** API for administrators to change many accounts at once. */
-export function manyAccountsApi(
+export function registerManyAccountsApi(
   app: FastifyInstance,
   { identity: { accounts, resets, audit }, identityProvider, baseUrl }: RouteParts,
 ): void {

@@ -103,7 +103,7 @@ export function createSiteSearch(
   // Searches of visitors aren't observed: anyone could flood the counts.
   const getObserver = ({ gate }: FastifyRequest) => (gate.user === undefined ? undefined : notifyObservers);
 
-  const endpoint: FastifyPluginAsync = async (app) => {
+  const registerEndpoint: FastifyPluginAsync = async (app) => {
     app.addHook('onClose', () => engine.close());
     app.addHook('preHandler', (request) => switchTo(request.gate.release, app));
     const isWithinVisitorRate = createVisitorRateLimiter();
@@ -194,7 +194,7 @@ export function createSiteSearch(
     addToResults,
     addToNoResults,
     addToSearchStart,
-    extensions: [warm, endpoint],
+    extensions: [warm, registerEndpoint],
     check,
     statistics,
   };

@@ -5,7 +5,7 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
 /** API for administrators to list and end the sessions of all users. */
-export function sessionsApi(app: FastifyInstance, { sessions }: Pick<Identity, 'sessions'>): void {
+export function registerSessionsApi(app: FastifyInstance, { sessions }: Pick<Identity, 'sessions'>): void {
   answerEndpoint(app, sessionsEndpoints.listAllSessions, async ({ query }, { token }) => {
     const { sessions: listedSessions, total } = await sessions.page(toPageQuery(query), token);
     return {

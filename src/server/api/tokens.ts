@@ -8,7 +8,7 @@ import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API for the tokens of programs: users list and revoke their own, administrators those of all accounts. */
-export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
+export function registerTokensApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
   const { tokens, accounts } = identity;
 
   answerEndpoint(app, tokensEndpoints.listTokens, async (_, { user }) => ({

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { verificationEndpoints } from '../../model/api/verification.ts';
 import { signInStartUrl } from '../../model/urls.ts';
 import { resolveRelyingParty } from '../auth/relying-party.ts';
-import { errorAnswer, notFoundError, tooManyAttempts } from '../http/errors.ts';
+import { createTooManyAttempts, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API with which users confirm who they are before sensitive changes. */
-export function verificationApi(
+export function registerVerificationApi(
   app: FastifyInstance,
   { identity: { stepUp }, identityProvider, baseUrl }: RouteParts,
 ): void {
@@ -41,7 +41,7 @@ export function verificationApi(
           error: errorAnswer(403, 'wrong-credentials', 'The password, code or passkey is incorrect.'),
         };
       case 'throttled':
-        return { error: tooManyAttempts(result.retryAt) };
+        return { error: createTooManyAttempts(result.retryAt) };
       case 'unavailable':
         return {
           error: errorAnswer(503, 'unavailable', "This can't be verified right now. Try again shortly."),

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
-import { siteCookie } from '../http/cookies.ts';
+import { createSiteCookie } from '../http/cookies.ts';
 
-const flashCookie = siteCookie('form');
+const flashCookie = createSiteCookie('form');
 const FLASH_SECONDS = 60;
 /** Longer input isn't kept: a browser would drop a large cookie, and the error message with it. */
 const INPUT_MAX_BYTES = 600;

@@ -8,7 +8,7 @@ import { sanitizeNext } from './safe-next.ts';
 import { findLoginMessage } from './sign-in-answers.ts';
 
 /** The page on which users request a link to reset their password. Its answers don't reveal which accounts exist. */
-export function forgottenRoutes(
+export function registerForgottenRoutes(
   app: FastifyInstance,
   { identity: { resets }, identityProvider }: RouteParts,
 ): void {

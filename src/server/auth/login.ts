@@ -23,7 +23,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, readFormField, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
-import { externalLoginHeaders } from '../http/security-headers.ts';
+import { createExternalLoginHeaders } from '../http/security-headers.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { redirectToForm, takeFlash } from './flash.ts';
@@ -106,7 +106,7 @@ async function verifyOnce(
 export type SessionFields = Map<string, () => Promise<unknown>>;
 
 /** The routes for signing in and out: `/login` and `/auth/*`. */
-export function loginRoutes(
+export function registerLoginRoutes(
   app: FastifyInstance,
   {
     identity,
@@ -134,7 +134,7 @@ export function loginRoutes(
     const code = error ?? (identityProvider.signIn.by === 'password' ? undefined : query.error);
     const { inline, templates, texts } = gate.release;
     const { template, values, sources } = identityProvider.loginPage;
-    if (sources) reply.headers(externalLoginHeaders(inline, sources));
+    if (sources) reply.headers(createExternalLoginHeaders(inline, sources));
     const passkeys = hasPasskeys() && resolveRelyingParty(request, baseUrl) !== undefined ? 'yes' : '';
     const message = findLoginMessage(code, texts, { wait, faults: identityProvider.faults });
     const page = {

@@ -14,7 +14,7 @@ import { sanitizeNext } from './safe-next.ts';
 import { continueWithFactor, type FindSignInStep } from './sign-in-step.ts';
 
 /** The pages of the one-time links for invitations and for password resets. */
-export function passwordLinkRoutes(
+export function registerPasswordLinkRoutes(
   app: FastifyInstance,
   parts: Pick<RouteParts, 'identity'> & { findSignInStep: FindSignInStep },
 ): void {
@@ -70,14 +70,14 @@ const createPageRegistrar =
       const password = readFormField(request.body, 'password');
       const { texts } = request.gate.release;
       const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
-      const urlWithNext = (token: string) => buildUrl(token, next === '/' ? undefined : next);
+      const createUrlWithNext = (token: string) => buildUrl(token, next === '/' ? undefined : next);
       const showAgain = (error: string) =>
-        redirectToForm(request, reply, { buildUrl: urlWithNext, key, flash: { error } });
+        redirectToForm(request, reply, { buildUrl: createUrlWithNext, key, flash: { error } });
       request.gate.signInOutcome = 'refused';
       if (password !== readFormField(request.body, 'again')) return showAgain(texts.setupPasswordsDiffer);
       const source = { address: request.ip, device: describeDevice(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
-      const page = { url: urlWithNext(key), next, showAgain, unavailable: texts.inviteUnavailable };
+      const page = { url: createUrlWithNext(key), next, showAgain, unavailable: texts.inviteUnavailable };
       return answerPasswordResult(parts, request, reply, result, page);
     });
   };

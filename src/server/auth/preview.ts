@@ -12,7 +12,7 @@ import type { RouteParts } from '../route-parts.ts';
  * Starts or ends an administrator's preview of the site as visitors or as readers in some groups. The choice is in a
  * cookie of this browser, which can only hide things from an administrator.
  */
-export function previewRoutes(app: FastifyInstance, { identity }: RouteParts): void {
+export function registerPreviewRoutes(app: FastifyInstance, { identity }: RouteParts): void {
   app.post(PREVIEW_URL, SMALL_BODY, async (request, reply) => {
     const { user, site, release } = request.gate;
     if (user?.role !== 'administrator' || release.views === undefined) return sendError(reply, notFoundError);

@@ -12,7 +12,7 @@ import { answerPasswordResult } from './password-links.ts';
 import type { FindSignInStep } from './sign-in-step.ts';
 
 /** The page of the one-time set-up link, which creates the first administrator and doesn't exist after that. */
-export function setupRoutes(
+export function registerSetUpRoutes(
   app: FastifyInstance,
   { identity, findSignInStep, baseUrl }: RouteParts & { findSignInStep: FindSignInStep },
 ): void {

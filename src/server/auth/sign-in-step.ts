@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { loginUrl } from '../../model/urls.ts';
-import { siteCookie } from '../http/cookies.ts';
+import { createSiteCookie } from '../http/cookies.ts';
 import { sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { redirectToForm } from './flash.ts';
@@ -26,7 +26,7 @@ export type SignInStep = (
 export type FindSignInStep = () => SignInStep | undefined;
 
 /** Binds the challenge of a passkey to its browser for a few minutes. */
-export const passkeyCookie = siteCookie('passkey');
+export const passkeyCookie = createSiteCookie('passkey');
 
 /**
  * Continues a sign-in after a correct password with the second factor. Without a step that asks for it, the sign-in is

@@ -19,7 +19,7 @@ const methodNotAllowed: Verdict = {
 };
 
 /** Answers signed-in users: with a route behind the gate, or with the manifest entry of exactly this path. */
-export function manifestStep(): GateStep<'manifest'> {
+export function createManifestStep(): GateStep<'manifest'> {
   return {
     name: 'manifest',
     check(request) {

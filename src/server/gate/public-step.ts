@@ -4,7 +4,7 @@ import type { GateStep } from './gate.ts';
 import { askNextStep, letRouteAnswer } from './gate.ts';
 
 /** Admits requests without a session to public routes, by method and exact path, and to entries for visitors. */
-export function publicStep(): GateStep<'public'> {
+export function createPublicStep(): GateStep<'public'> {
   return {
     name: 'public',
     check(request) {

@@ -14,7 +14,7 @@ const crossSiteVerdict: Verdict = {
  * browsers pass. All current browsers send the origin of such requests, and no page can change it. `baseUrl` is the
  * configured origin of the site. Without it, the `Host` header is compared.
  */
-export function sameOriginStep(baseUrl: string | undefined): GateStep<'same-origin'> {
+export function createSameOriginStep(baseUrl: string | undefined): GateStep<'same-origin'> {
   return {
     name: 'same-origin',
     check(request) {

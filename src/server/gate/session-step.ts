@@ -65,7 +65,7 @@ const onlyPublishesVerdict: Verdict = {
  * Admits only requests with a session or a token, except to public pages. The answer to a visitor depends on how they
  * send the request and never on the path: paths that exist and paths that don't get the same answer.
  */
-export function sessionStep({
+export function createSessionStep({
   identity,
   findPublisher,
   challenges = [],

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '../../model/api/error-codes.ts';
-import { errorBody } from './errors.ts';
+import { formatErrorBody } from './errors.ts';
 
 interface RawAnswer {
   status: string;
@@ -68,7 +68,7 @@ function answerRaw(
   reason: string | undefined,
   { log, headers }: RawAnswerOptions,
 ): void {
-  const body = errorBody(answer.code, answer.message);
+  const body = formatErrorBody(answer.code, answer.message);
   const lines = Object.entries({
     ...headers(),
     'content-type': 'application/json; charset=utf-8',

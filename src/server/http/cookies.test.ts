@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { clearSessionCookies, readSessionTokens, sessionCookieName, setSessionCookies } from './cookies.ts';
+import {
+  clearSessionCookies,
+  formatSessionCookieName,
+  readSessionTokens,
+  setSessionCookies,
+} from './cookies.ts';
 
 test.each([
   ['https', 'docs.example', '__Host-sid'],
@@ -10,7 +15,7 @@ test.each([
   ['http', '[::1]:3000', 'sid'],
   ['http', 'docs.example', 'sid'],
 ])('%s://%s has the cookie %s', (protocol, host, name) => {
-  expect(sessionCookieName({ protocol, host, basePath: '/' })).toBe(name);
+  expect(formatSessionCookieName({ protocol, host, basePath: '/' })).toBe(name);
 });
 
 const secure = { protocol: 'https', host: 'docs.example', basePath: '/' };

@@ -24,18 +24,18 @@ export function isHttps({ protocol }: SiteAddress): boolean {
   return protocol === 'https';
 }
 
-export function sessionCookieName(site: SiteAddress): SessionCookie {
-  return `${cookiePrefix(site)}sid`;
+export function formatSessionCookieName(site: SiteAddress): SessionCookie {
+  return `${chooseCookiePrefix(site)}sid`;
 }
 
 /** Prefix of every cookie that the browser sends to all pages of the site. */
-function cookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
+function chooseCookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
   if (!isHttps(site)) return '';
   return site.basePath === '/' ? '__Host-' : '__Secure-';
 }
 
 /** Value of the `Path` attribute. */
-export function cookiePath({ basePath }: SiteAddress): string {
+export function toCookiePath({ basePath }: SiteAddress): string {
   return encodeURI(basePath).replaceAll(';', '%3B');
 }
 
@@ -49,7 +49,7 @@ const isLoopbackHost = memoize(HOSTS_MAX, isLoopback);
  * `sid` cookie planted over HTTP has no effect over HTTPS.
  */
 function listCookieNames(site: SiteAddress): readonly SessionCookie[] {
-  const name = sessionCookieName(site);
+  const name = formatSessionCookieName(site);
   return name === 'sid' && site.basePath === '/' && isLoopbackHost(site.host) ? [name, '__Host-sid'] : [name];
 }
 
@@ -67,40 +67,40 @@ export function readSessionTokens(header: string | undefined, site: SiteAddress)
   return tokens;
 }
 
-const formatAttributes = (site: SiteAddress) => `Path=${cookiePath(site)}; HttpOnly; SameSite=Lax`;
+const formatAttributes = (site: SiteAddress) => `Path=${toCookiePath(site)}; HttpOnly; SameSite=Lax`;
 
 /**
  * `Set-Cookie` values for a new session, which also delete session cookies with other names. They have no `Max-Age`: the
  * store decides how long a session lasts.
  */
 export function setSessionCookies(header: string | undefined, site: SiteAddress, value: string): string[] {
-  const name = sessionCookieName(site);
+  const name = formatSessionCookieName(site);
   const staleNames = listCookieNames(site).filter((other) => other !== name && readCookie(header, other));
   return [
-    `${name}=${value}; ${formatAttributes(site)}${secureAttribute(name)}`,
+    `${name}=${value}; ${formatAttributes(site)}${formatSecureAttribute(name)}`,
     ...staleNames.map((other) => expireCookie(other, site)),
   ];
 }
 
 /** `Set-Cookie` values that delete the session cookies. */
 export function clearSessionCookies(header: string | undefined, site: SiteAddress): string[] {
-  const name = sessionCookieName(site);
+  const name = formatSessionCookieName(site);
   return listCookieNames(site)
     .filter((cookieName) => cookieName === name || readCookie(header, cookieName))
     .map((cookieName) => expireCookie(cookieName, site));
 }
 
 function expireCookie(name: SessionCookie, site: SiteAddress): string {
-  return `${name}=; ${formatAttributes(site)}${secureAttribute(name)}; Max-Age=0`;
+  return `${name}=; ${formatAttributes(site)}${formatSecureAttribute(name)}; Max-Age=0`;
 }
 
-function secureAttribute(name: SessionCookie): string {
+function formatSecureAttribute(name: SessionCookie): string {
   return name === 'sid' ? '' : '; Secure';
 }
 
 /** Another cookie for the whole site, with the same protection as the session cookie. Scripts can't read it. */
-export function siteCookie(name: string) {
-  const getName = (site: SiteAddress) => `${cookiePrefix(site)}${name}`;
+export function createSiteCookie(name: string) {
+  const getName = (site: SiteAddress) => `${chooseCookiePrefix(site)}${name}`;
   /** Without `seconds`, the cookie lasts until the browser is closed. */
   const set = (site: SiteAddress, value: string, seconds?: number) => {
     const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
@@ -113,7 +113,7 @@ export function siteCookie(name: string) {
   };
 }
 
-const previewChoice = siteCookie('preview');
+const previewChoice = createSiteCookie('preview');
 
 /** Each group name follows a dot, which no name starts with, so that a preview without any group is a value too. */
 const previewPattern = /^\.[\w.-]{0,2000}$/;

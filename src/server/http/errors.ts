@@ -21,13 +21,13 @@ export function errorAnswer(
 }
 
 /** The answer to a client that made too many attempts. `retryAt` is in milliseconds since the epoch. */
-export function tooManyAttempts(retryAt: number): ErrorAnswer {
+export function createTooManyAttempts(retryAt: number): ErrorAnswer {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
   const headers = { 'retry-after': String(wait) };
   return errorAnswer(429, 'too-many-attempts', 'Too many attempts. Try again later.', headers);
 }
 
-export function errorBody(code: ErrorCode, message: string): string {
+export function formatErrorBody(code: ErrorCode, message: string): string {
   return JSON.stringify({ error: { code, message } });
 }
 
@@ -39,7 +39,7 @@ export function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyRepl
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     })
-    .send(errorBody(answer.code, answer.message));
+    .send(formatErrorBody(answer.code, answer.message));
 }
 
 export const notFoundError = errorAnswer(404, 'not-found', 'Not found.');

@@ -32,7 +32,7 @@ export function endWithHead(
   body: Buffer,
 ): void {
   response.statusCode = status;
-  response._header = head + renderHeaders(headers) + currentDateLine() + KEEP_ALIVE_LINES;
+  response._header = head + renderHeaders(headers) + formatDateLine() + KEEP_ALIVE_LINES;
   response.end(body);
 }
 
@@ -54,7 +54,7 @@ let dateLine = '';
 let dateLineSecond = 0;
 
 /** The `Date` header, which changes once per second. */
-function currentDateLine(): string {
+function formatDateLine(): string {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
   if (second !== dateLineSecond) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type InlineHashes, requestFrameHeaders, securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders, type InlineHashes, requestFrameHeaders } from './security-headers.ts';
 
 const nothingInline = { scripts: [], styles: [] };
 const readPolicy = (inline: InlineHashes) =>
-  securityHeaders({ inline, https: false })['content-security-policy'] ?? '';
+  createSecurityHeaders({ inline, https: false })['content-security-policy'] ?? '';
 
 test('inline scripts and styles are allowed by hash only', () => {
   const policyText = readPolicy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
@@ -20,7 +20,7 @@ test('everything else is denied, and other sites cannot frame this one', () => {
 test('pages can call only this server and those that the owner lists', () => {
   expect(readPolicy(nothingInline)).toContain("connect-src 'self';");
   const connect = ['https://api.example.com'];
-  const policyText = securityHeaders({ inline: nothingInline, https: false, connect })[
+  const policyText = createSecurityHeaders({ inline: nothingInline, https: false, connect })[
     'content-security-policy'
   ];
   expect(policyText).toBe(
@@ -41,14 +41,16 @@ test.each([
 });
 
 test('HSTS is sent if the site uses HTTPS', () => {
-  expect(securityHeaders({ inline: nothingInline, https: true })['strict-transport-security']).toBe(
+  expect(createSecurityHeaders({ inline: nothingInline, https: true })['strict-transport-security']).toBe(
     'max-age=31536000',
   );
-  expect(securityHeaders({ inline: nothingInline, https: false })).not.toHaveProperty(
+  expect(createSecurityHeaders({ inline: nothingInline, https: false })).not.toHaveProperty(
     'strict-transport-security',
   );
 });
 
 test('search engines may not index pages', () => {
-  expect(securityHeaders({ inline: nothingInline, https: false })['x-robots-tag']).toBe('noindex, nofollow');
+  expect(createSecurityHeaders({ inline: nothingInline, https: false })['x-robots-tag']).toBe(
+    'noindex, nofollow',
+  );
 });

@@ -17,13 +17,13 @@ export interface InlineHashes {
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
 /** The security headers that every answer has. */
-export function securityHeaders({
+export function createSecurityHeaders({
   inline,
   https,
   connect = [],
 }: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(inline, { connect }).join('; '),
+    'content-security-policy': listPolicyDirectives(inline, { connect }).join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -38,7 +38,7 @@ export function securityHeaders({
  * Scripts, styles, fonts and calls are limited to this site. Images, audio, video and frames may come from other sites
  * over HTTPS, because articles embed them. Those sites don't even learn the address of the page.
  */
-function contentSecurityPolicy(
+function listPolicyDirectives(
   inline: InlineHashes,
   { script = [], connect = [], frame = ['https:'], form = [] }: PolicySources = {},
 ): string[] {
@@ -63,8 +63,8 @@ function contentSecurityPolicy(
  * access, so that it can reach neither the session nor the site. Its scripts carry the nonce. The nonce isn't secret:
  * all code in this document comes from the reader anyway.
  */
-export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>> {
-  return frameHeaders(`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, 'img-src data:');
+export function createLiveFrameHeaders(nonce: string): Readonly<Record<string, string>> {
+  return createFrameHeaders(`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, 'img-src data:');
 }
 
 /**
@@ -72,7 +72,7 @@ export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>
  * a frame may navigate, and a page's policy allows other sites. Without this document in between, live code could reach
  * them by navigating its own frame.
  */
-export function liveHolderHeaders(nonce: string): Readonly<Record<string, string>> {
+export function createLiveHolderHeaders(nonce: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -87,8 +87,8 @@ export function liveHolderHeaders(nonce: string): Readonly<Record<string, string
  * For the document that runs code which a site's live parts pass to `gatehouse/sandbox`. The code runs in a worker
  * created from text. The worker inherits this policy, so that it has no network access and can't use `eval`.
  */
-export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
-  return frameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
+export function createSandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
+  return createFrameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
 }
 
 /**
@@ -120,7 +120,7 @@ export function mailPreviewHeaders(styleHash: string): Readonly<Record<string, s
 
 const LOCKED_DOWN = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
 
-function frameHeaders(...allowed: readonly string[]) {
+function createFrameHeaders(...allowed: readonly string[]) {
   const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...LOCKED_DOWN];
   return { 'content-security-policy': policy.join('; ') };
 }
@@ -137,8 +137,8 @@ interface PolicySources {
  * Replaces the usual policy on the consent page. Its form redirects to the agent, and browsers apply `form-action` to
  * redirects too.
  */
-export function consentHeaders(inline: InlineHashes, form: string): Readonly<Record<string, string>> {
-  return { 'content-security-policy': contentSecurityPolicy(inline, { form: [form] }).join('; ') };
+export function createConsentHeaders(inline: InlineHashes, form: string): Readonly<Record<string, string>> {
+  return { 'content-security-policy': listPolicyDirectives(inline, { form: [form] }).join('; ') };
 }
 
 /**
@@ -146,12 +146,12 @@ export function consentHeaders(inline: InlineHashes, form: string): Readonly<Rec
  * client calls its service. To sign in with Google, Firebase's client loads a frame of the service and opens a window that
  * reports back.
  */
-export function externalLoginHeaders(
+export function createExternalLoginHeaders(
   inline: InlineHashes,
   sources: PolicySources,
 ): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(inline, sources).join('; '),
+    'content-security-policy': listPolicyDirectives(inline, sources).join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     // The service may be configured to answer calls from this site only, which it checks by the referrer.
     'referrer-policy': 'strict-origin',

@@ -27,7 +27,10 @@ interface HealthParts {
  * `/healthz` shows that the process is alive. Administrators also see its version and the served release.
  * `/readyz` shows whether everything that the process needs works.
  */
-export function healthRoutes(app: FastifyInstance, { identity, releaseName, checks }: HealthParts): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { identity, releaseName, checks }: HealthParts,
+): void {
   const version = engineVersion();
   app.get(HEALTH_URL, async (request) => {
     if (!(await isAdministrator(request, identity))) return { status: 'ok' };

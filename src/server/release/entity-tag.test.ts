@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import { formatEntityTag, matchesEntityTag } from './entity-tag.ts';
 
 test('every encoding of a file has its own tag', () => {
-  expect(entityTag('abc', 'identity')).toBe('"abc"');
-  expect(entityTag('abc', 'br')).toBe('"abc-br"');
+  expect(formatEntityTag('abc', 'identity')).toBe('"abc"');
+  expect(formatEntityTag('abc', 'br')).toBe('"abc-br"');
 });
 
 test.each([

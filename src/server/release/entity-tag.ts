@@ -1,7 +1,7 @@
 import type { Encoding } from './accept-encoding.ts';
 
 /** A strong entity tag, so each encoding has a different one. */
-export function entityTag(hash: string, encoding: Encoding): string {
+export function formatEntityTag(hash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
 }
 

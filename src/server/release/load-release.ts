@@ -12,12 +12,12 @@ import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodeLocation } from '../http/location.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { createSecurityHeaders } from '../http/security-headers.ts';
 import { measureFiles } from './measure-files.ts';
 import { ENTRIES_PER_BATCH, readManifest } from './read-manifest.ts';
 import { createRelease, type Entry, type Release, type Variant } from './release.ts';
 import { compileTemplates, type Templates } from './slots.ts';
-import { noViews, type OpenViews } from './views.ts';
+import { createNoViews, type OpenViews } from './views.ts';
 
 export interface ReleaseOptions {
   /** Folder with the files of the release. */
@@ -58,7 +58,7 @@ async function load({
   manifest: manifestName = MANIFEST_FILE,
   https,
   origin,
-  openViews = noViews,
+  openViews = createNoViews,
   loginPage,
   messages = [],
 }: ReleaseOptions): Promise<LoadedRelease> {
@@ -132,7 +132,7 @@ async function load({
     publicPages: manifest.publicPages,
     inline,
     requestServers: [...(manifest.connect ?? []), ...(manifest.requestServers ?? [])],
-    securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
+    securityHeaders: createSecurityHeaders({ inline, https, connect: manifest.connect }),
     views: openedViews,
     search: manifest.search && path.resolve(folder, manifest.search),
   });

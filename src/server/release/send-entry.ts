@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import { liveFrameNonce, liveHolderNonce, requestFrameNonce, sandboxFrameNonce } from '../../model/urls.ts';
 import { endWithHead, prepareHead } from '../http/prepared-head.ts';
 import {
-  liveFrameHeaders,
-  liveHolderHeaders,
+  createLiveFrameHeaders,
+  createLiveHolderHeaders,
+  createSandboxFrameHeaders,
   requestFrameHeaders,
-  sandboxFrameHeaders,
 } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { DamagedFileError, verifyBody } from './damaged-file.ts';
-import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import { formatEntityTag, matchesEntityTag } from './entity-tag.ts';
 import { openLargeBody } from './large-body.ts';
 import { type Entry, type LazyEntry, type Release, resolveEntry, type Variant } from './release.ts';
 
@@ -137,7 +137,7 @@ function chooseEncoding(accepted: readonly Encoding[], entry: Entry): Encoding {
 
 function createRepresentation(release: Release, entry: Entry, encoding: Encoding): Representation {
   // Browsers don't store pages for readers, so they never revalidate them.
-  const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
+  const tag = entry.cache === 'page' && !entry.isOpen ? undefined : formatEntityTag(entry.hash, encoding);
   const liveNonce = liveFrameNonce(entry.url);
   const holderNonce = liveHolderNonce(entry.url);
   const sandboxNonce = sandboxFrameNonce(entry.url);
@@ -147,9 +147,9 @@ function createRepresentation(release: Release, entry: Entry, encoding: Encoding
   const headers: Record<string, string> = {
     ...security,
     ...(isIndexed ? {} : { 'x-robots-tag': robots }),
-    ...(liveNonce === undefined ? {} : liveFrameHeaders(liveNonce)),
-    ...(holderNonce === undefined ? {} : liveHolderHeaders(holderNonce)),
-    ...(sandboxNonce === undefined ? {} : sandboxFrameHeaders(sandboxNonce)),
+    ...(liveNonce === undefined ? {} : createLiveFrameHeaders(liveNonce)),
+    ...(holderNonce === undefined ? {} : createLiveHolderHeaders(holderNonce)),
+    ...(sandboxNonce === undefined ? {} : createSandboxFrameHeaders(sandboxNonce)),
     ...(requestNonce === undefined ? {} : requestFrameHeaders(requestNonce, release.requestServers)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),

@@ -34,7 +34,7 @@ export type OpenViews = (parts: {
 }) => Promise<ReleaseViews>;
 
 /** For servers that can't create views: anyone who may not see everything sees nothing. */
-export const noViews: OpenViews = async () => ({
+export const createNoViews: OpenViews = async () => ({
   simplify: (scope) => scope,
   findings: { links: [], neighbours: [] },
   viewFor: () => ({ entry: () => undefined, redirects: new Map() }),

@@ -139,7 +139,7 @@ export function listenForMessages({
       disconnect(listeningClient, performance.now() - sentAt);
       return;
     }
-    const hasArrived = await Promise.race([arrival.promise, timeout(ARRIVAL_MS)]);
+    const hasArrived = await Promise.race([arrival.promise, waitForTimeout(ARRIVAL_MS)]);
     if (client !== listeningClient) return;
     if (!hasArrived) {
       giveUp(listeningClient);
@@ -165,7 +165,7 @@ export function listenForMessages({
 }
 
 /** Resolves after this time, and after pending input was read: the process may have been suspended meanwhile. */
-async function timeout(ms: number): Promise<false> {
+async function waitForTimeout(ms: number): Promise<false> {
   await new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });

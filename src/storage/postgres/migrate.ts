@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatCommand } from '../../shared/call-of.ts';
 import { CREATE_VERSIONS, type DataFile } from '../data-file.ts';
 import { BASE_VERSION, baseTables, migrations, NEWEST_VERSION, toPostgresSql } from '../migrations.ts';
-import { newerDataError, olderDataError, StoreError } from '../store-error.ts';
+import { createNewerDataError, createOlderDataError, StoreError } from '../store-error.ts';
 import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { type DatabaseAddress, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
@@ -122,7 +122,7 @@ async function readCurrentVersion(
   const { rows } = await client.query('SELECT max(version) AS version FROM migrations');
   const { version } = z.object({ version: z.int().nullable() }).parse(rows[0]);
   if (version === null) return undefined;
-  if (version < BASE_VERSION) throw olderDataError(`The database "${database}" at ${server}`, version);
+  if (version < BASE_VERSION) throw createOlderDataError(`The database "${database}" at ${server}`, version);
   if (version > NEWEST_VERSION) {
     throw new StoreError(
       'store-newer',
@@ -147,7 +147,7 @@ async function applyOwnMigrations(
 ): Promise<void> {
   const newest = file.migrations.length;
   const version = await readDataVersion(client, file);
-  if (version > newest) throw newerDataError(`The database "${database}" at ${server}`, file, version);
+  if (version > newest) throw createNewerDataError(`The database "${database}" at ${server}`, file, version);
   if (version === newest) return;
   await client.query(toPostgresSql(CREATE_VERSIONS));
   for (const migration of file.migrations.slice(version)) await client.query(toPostgresSql(migration));

@@ -26,9 +26,9 @@ export function translateSqliteError(error: unknown, file: string): unknown {
     case READONLY:
       return storeError('store-read-only', `${file} is not writable. Give this user write access to it.`);
     case CORRUPT:
-      return corruptFileError(file, { cause: error });
+      return createCorruptFileError(file, { cause: error });
     case NOTADB:
-      return notADatabaseError(file, { cause: error });
+      return createNotADatabaseError(file, { cause: error });
     case FULL:
       return storeError('store-full', `The disk with ${file} is full. Free some space.`);
     default:
@@ -36,7 +36,7 @@ export function translateSqliteError(error: unknown, file: string): unknown {
   }
 }
 
-export function corruptFileError(file: string, cause?: ErrorOptions): StoreError {
+export function createCorruptFileError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-corrupt',
     `${file} is damaged. Nothing was changed. Move it and its -wal file away, then restore a backup with "${formatCommand('store', 'restore <backup>')}".`,
@@ -44,7 +44,7 @@ export function corruptFileError(file: string, cause?: ErrorOptions): StoreError
   );
 }
 
-export function notADatabaseError(file: string, cause?: ErrorOptions): StoreError {
+export function createNotADatabaseError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-not-a-database',
     `${file} is not a SQLite database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,

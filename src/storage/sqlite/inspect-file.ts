@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { DataFile } from '../data-file.ts';
 import { baseVersions, NEWEST_VERSION } from '../migrations.ts';
-import { newerDataError, olderDataError, StoreError } from '../store-error.ts';
+import { createNewerDataError, createOlderDataError, StoreError } from '../store-error.ts';
 import { readDataVersion } from './data-versions.ts';
-import { corruptFileError, notADatabaseError } from './errors.ts';
+import { createCorruptFileError, createNotADatabaseError } from './errors.ts';
 
 /** Marks our SQLite files. Files have had this number since the first release, which had another product name. */
 export const APPLICATION_ID = 0x4c_72_6e_41;
@@ -19,12 +19,12 @@ export function inspectFile(
   [kind, ...addedFiles]: readonly [DataFile, ...DataFile[]],
   busyTimeoutMs: number,
 ): void {
-  if (!startsLikeSqlite(file)) throw notADatabaseError(file);
+  if (!startsLikeSqlite(file)) throw createNotADatabaseError(file);
   using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   // Reads in a transaction, because another process may be creating the file.
   database.exec('BEGIN');
   const version = Number(readPragma(database, 'user_version'));
-  if (kind.durable && readPragma(database, 'quick_check(1)') !== 'ok') throw corruptFileError(file);
+  if (kind.durable && readPragma(database, 'quick_check(1)') !== 'ok') throw createCorruptFileError(file);
   if (!isOwnDatabase(database))
     throw new StoreError(
       'store-foreign',
@@ -35,10 +35,10 @@ export function inspectFile(
       'store-newer',
       `${file} was written by a newer version of Gatehouse (schema ${version}; this version supports up to ${NEWEST_VERSION}). Nothing was changed. Use the newer version. To go back to this one, move the .db files in DATA_DIR away, then restore a backup from before the update with "${formatCommand('store', 'restore <backup>')}".`,
     );
-  if (version > 0 && version < (baseVersions[kind.name] ?? 0)) throw olderDataError(file, version);
+  if (version > 0 && version < (baseVersions[kind.name] ?? 0)) throw createOlderDataError(file, version);
   for (const dataFile of [kind, ...addedFiles]) {
     const dataVersion = readDataVersion(database, dataFile);
-    if (dataVersion > dataFile.migrations.length) throw newerDataError(file, dataFile, dataVersion);
+    if (dataVersion > dataFile.migrations.length) throw createNewerDataError(file, dataFile, dataVersion);
   }
 }
 

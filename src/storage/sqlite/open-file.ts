@@ -9,7 +9,7 @@ import { BASE_VERSION, baseTables, baseVersions, migrations } from '../migration
 import { StoreError } from '../store-error.ts';
 import { accountsFile } from '../tables.ts';
 import { readDataVersion, writeDataVersion } from './data-versions.ts';
-import { notADatabaseError, translateSqliteError } from './errors.ts';
+import { createNotADatabaseError, translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 import { RESERVE_SUFFIX } from './reserve.ts';
 
@@ -124,7 +124,7 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
         `Can't create ${folder}: its parent folder doesn't exist. Check DATA_DIR.`,
       );
     }
-    if (code !== 'EEXIST') throw unwritableFolderError(folder);
+    if (code !== 'EEXIST') throw createUnwritableFolderError(folder);
   }
   if (!statSync(folder).isDirectory()) {
     throw new StoreError(
@@ -133,7 +133,7 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
     );
   }
   // SQLite writes its -wal and -shm files beside the database.
-  if (!isAllowed(folder, constants.W_OK | constants.X_OK)) throw unwritableFolderError(folder);
+  if (!isAllowed(folder, constants.W_OK | constants.X_OK)) throw createUnwritableFolderError(folder);
 
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
@@ -141,7 +141,7 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
     closeSync(openSync(file, 'a', 0o600));
     return 'new';
   }
-  if (!stats.isFile()) throw notADatabaseError(file);
+  if (!stats.isFile()) throw createNotADatabaseError(file);
   if (!isAllowed(file, constants.R_OK | constants.W_OK)) {
     throw new StoreError(
       'store-read-only',
@@ -210,7 +210,7 @@ function isAllowed(target: string, mode: number): boolean {
   }
 }
 
-function unwritableFolderError(folder: string): StoreError {
+function createUnwritableFolderError(folder: string): StoreError {
   return new StoreError(
     'store-folder-unwritable',
     `${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,

@@ -4,7 +4,7 @@ import { FEEDBACK_URL } from '../../model/urls.ts';
 import { Pencil } from '../shell/icons.tsx';
 import { useIsVisitor } from '../shell/visitor.tsx';
 import type { View } from '../view.ts';
-import { longDate } from './long-date.ts';
+import { formatLongDate } from './long-date.ts';
 import { TagList } from './tag-list.tsx';
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
@@ -34,7 +34,9 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
             <>
               {' '}
               {texts.on}{' '}
-              <time dateTime={lastUpdate.date}>{lastUpdate.day ?? longDate(new Date(lastUpdate.date))}</time>
+              <time dateTime={lastUpdate.date}>
+                {lastUpdate.day ?? formatLongDate(new Date(lastUpdate.date))}
+              </time>
             </>
           )}
           {lastUpdate.author !== undefined && ` ${texts.by} ${lastUpdate.author}`}

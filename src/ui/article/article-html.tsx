@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { inBackground } from '../../shared/in-background.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { mountLiveParts } from '../live/mount-live-parts.tsx';
-import { whenIdle } from '../navigation/prefetch.ts';
+import { runWhenIdle } from '../navigation/prefetch.ts';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
 
 interface Props {
@@ -27,7 +27,9 @@ export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
   useEffect(() => {
     const article = element.current;
     if (!article) return undefined;
-    whenIdle(() => inBackground(import('./reading-aids.ts').then((aids) => aids.startReadingAids(article))));
+    runWhenIdle(() =>
+      inBackground(import('./reading-aids.ts').then((aids) => aids.startReadingAids(article))),
+    );
     return mountLiveParts(article);
   }, [inner]);
   return (

@@ -21,8 +21,8 @@ const RETRY_MS = 500;
 /** Starts the shell with pages that aren't cached and that update while open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   const inner = removeDrawingMarks(readShownHtml(document));
-  const app = (view: View) => <App config={site} view={view} />;
-  const root = hydrateRoot(rootElement, app({ page, inner }));
+  const createApp = (view: View) => <App config={site} view={view} />;
+  const root = hydrateRoot(rootElement, createApp({ page, inner }));
   /** Browsers serialise HTML in their own way. Comparing it in that form keeps an unchanged article in place. */
   const createView = (loadedPage: PageData): View => {
     const view = toView(loadedPage);
@@ -30,7 +30,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
       ? { ...view, inner }
       : view;
   };
-  const show = (view: View) => flushSync(() => root.render(app(view)));
+  const show = (view: View) => flushSync(() => root.render(createApp(view)));
 
   const load = async (pathname: string): Promise<View> => {
     const loadedPage = await fetchPage(pathname);

@@ -3,7 +3,7 @@ import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { inBackground } from '../../shared/in-background.ts';
-import { isFrugal, whenIdle } from '../navigation/prefetch.ts';
+import { isFrugal, runWhenIdle } from '../navigation/prefetch.ts';
 import { LoadError } from '../shell/drawing/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { resolveLiveModule } from './live-folder.ts';
@@ -96,12 +96,12 @@ export function mountLiveParts(article: HTMLElement): () => void {
 
   // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
   // at once. The engine's own wait, because diagrams are heavy.
-  const next = () =>
-    whenIdle(() => {
+  const mountNext = () =>
+    runWhenIdle(() => {
       const element = waitingElements.shift();
-      if (element && !over) inBackground(hydrate(element).then(next));
+      if (element && !over) inBackground(hydrate(element).then(mountNext));
     });
-  if (!isFrugal()) next();
+  if (!isFrugal()) mountNext();
 
   return () => {
     over = true;

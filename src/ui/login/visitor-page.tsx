@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH, withNextSlot } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
-import { headMeta, themeAttributes } from '../shell/document.ts';
+import { formatThemeAttributes, renderHeadMeta } from '../shell/document.ts';
 import { notLoadedBanner } from '../shell/drawing/not-loaded-banner.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 import { BrandMark } from '../shell/navbar/brand-mark.tsx';
@@ -39,9 +39,9 @@ export function visitorPage(
   const isPageLanguage = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
   const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
-<html lang="${isPageLanguage ? lang : 'en'}" dir="${isPageLanguage ? dir : 'ltr'}"${themeAttributes(config)}>
+<html lang="${isPageLanguage ? lang : 'en'}" dir="${isPageLanguage ? dir : 'ltr'}"${formatThemeAttributes(config)}>
 <head>
-${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets)}
+${renderHeadMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets)}
 <script>${inlineScripts.beforeBody}</script>
 <style>${assets.loginStyle}</style>
 ${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}

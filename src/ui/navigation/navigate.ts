@@ -101,7 +101,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   if (isNew) scrollTo(0, 0);
   event.scroll();
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
-  onceDrawn(() => {
+  runOnceDrawn(() => {
     announce(document.title);
     if (hasPublic && parts.site.visitor) return;
     tellOpened(view.page.path);
@@ -113,7 +113,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
 }
 
 /** Runs work after the page has been painted. */
-function onceDrawn(work: () => void): void {
+function runOnceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 

@@ -30,7 +30,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
     // Leaving a page cancels its requests, which isn't a failure: the page is gone before it warns.
     setTimeout(() => console.warn(warning), WARNED_AFTER_MS);
   };
-  const next = () => {
+  const fetchNext = () => {
     while (underway < AT_A_TIME) {
       const pathname = waitingUrls.shift();
       if (pathname === undefined) return;
@@ -42,7 +42,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
           .catch(() => noteFailure(pathname))
           .finally(() => {
             underway--;
-            next();
+            fetchNext();
           }),
       );
     }
@@ -62,7 +62,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       hinted.add(pathname);
       waitingUrls.push(pathname);
     }
-    next();
+    fetchNext();
   });
   // Probably the next page, so it is loaded into memory for the click.
   const approached = ({ target }: Event) => {
@@ -76,7 +76,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   return {
     lookAround: () => {
       inView.disconnect();
-      whenIdle(() => {
+      runWhenIdle(() => {
         for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) inView.observe(link);
       });
     },
@@ -95,7 +95,7 @@ export function isFrugal(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-export function whenIdle(work: () => void): void {
+export function runWhenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 1);
 }

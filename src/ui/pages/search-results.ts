@@ -177,20 +177,20 @@ function Hit({
 
 /** Part of a result, which can be in another language than the page and written in the other direction. */
 function isolate(html: string): ReactNode {
-  return h('bdi', inner(html));
+  return h('bdi', renderHtml(html));
 }
 
 /** HTML of a result: escaped by the engine, with marks. */
-function inner(html: string) {
+function renderHtml(html: string) {
   return { dangerouslySetInnerHTML: { __html: html } };
 }
 
 function readMarked(results: unknown, path: string): string | undefined {
-  const highlight = path.split('.').reduce((at: unknown, key) => field(at, key), results);
-  const value = field(highlight, 'value');
+  const highlight = path.split('.').reduce((at: unknown, key) => readField(at, key), results);
+  const value = readField(highlight, 'value');
   return typeof value === 'string' ? value : undefined;
 }
 
-function field(value: unknown, key: string): unknown {
+function readField(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -49,7 +49,7 @@ function putDialogInPage(): OpenedSearch | undefined {
   adoptStyle(style);
   const container = document.createElement('div');
   document.body.append(container);
-  const { site, page } = envelope();
+  const { site, page } = readEnvelope();
   const sidebar = page?.sidebar ?? page?.drawer;
   let scope = readScope(site);
   const search = createSearchController({
@@ -73,7 +73,7 @@ function toSection(node: SidebarNode): SearchSection[] {
   return node.type === 'category' && href !== undefined ? [{ url: pageHref(href), title: node.label }] : [];
 }
 
-function envelope(): Partial<PageEnvelope> {
+function readEnvelope(): Partial<PageEnvelope> {
   // The same build wrote this script and the data.
   return JSON.parse(document.getElementById(PAGE_ID)?.textContent ?? '{}');
 }

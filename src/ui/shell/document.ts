@@ -14,7 +14,7 @@ import { inlineScripts } from './inline-scripts.ts';
 /**
  * A complete document, readable before and without scripts. `root`: server-rendered HTML of the root element for React.
  */
-export function pageDocument(view: View, root: string, context: RenderContext): string {
+export function renderDocument(view: View, root: string, context: RenderContext): string {
   const { assets, config, articleStyles, shell } = context;
   const envelope: PageEnvelope = { site: config, shell, page: view.page };
   const announcement = config.announcement
@@ -33,9 +33,9 @@ export function pageDocument(view: View, root: string, context: RenderContext): 
     ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? (isPost ? POST_ID : ARTICLE_ID))}" blocking="render">`
     : '';
   return `<!doctype html>
-<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
+<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${formatThemeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(formatTitle(view, config), description, assets, config.visitor?.indexed && !unlisted)}${openGraph(envelope, assets)}${translations(envelope)}${expected}
+${renderHeadMeta(formatTitle(view, config), description, assets, config.visitor?.indexed && !unlisted)}${openGraph(envelope, assets)}${renderTranslationLinks(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${needsFurtherStyle(view.page) ? `\n<style>${furtherStyle}</style>` : ''}${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -44,19 +44,19 @@ ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)
 ${notLoadedBanner}
 <div id="${ROOT_ID}">${root}</div>
 <script>${inlineScripts.afterBody}</script>
-<script type="application/json" id="${PAGE_ID}">${scriptJson(envelope)}</script>
+<script type="application/json" id="${PAGE_ID}">${escapeScriptJson(envelope)}</script>
 </body>
 </html>
 `;
 }
 
 /** Attributes of the theme, read by the inline script: the default, and whether readers can change it. */
-export function themeAttributes({ defaultTheme, systemTheme, fixedTheme }: ShellConfig): string {
+export function formatThemeAttributes({ defaultTheme, systemTheme, fixedTheme }: ShellConfig): string {
   return ` data-theme="${defaultTheme}"${systemTheme ? ' data-system-theme' : ''}${fixedTheme ? ' data-fixed-theme' : ''}`;
 }
 
 /** Head of every page, including those for visitors. */
-export function headMeta(
+export function renderHeadMeta(
   title: string,
   description: string,
   { icon, font }: Pick<RenderContext['assets'], 'icon' | 'font'>,
@@ -112,7 +112,7 @@ function isShared(logo: RenderContext['assets']['logo']): logo is NonNullable<ty
 }
 
 /** Links to the page in all languages, including its own. Other languages get the first. */
-function translations({ site, page }: PageEnvelope): string {
+function renderTranslationLinks({ site, page }: PageEnvelope): string {
   const [first, ...otherLanguages] = page.languages ?? [];
   if (first === undefined || otherLanguages.length === 0) return '';
   const alternates = [first, ...otherLanguages, { lang: 'x-default', href: first.href }];
@@ -122,7 +122,7 @@ function translations({ site, page }: PageEnvelope): string {
 }
 
 /** JSON that can't close its script element or open a comment. */
-function scriptJson(value: unknown): string {
+function escapeScriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')

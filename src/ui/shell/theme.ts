@@ -45,17 +45,17 @@ export function followTheme(options: ThemeOptions): void {
       choiceStore.set(isChoice(newValue) ? newValue : undefined);
       show(readCurrentChoice(options));
     });
-  darkSystem().addEventListener('change', () => show(readCurrentChoice(options)));
+  matchDarkSystem().addEventListener('change', () => show(readCurrentChoice(options)));
 }
 
-const darkSystem = () => matchMedia('(prefers-color-scheme: dark)');
+const matchDarkSystem = () => matchMedia('(prefers-color-scheme: dark)');
 
 function isChoice(value: unknown): value is ThemeChoice {
   return value === 'dark' || value === 'light' || value === 'system';
 }
 
 function show(choice: ThemeChoice): void {
-  const theme = choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice;
+  const theme = choice === 'system' ? (matchDarkSystem().matches ? 'dark' : 'light') : choice;
   document.documentElement.dataset.theme = theme;
   themeStore.set(theme);
 }

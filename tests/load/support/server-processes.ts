@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { compiledCode } from '../../../src/shared/compiled-code.ts';
+import { readCompiledCodeVariable } from '../../../src/shared/compiled-code.ts';
 import { endWithWorker } from '../../../testing/end-with-worker.ts';
 
 export interface ServerProcess {
@@ -37,7 +37,7 @@ export async function startServerProcess(
         PATH: process.env.PATH,
         LOG_LEVEL: 'fatal',
         PORT: String(port),
-        ...compiledCode(),
+        ...readCompiledCodeVariable(),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

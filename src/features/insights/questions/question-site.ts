@@ -12,7 +12,7 @@ import { listArticleSources } from '../../../build/publish/search-index.ts';
 import type { SynonymRule } from '../../../config/synonym-rules.ts';
 import { findLanguage, type Language } from '../../../search/index/languages.ts';
 import { PAGES_TAG } from '../../../search/index/records.ts';
-import { indexPages, lastTags } from '../../../search/index/site-pages.ts';
+import { collectLastTags, indexPages } from '../../../search/index/site-pages.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { QuestionsByAddress, RecordPage } from './question-index.ts';
 
@@ -59,7 +59,7 @@ export async function readQuestionSite(
   const pages = indexPages(site, (doc) => listArticleSources(doc, articles, cache), '')
     .map(({ records, seen }): RecordPage => ({ records: records(), seen }))
     // Readers search the last version unless they read another one.
-    .filter(({ records: [record] }) => isCurrent(record?.docusaurus_tag, lastTags(site)));
+    .filter(({ records: [record] }) => isCurrent(record?.docusaurus_tag, collectLastTags(site)));
   return {
     site: createQuestionSite(pages, [...config.search.synonyms, ...site.synonyms], site.language),
     folders: prepared.folders,

@@ -73,7 +73,7 @@ describe('the served release stays, and the publisher learns why, if a release',
   });
 
   /** Another server on a disk of this size, or on a large disk if none can be mounted. */
-  async function onDisk(
+  async function publishToDisk(
     size: string,
     work: (small: {
       isSmall: boolean;
@@ -98,7 +98,7 @@ describe('the served release stays, and the publisher learns why, if a release',
   }
 
   test('does not fit on the disk', () =>
-    onDisk('4m', async ({ isSmall, dist, through }) => {
+    publishToDisk('4m', async ({ isSmall, dist, through }) => {
       const result = await send(await built('wide'), through);
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
       expect(readLiveManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
@@ -106,7 +106,7 @@ describe('the served release stays, and the publisher learns why, if a release',
     }));
 
   test('fills the disk on its way; when there is space again, only the rest is sent', () =>
-    onDisk('120m', async ({ isSmall, dist, through, read }) => {
+    publishToDisk('120m', async ({ isSmall, dist, through, read }) => {
       const wholeRelease = await built('filling', createPages('filling', createOtherFilm()));
       const filler = path.join(folder, 'disk-120m', 'filler');
       let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];

@@ -2,7 +2,7 @@ import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { fillText } from '../../../shared/fill-text.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { sessionCookieName } from '../../http/cookies.ts';
+import { formatSessionCookieName } from '../../http/cookies.ts';
 import { createReporter, type Finding } from './finding.ts';
 
 type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>;
@@ -24,7 +24,7 @@ export function checkAddress(
     else add('warn', fillText(texts.findWithoutAddress, { host: HOST }), texts.findWithoutAddressTodo);
   } else {
     const { protocol, host } = new URL(BASE_URL);
-    const cookie = sessionCookieName({ protocol: protocol.slice(0, -1), host, basePath });
+    const cookie = formatSessionCookieName({ protocol: protocol.slice(0, -1), host, basePath });
     if (protocol === 'https:') add('ok', fillText(texts.findCookieSecure, { name: cookie, host }));
     else if (isLoopback(host)) add('ok', fillText(texts.findCookieLocal, { name: cookie }));
     else

@@ -6,7 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { type LivePart, liveElement, type MarkdownBlock } from '../../../markdown/live-parts.ts';
+import { createLiveElement, type LivePart, type MarkdownBlock } from '../../../markdown/live-parts.ts';
 import { renderPlainText } from '../../../markdown/mdx/plain-text.ts';
 
 interface TabValue {
@@ -55,7 +55,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
       .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
       .map((panel) => panel.props.children),
   );
-  return liveElement('Tabs', props, [...slots, ...drawnLabels]);
+  return createLiveElement('Tabs', props, [...slots, ...drawnLabels]);
 };
 
 /** Whether a label must be drawn, because its text isn't all of it. */

@@ -14,9 +14,9 @@ export function drawInSteps(first: number): void {
   const { dataset } = document.documentElement;
   const draw = (step: number): void => {
     dataset.drawing = `${step}`;
-    requestAnimationFrame(() => requestAnimationFrame(() => next(step)));
+    requestAnimationFrame(() => requestAnimationFrame(() => drawNext(step)));
   };
-  const next = (step: number): void => {
+  const drawNext = (step: number): void => {
     // Another page was opened, or everything was drawn at once.
     if (dataset.drawing !== `${step}`) return;
     const isHere = document.readyState !== 'loading' || document.querySelector('.markdown > :nth-child(8)');

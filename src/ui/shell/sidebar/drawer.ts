@@ -4,7 +4,7 @@ import { NAVIGATION_ID } from '../element-ids.ts';
 const outside = ['.skip-link', '.notice-bar', '.navbar', 'main', '.footer'];
 
 /** Keeps the focus inside the open drawer. The browser closes it by Escape and backdrop. */
-export function drawerWillToggle(newState: string): void {
+export function handleDrawerToggle(newState: string): void {
   for (const element of document.querySelectorAll<HTMLElement>(outside.join()))
     element.inert = newState === 'open';
 }

@@ -6,7 +6,14 @@ import type { SidebarNode } from '../../page-data.ts';
 import { LoadError, Spinner } from '../drawing/loading.tsx';
 import { ChevronRight } from '../icons.tsx';
 import type { SidebarState } from './sidebar-state.ts';
-import { type CategoryNode, categoryKey, holdsCurrent, isCurrent, isListed, isOpen } from './sidebar-tree.ts';
+import {
+  type CategoryNode,
+  formatCategoryKey,
+  holdsCurrent,
+  isCurrent,
+  isListed,
+  isOpen,
+} from './sidebar-tree.ts';
 
 interface ListProps {
   nodes: readonly SidebarNode[];
@@ -67,7 +74,7 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
 }
 
 function SidebarCategory({ node, parent, level, path, state }: EntryProps<CategoryNode>) {
-  const key = categoryKey(parent, node.label);
+  const key = formatCategoryKey(parent, node.label);
   const open = isOpen(node, path, state.choices[key]);
   const toggle = () => state.choose(key, !open);
   const className = linkClass(holdsCurrent(node, path));

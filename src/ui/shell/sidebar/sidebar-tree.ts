@@ -11,7 +11,7 @@ interface Choice {
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** Key of a category across pages: its path of labels. */
-export function categoryKey(parent: string, label: string): string {
+export function formatCategoryKey(parent: string, label: string): string {
   return `${parent}/${label}`;
 }
 
@@ -59,7 +59,7 @@ export function needsWhole(
 ): boolean {
   return nodes.some((node) => {
     if (node.type !== 'category') return false;
-    const key = categoryKey(parent, node.label);
+    const key = formatCategoryKey(parent, node.label);
     if (!isOpen(node, path, choices[key])) return false;
     return node.more === true || needsWhole(node.items, path, choices, key);
   });

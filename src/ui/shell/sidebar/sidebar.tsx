@@ -8,7 +8,7 @@ import { X } from '../icons.tsx';
 import { NavbarItems, type NavbarPage } from '../navbar/navbar-items.tsx';
 import { ReaderMenu } from '../navbar/reader-menu.tsx';
 import { sidebarScrollStorageKey } from '../storage-keys.ts';
-import { drawerWillToggle } from './drawer.ts';
+import { handleDrawerToggle } from './drawer.ts';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 
@@ -29,7 +29,7 @@ export function Sidebar({ config, page, isEmpty }: Props) {
       popover="auto"
       aria-label={texts.docsSidebar}
       data-empty={isEmpty || undefined}
-      onBeforeToggle={(event) => drawerWillToggle(event.newState)}
+      onBeforeToggle={(event) => handleDrawerToggle(event.newState)}
       onToggle={(event) => {
         if (event.newState === 'open') event.currentTarget.querySelector('button')?.focus();
       }}
