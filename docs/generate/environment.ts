@@ -239,7 +239,7 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   DIGEST: {
     group: 'Mail',
     meaning:
-      '`off`: no weekly digest of feedback and failed searches. It goes to administrators on Mondays at 7:00 UTC, if there is something to say.',
+      '`off`: no weekly digest of feedback and failed searches. It goes to administrators on Mondays at 7:00 UTC, if there is something to report.',
   },
   SEARCH: {
     group: 'Search',
