@@ -76,7 +76,7 @@ function referTo(
   if (areAll)
     return container === ''
       ? sayWhere(place)
-      : `The fields of ${formatCode(container)} are listed under ${place}.`;
+      : `See ${place} for ${formatCode(container)}.`;
   const exceptions = listExceptions(host, fields);
   if (exceptions !== undefined) {
     const names = joinWords(exceptions.map(formatCode), 'and');
