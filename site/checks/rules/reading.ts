@@ -33,7 +33,7 @@ interface Sentence {
   line: number;
 }
 
-function splitIntoSentences(prose: ArticleSource['prose']): Sentence[] {
+export function splitIntoSentences(prose: ArticleSource['prose']): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Sentence | undefined;
   let lastLine = 0;
@@ -61,7 +61,7 @@ function computeReadingGrade(sentences: readonly (readonly string[])[]): number 
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
 
-function countSyllables(word: string): number {
+export function countSyllables(word: string): number {
   const groups = word
     .toLowerCase()
     .replace(/e$/, '')

@@ -81,7 +81,7 @@ test('every endpoint of a tag has its section, and the fields of an object are l
   expect(problems).toEqual([]);
   expect(headings.filter(({ level }) => level === 2)).toHaveLength(11);
   expect(html.match(/Number of tasks that use the group/g)).toHaveLength(1);
-  expect(html).toContain('Its fields are listed under <a href="#get-groups-answer">');
+  expect(html).toContain('with an object. See <a href="#get-groups-answer">');
 });
 
 test.each([

@@ -39,6 +39,8 @@ type Said = SiteComponentHost['said'];
 
 /** Answers longer than this are folded. */
 const OPEN_LINES_MAX = 14;
+/** How the document describes an answer that has only a status. */
+const NO_BODY = 'Done. The answer has no body.';
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
@@ -100,11 +102,11 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
 
 function remark({ deprecated, source }: Endpoint): string {
   const old = 'An older list: prefer those of the home screen.';
-  const serves = 'May change with the screens of the product.';
+  const serves = 'May change between releases.';
   const remarks = [
     deprecated && old,
     source === 'interface' && serves,
-    source === 'partial' && 'The answer can hold more fields than these.',
+    source === 'partial' && 'The answer can have more fields.',
   ];
   return remarks.filter(Boolean).join(' ');
 }
@@ -137,7 +139,7 @@ function bodySection(
     type === 'application/json'
       ? schema.type === 'array'
         ? 'A JSON array of objects with these fields:'
-        : 'JSON with these fields:'
+        : 'JSON fields:'
       : type === 'multipart/form-data'
         ? 'The body is `multipart/form-data` with these parts:'
         : 'The body is a form, `application/x-www-form-urlencoded`, with these fields:';
@@ -177,7 +179,10 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
 function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteComponentHost): string {
   const { status, description, json, kind } = describeAnswer(document, endpoint);
   if (kind === 'file') return `${formatCode(status)} with the file.`;
-  if (!json) return `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
+  if (!json)
+    return description === NO_BODY
+      ? `${formatCode(status)} with no body.`
+      : `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
   const resolvedSchema = resolveSchema(document, schema);
   const isList = resolvedSchema.type === 'array';

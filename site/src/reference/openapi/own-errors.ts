@@ -9,7 +9,7 @@ export function drawOwnErrors(endpoint: Endpoint, host: SiteComponentHost): stri
   if (errors.length === 0) return '';
   return blocks(
     host.said.has(SHARED_ERRORS)
-      ? 'Errors of its own:'
+      ? 'Errors:'
       : `Errors, besides ${linkToSharedErrors(host, 'those of every endpoint')}:`,
     table(errors, [
       // Each error has an anchor, to which support and other pages can link.

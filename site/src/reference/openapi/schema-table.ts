@@ -32,11 +32,9 @@ export function describeAnswerFields(
 ): FieldDescriptions {
   // An answer has a field or not: which of them a request needs says nothing here.
   const fields = listDescribed(document, schema).map((field) => ({ ...field, isRequired: false }));
-  const isList = resolveSchema(document, schema).type === 'array';
   return describeFields(host, fields, {
     place,
-    sayWhere: (earlierPlace) =>
-      `${isList ? 'The fields of its objects' : 'Its fields'} are listed under ${earlierPlace}.`,
+    sayWhere: (earlierPlace) => `See ${earlierPlace}.`,
     columns: [
       ['Field', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
