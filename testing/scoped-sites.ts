@@ -4,7 +4,7 @@ const config = `export default {
   name: 'Scopes',
   // The site shares its host with others, so the audience of an address must not depend on another site's path.
   baseUrl: '/help/',
-  groups: ['staff', 'partners'],
+  groups: ['staff', { name: 'partners', label: 'Partner companies' }],
   navbar: { items: [
     { label: 'Staff room', to: '/docs/staff/handbook' },
     { label: 'Open', to: '/docs/open/first' },

@@ -43,7 +43,8 @@ export type AuditEvent =
 export const PROVIDER = 'identity provider';
 
 /**
- * An entry for the audit log. Must not contain secrets or anything that a user typed; emails come from the accounts.
+ * An entry for the audit log. Must not contain secrets, or text that may be one because someone typed it to sign in.
+ * Emails come from the accounts, names from what has been stored, such as tokens and announcements.
  */
 export interface AuditNote {
   at: number;

@@ -117,7 +117,7 @@ export interface PageFile {
 export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter' | 'defaultTheme'> & {
   navbar: NavbarData;
   footer: FooterData;
-  /** Groups of the reader whose view an administrator previews. Empty for no group or visitors. */
+  /** Labels of the groups of the reader whose view an administrator previews. Empty for no group or visitors. */
   preview?: string | undefined;
   /**
    * Set for visitors. `origin`: public origin of the site. `indexed`: search engines can list the page. `pictures`: the

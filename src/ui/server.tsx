@@ -1,7 +1,6 @@
 import { pages } from 'virtual:site/pages';
 import * as texts from 'virtual:site/texts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { INVITE_PATH, RESET_PATH } from '../model/urls.ts';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { confirmEmailTemplate } from './login/confirm-email-page.tsx';
@@ -9,7 +8,7 @@ import { consentTemplate } from './login/consent-page.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
-import { passwordPage, setupTemplate } from './login/one-time-pages.tsx';
+import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
 import {
   recoveryCodesTemplate,
   secondFactorSetUpTemplate,
@@ -48,8 +47,8 @@ export const renderer: UiRenderer = {
     login: loginTemplate(context),
     'login-oidc': oidcLoginTemplate(context),
     setup: setupTemplate(context),
-    invite: passwordPage(context, texts.inviteTitle, INVITE_PATH),
-    reset: passwordPage(context, texts.resetTitle, RESET_PATH),
+    invite: inviteTemplate(context),
+    reset: resetTemplate(context),
     'confirm-email': confirmEmailTemplate(context),
     'confirm-email-answer': answerPage(context, texts.confirmEmailTitle),
     forgotten: forgottenTemplate(context),

@@ -380,7 +380,7 @@ describe('an administrator', () => {
     expect([previewStart.statusCode, previewStart.headers.location]).toEqual([303, '/help/']);
     const seen = createCookie(previewStart);
     const home = await get(seen, '/docs/');
-    expect(home.body).toContain('You’re viewing the site as a reader in partners.');
+    expect(home.body).toContain('You’re viewing the site as a reader in Partner companies.');
     expect(home.body).not.toMatch(/zibeline/i);
     expect((await get(seen, '/inner')).statusCode).toBe(404);
     expect((await search(seen, 'zibeline')).nbHits).toBe(0);
@@ -394,7 +394,7 @@ describe('an administrator', () => {
     expect(ofNone.body).not.toMatch(/zibeline/i);
     const asBoth = createCookie(await requestPreview(administrator, 'group=staff&group=partners'));
     const third = await get(asBoth, '/docs/open/third');
-    expect(third.body).toContain('You’re viewing the site as a reader in partners, staff.');
+    expect(third.body).toContain('You’re viewing the site as a reader in Partner companies, staff.');
     expect(third.body).toContain('for partners');
     expect((await get(asStaff, '/docs/open/third')).body).not.toContain('for partners');
     // Only in this browser: another one of the same administrator is unaffected.

@@ -168,7 +168,8 @@ export function describeTokens(stores: Stores): void {
 
     it('a single-use record works once; using it again revokes its grant', async () => {
       await stores.add(reader);
-      await stores.one.addToken(createToken('g1', { client: 'app' }), 2);
+      const grant = createToken('g1', { client: 'app' });
+      await stores.one.addToken(grant, 2);
       const recordFields = { tokenHash: 'g1', payload: '{}', expiresAt: start + hour };
       await createAgentStore(stores.one.database).putAgentRecord({
         id: 'r1',
@@ -180,16 +181,17 @@ export function describeTokens(stores: Stores): void {
         kind: 'AccessToken',
         ...recordFields,
       });
-      const note = { at: start, event: 'agent-ended', detail: 'came twice' } as const;
+      const note = (name: string) =>
+        ({ at: start, event: 'agent-ended', detail: `${name}, came twice` }) as const;
       const both = [stores.one, stores.other].map((store) =>
         createAgentStore(store.database).consumeAgentRecord('r1', start, note),
       );
       expect((await Promise.all(both)).toSorted()).toEqual(['again', 'first']);
       expect(await stores.other.findToken('a1', start)).toBeUndefined();
       expect(await stores.other.listTokens(reader.id, start)).toEqual([]);
-      expect((await stores.one.listAccountAudit(reader.id)).map(({ event }) => event)).toEqual([
-        'agent-ended',
-      ]);
+      expect(
+        (await stores.one.listAccountAudit(reader.id)).map(({ event, detail }) => [event, detail]),
+      ).toEqual([['agent-ended', `${grant.name}, came twice`]]);
     });
   });
 }

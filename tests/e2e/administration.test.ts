@@ -342,6 +342,9 @@ test('the served release is marked, and a deploy token is created, shown once an
   await row.getByRole('button').click();
   await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
   await row.waitFor({ state: 'detached' });
+  // The log names the token as its owner does, without its id.
+  await page.goto('/admin/audit?event=deploy-token-ended');
+  await page.getByRole('cell', { name: 'GitHub Actions', exact: true }).first().waitFor();
   await context.close();
 });
 

@@ -65,7 +65,7 @@ export function createPersonalTokens(
       );
       if (token === undefined) return false;
       resolver.forget(token.tokenHash);
-      const auditNote = note('tokens-ended', { ...by, detail: id });
+      const auditNote = note('tokens-ended', { ...by, detail: `${token.name} (${id})` });
       const done = await store.removeAccountToken(accountId, token.tokenHash, auditNote);
       resolver.forget(token.tokenHash);
       return done;

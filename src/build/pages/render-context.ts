@@ -78,6 +78,8 @@ function createShellConfig(
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);
+  const groupLabels = new Map(config.groups.map((group) => [group.name, group.label]));
+  const labelGroup = (group: string) => groupLabels.get(group) ?? group;
   const addresses = {
     base,
     target: (path: string) => targets.get(path),
@@ -99,7 +101,7 @@ function createShellConfig(
       closeable: announcement.closeable,
     },
     defaultTheme,
-    preview: preview === 'visitor' ? '' : preview?.join(', '),
+    preview: preview === 'visitor' ? '' : preview?.map(labelGroup).join(', '),
     visitor,
     systemTheme: respectPrefersColorScheme || undefined,
     fixedTheme: disableThemeSwitch || undefined,

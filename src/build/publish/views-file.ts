@@ -72,6 +72,7 @@ const storedKeys = [
   'disableThemeSwitch',
   'texts',
   'publicPages',
+  'groups',
 ] as const satisfies (keyof SiteConfig)[];
 
 type StoredConfig = Pick<SiteConfig, (typeof storedKeys)[number]> & {

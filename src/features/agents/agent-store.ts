@@ -68,6 +68,10 @@ interface AgentGrantPage {
 }
 
 const ownerRow = z.object({ account_id: z.string() });
+const endedGrantRow = ownerRow.extend({ name: z.string() });
+
+/** Writes the audit entry of a grant that ends. `name`: the agent's name. */
+type GrantNote = (name: string) => AuditNote;
 
 /** Records of the authorization server. A reader's grant to an agent is itself a personal token of the account. */
 interface AgentStore {
@@ -89,13 +93,13 @@ interface AgentStore {
    * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends in
    * the same transaction. One of two concurrent calls gets `again`.
    */
-  consumeAgentRecord(id: string, now: number, note: AuditNote): Promise<'first' | 'again'>;
+  consumeAgentRecord(id: string, now: number, note: GrantNote): Promise<'first' | 'again'>;
   /** Postpones the expiry of a client's record to `until`. Never brings it forward. */
   keepAgentRecord(id: string, until: number): Promise<void>;
   /** Removes a record, if it exists. Its grant stays. */
   removeAgentRecord(id: string): Promise<void>;
   /** Ends a grant with all its records. The note is recorded if the grant existed. */
-  endAgent(tokenHash: string, note: AuditNote): Promise<void>;
+  endAgent(tokenHash: string, note: GrantNote): Promise<void>;
 }
 
 export function createAgentStore(database: Database): AgentStore {
@@ -171,9 +175,10 @@ export function createAgentStore(database: Database): AgentStore {
         const consume = `UPDATE ${records} SET consumed_at = $2 WHERE id = $1 AND consumed_at IS NULL`;
         if ((yield* run(consume, [id, now])).changes > 0) return 'first';
         const end = `DELETE FROM ${tokens} WHERE token_hash IN (SELECT token_hash FROM ${records} WHERE id = $1)
-          RETURNING account_id`;
-        const owner = readFirstRow(yield* run(end, [id]), ownerRow);
-        if (owner !== undefined) yield* runAll(writeAuditStatements(database, note, owner.account_id));
+          RETURNING account_id, name`;
+        const grant = readFirstRow(yield* run(end, [id]), endedGrantRow);
+        if (grant !== undefined)
+          yield* runAll(writeAuditStatements(database, note(grant.name), grant.account_id));
         return 'again';
       }),
     keepAgentRecord: async (id, until) => {
@@ -188,9 +193,10 @@ export function createAgentStore(database: Database): AgentStore {
     endAgent: (tokenHash, note) =>
       runEvenOnFullDisk(database, () =>
         transaction(function* () {
-          const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
-          const owner = readFirstRow(yield* run(end, [tokenHash]), ownerRow);
-          if (owner !== undefined) yield* runAll(writeAuditStatements(database, note, owner.account_id));
+          const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id, name`;
+          const grant = readFirstRow(yield* run(end, [tokenHash]), endedGrantRow);
+          if (grant !== undefined)
+            yield* runAll(writeAuditStatements(database, note(grant.name), grant.account_id));
         }),
       ),
   };

@@ -193,7 +193,9 @@ describe('an agent', () => {
     expect((await agent.refresh(client, thief.refresh_token)).json().error).toBe('invalid_grant');
     expect(await readLastAct()).toMatchObject({
       event: 'agent-ended',
-      detail: expect.stringMatching(/, a refresh token came twice$/),
+      detail: expect.stringMatching(
+        /^Test agent \(127.0.0.1:\d+\) \([\w-]{16}\), a refresh token came twice$/,
+      ),
     });
   });
 

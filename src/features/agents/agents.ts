@@ -99,12 +99,20 @@ export function createAgents(
   const recordId = (record: RecordKey) =>
     record.kind === 'AccessToken' ? hashToken(record.id) : deriveKey(record);
   const grantHash = (grantId: string) => deriveKey({ kind: 'Grant', id: grantId });
-  const note = (event: AuditNote['event'], grantId: string, why: string, from?: string): AuditNote => ({
+  const noteAllowed = (name: string, grantId: string, expiresAt: number, from: string): AuditNote => ({
     at: clock(),
-    event,
+    event: 'agent-allowed',
     from,
-    detail: `${derivePublicId(grantHash(grantId))}, ${why}`,
+    detail: `${name} (${derivePublicId(grantHash(grantId))}), until ${formatIsoDay(expiresAt)}`,
   });
+  const noteEnded = (grantId: string, why: string) => {
+    const at = clock();
+    return (name: string): AuditNote => ({
+      at,
+      event: 'agent-ended',
+      detail: `${name} (${derivePublicId(grantHash(grantId))}), ${why}`,
+    });
+  };
 
   return {
     grantMs,
@@ -131,8 +139,7 @@ export function createAgents(
         lastUsedAt: null,
         client,
       };
-      const until = formatIsoDay(expiresAt);
-      const auditNote = note('agent-allowed', grantId, `until ${until}`, from);
+      const auditNote = noteAllowed(name, grantId, expiresAt, from);
       const added = await store.addToken(token, tokens.max, auditNote);
       if (added !== 'added') return undefined;
       await agentStore.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
@@ -163,7 +170,7 @@ export function createAgents(
     },
     end: async (grantId, why) => {
       resolver.forget(grantHash(grantId));
-      await agentStore.endAgent(grantHash(grantId), note('agent-ended', grantId, why));
+      await agentStore.endAgent(grantHash(grantId), noteEnded(grantId, why));
       resolver.forget(grantHash(grantId));
     },
 
@@ -187,7 +194,7 @@ export function createAgents(
         const consumed = await agentStore.consumeAgentRecord(
           recordId(record),
           clock(),
-          note('agent-ended', grantId, why),
+          noteEnded(grantId, why),
         );
         if (consumed === 'again') resolver.forget(grantHash(grantId));
         return consumed;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../model/api/account.ts';
+import { declaredGroup } from '../../model/api/accounts.ts';
 import type { Endpoint } from '../../model/api/endpoint.ts';
 import { createPageSchema, daySchema, listOrder, listPart, listSearch } from '../../model/api/lists.ts';
 
@@ -43,7 +44,10 @@ export const auditEndpoints = {
       order: listOrder(),
       ...listPart,
     }),
-    answer: createPageSchema(entry).extend({ events: z.array(z.string()).describe('Names of all events.') }),
+    answer: createPageSchema(entry).extend({
+      events: z.array(z.string()).describe('Names of all events.'),
+      groups: z.array(declaredGroup).describe('Groups that the site declares.'),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 

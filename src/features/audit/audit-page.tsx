@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AuditEvent } from '../../accounts/audit.ts';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
+import { IpAddress } from '../../ui/admin/table/ip-address.tsx';
 import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
 import { DayField, Filter } from '../../ui/admin/table/table-filters.tsx';
@@ -13,10 +14,10 @@ import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { NotYet } from '../../ui/not-yet.tsx';
-import { pageLanguage } from '../../ui/page-language.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { AuditRow } from './audit-endpoints.ts';
+import { type GroupLabels, nameDetail } from './name-detail.ts';
 
 const eventNames: Readonly<Record<string, string | undefined>> = {
   'signed-in': texts.eventSignedIn,
@@ -80,77 +81,8 @@ function nameActor(by: string | null): string {
   return name === undefined ? (actorNames[by] ?? by) : fillText(texts.actorCommandLine, { name });
 }
 
-const roleNames: Readonly<Record<string, string | undefined>> = {
-  reader: texts.reader,
-  administrator: texts.administrator,
-};
-
-/** Details in words, by what the log stores. */
-const detailNames: Readonly<Record<string, string | undefined>> = {
-  'wrong password': texts.detailWrongPassword,
-  'unknown account': texts.detailUnknownAccount,
-  'disabled account': texts.detailDisabledAccount,
-  'account of another provider': texts.detailOtherProvider,
-  'wrong one-time code': texts.detailWrongCode,
-  'one-time code used before': texts.detailUsedCode,
-  'no one-time codes': texts.detailNoCodes,
-  'secret cannot be read': texts.detailUnreadableSecret,
-  'unknown passkey': texts.detailUnknownPasskey,
-  'wrong passkey': texts.detailWrongPasskey,
-  'copied passkey': texts.detailCopiedPasskey,
-  'passkey without a challenge': texts.detailExpiredPasskey,
-  'wrong recovery code': texts.detailWrongRecoveryCode,
-  'one-time codes': texts.detailCodes,
-  passkey: texts.detailPasskey,
-  one: texts.detailOneSession,
-  'one of the others': texts.detailOneSession,
-  'all others': texts.detailOtherSessions,
-  all: texts.detailAll,
-  'no group': texts.detailNoGroup,
-  name: texts.detailName,
-  sent: texts.detailSent,
-};
-
-const untilDays = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** Roles, reasons and dates in words. Names, addresses and texts are shown as they are stored. */
-function nameDetail(event: string, detail: string): string {
-  const [, reason] = /^step-up: (.+)$/.exec(detail) ?? [];
-  if (reason !== undefined) return fillText(texts.detailStepUp, { reason: nameDetail(event, reason) });
-  const [, name = '', until] = /^(.+), until (\d{4}-\d{2}-\d{2})$/.exec(detail) ?? [];
-  if (until !== undefined)
-    return fillText(texts.detailUntil, { name, day: untilDays.format(new Date(until)) });
-  switch (event) {
-    case 'account-added':
-    case 'role-changed':
-      return roleNames[detail] ?? detail;
-    case 'profile-changed': {
-      const [, email] = /^was (.+)$/.exec(detail) ?? [];
-      return email === undefined ? (detailNames[detail] ?? detail) : fillText(texts.detailWas, { email });
-    }
-    // A reason can be an error code, such as `email-taken`.
-    case 'sign-in-refused':
-    case 'sessions-ended':
-      return (
-        detailNames[detail] ?? (/^[a-z]+(-[a-z]+)+$/.test(detail) ? detail.replaceAll('-', ' ') : detail)
-      );
-    case 'factor-refused':
-    case 'password-change-refused':
-    case 'email-change-refused':
-    case 'removal-refused':
-    case 'factor-added':
-    case 'factor-removed':
-    case 'groups-changed':
-    case 'tokens-ended':
-    case 'test-mail-sent':
-      return detailNames[detail] ?? detail;
-    default:
-      return detail;
-  }
-}
-
 /** Number of accounts that one action concerned. Opens the list of them. */
-function OpenAction(action: AuditRow & { entries: number }) {
+function OpenAction(action: AuditRow & { entries: number; groupLabels: GroupLabels }) {
   const [isOpen, setOpen] = useState(false);
   const accounts = countAccounts(action.entries);
   return (
@@ -178,8 +110,9 @@ function ActionDialog({
   event,
   by,
   entries,
+  groupLabels,
   onClose,
-}: AuditRow & { entries: number; onClose: () => void }) {
+}: AuditRow & { entries: number; groupLabels: GroupLabels; onClose: () => void }) {
   const [{ rows, total }, setLoaded] = useState<{ rows: readonly AuditRow[]; total: number }>({
     rows: [],
     total: entries,
@@ -204,7 +137,7 @@ function ActionDialog({
           {rows.map(({ email, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
             <li key={index}>
-              {email ?? NOTHING} {detail !== null && <small>{nameDetail(event, detail)}</small>}
+              {email ?? NOTHING} {detail !== null && <small>{nameDetail(event, detail, groupLabels)}</small>}
             </li>
           ))}
         </ul>
@@ -220,7 +153,7 @@ function ActionDialog({
   );
 }
 
-const columns: readonly Column<AuditRow, 'at'>[] = [
+const createColumns = (groupLabels: GroupLabels): readonly Column<AuditRow, 'at'>[] => [
   {
     label: texts.auditEvent,
     look: 'name',
@@ -230,7 +163,8 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
     label: texts.auditAccount,
     look: 'wide',
     cell: (row) => {
-      if (row.entries !== undefined && row.entries > 1) return <OpenAction {...row} entries={row.entries} />;
+      if (row.entries !== undefined && row.entries > 1)
+        return <OpenAction {...row} entries={row.entries} groupLabels={groupLabels} />;
       return row.email === null ? NOTHING : <OneLine>{row.email}</OneLine>;
     },
   },
@@ -239,12 +173,16 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
     look: 'labelled',
     cell: ({ by }) => (by?.includes('@') ? <OneLine>{by}</OneLine> : nameActor(by)),
   },
-  { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
+  {
+    label: texts.auditFrom,
+    look: 'labelled',
+    cell: ({ from }) => (from === null ? NOTHING : <IpAddress>{from}</IpAddress>),
+  },
   {
     label: texts.auditDetail,
     look: 'labelled',
     cell: ({ event, detail }) =>
-      detail === null ? NOTHING : <span title={detail}>{nameDetail(event, detail)}</span>,
+      detail === null ? NOTHING : <span title={detail}>{nameDetail(event, detail, groupLabels)}</span>,
   },
   { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
@@ -268,6 +206,7 @@ export function Page() {
       return callApi('GET /api/v1/audit', { query });
     },
   };
+  const groupLabels = new Map(list.loaded.answer?.groups.map(({ name, label }) => [name, label]));
   const events = new Set([...(event === '' ? [] : [event]), ...(list.loaded.answer?.events ?? [])]);
   return (
     <div className="admin">
@@ -291,7 +230,7 @@ export function Page() {
           </>
         }
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}
-        columns={columns}
+        columns={createColumns(groupLabels)}
         idOf={(row) => JSON.stringify(row)}
         narrowedBy={{ event, since, until }}
         empty={texts.noAudit}

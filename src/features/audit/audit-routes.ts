@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { answerEndpoint, toPageQuery } from '../../server/api/answer-endpoint.ts';
+import { listGroups } from '../../server/api/audiences.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
@@ -17,7 +18,7 @@ export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Ident
     return { rows: entries.map(({ accountId: _, ...entry }) => isoTimes(entry, 'at')), total };
   };
 
-  answerEndpoint(app, auditEndpoints.listAudit, async ({ query }) => {
+  answerEndpoint(app, auditEndpoints.listAudit, async ({ query }, { request }) => {
     const { since, until, time, list, ...filters } = toPageQuery(query);
     const exactTime = time === undefined ? undefined : Date.parse(time);
     const auditQuery = {
@@ -34,6 +35,6 @@ export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Ident
       list === 'actions' ? readActions(auditQuery) : readEntries(auditQuery),
       audit.auditEvents(),
     ]);
-    return { answer: { rows, total, events } };
+    return { answer: { rows, total, events, groups: listGroups(request.gate.release) } };
   });
 }

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { Theme } from '../../ui/shell/theme.ts';
+import { diagramColors } from '../../ui/theme/diagram-colors.ts';
 import { openMermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;
@@ -67,30 +68,10 @@ function createOptions(box: HTMLElement, theme: Theme): Record<string, unknown> 
     theme: 'base',
     themeVariables: {
       darkMode: theme === 'dark',
-      background: colour('--page'),
-      primaryColor: colour('--raised'),
-      primaryTextColor: colour('--text'),
-      primaryBorderColor: colour('--accent'),
-      secondaryColor: colour('--hover'),
-      secondaryTextColor: colour('--text'),
-      tertiaryColor: colour('--page'),
-      tertiaryTextColor: colour('--text'),
-      lineColor: colour('--soft'),
-      textColor: colour('--text'),
-      noteBkgColor: colour('--accent-wash'),
-      noteTextColor: colour('--text'),
-      noteBorderColor: colour('--line'),
-      edgeLabelBackground: colour('--page'),
-      pie1: colour('--accent'),
-      pie2: colour('--second'),
-      pie3: colour('--tip'),
-      pie4: colour('--warning'),
-      pie5: colour('--danger'),
-      pie6: colour('--note'),
+      ...Object.fromEntries(
+        Object.entries(diagramColors).map(([name, property]) => [name, colour(property)]),
+      ),
       pieOpacity: '1',
-      pieSectionTextColor: colour('--page'),
-      pieStrokeColor: colour('--page'),
-      pieOuterStrokeColor: colour('--page'),
     },
   };
 }

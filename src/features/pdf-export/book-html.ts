@@ -95,6 +95,7 @@ const bookStyle = `
 .book-chapter + .book-chapter, .book-contents + .book-chapter { break-before: page; }
 .book-chapter:not([data-path]) h1 { margin: 0; padding-bottom: 12px; break-after: avoid; color: var(--soft); font-size: 1rem; }
 .book-chapter:not([data-path]) + .book-chapter { break-before: auto; }
+.details { box-decoration-break: clone; padding-top: 4px; }
 `;
 
 /**
@@ -106,7 +107,11 @@ export function prepareBook(site: string): void {
   const anchors = new Map(chapters.map((chapter) => [chapter.dataset.path, chapter.id]));
   for (const chapter of chapters) {
     for (const element of chapter.querySelectorAll('[id]')) element.id = `${chapter.id}-${element.id}`;
-    for (const details of chapter.querySelectorAll('details')) details.open = true;
+    for (const details of chapter.querySelectorAll('details')) {
+      details.open = true;
+      // About half a page. A longer box would leave too much of the page before it empty, so it is split.
+      if (details.offsetHeight <= 480) details.style.breakInside = 'avoid';
+    }
     for (const image of chapter.querySelectorAll('img')) image.loading = 'eager';
     for (const link of chapter.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       const href = link.getAttribute('href') ?? '';

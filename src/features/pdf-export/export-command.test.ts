@@ -116,9 +116,9 @@ test.each([
     'a logo for each theme, of which paper has the light one',
     "{ light: '/img/logo.svg', dark: '/img/night.svg' }",
   ],
-])('the title page has the colour, the date, and %s', async (_, logo) => {
+])('the title page has the colour, the date, and %s, and diagrams have the colour', async (_, logo) => {
   using branded = new TestSite({
-    'docs/intro.md': '# Intro\n\nWords.\n',
+    'docs/intro.md': '# Intro\n\nWords.\n\n```mermaid\nflowchart LR\n  A[Fill] --> B[Boil]\n```\n',
     'static/img/logo.svg':
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#12ab34" d="M0 0h8v8z"/></svg>',
     'static/img/night.svg':
@@ -132,6 +132,9 @@ test.each([
   });
   const colors = await readColors(file, 1);
   expect(['#12ab34', '#b91c1c', '#ab12cd'].map((color) => colors.has(color))).toEqual([true, true, false]);
-  const [title] = await readPageTexts(file);
+  const [title, ...pages] = await readPageTexts(file);
+  // The page has no links, so only the frames of the diagram have this colour.
+  const diagramPage = 2 + pages.findIndex((text) => /Fill.*Boil/.test(text));
+  expect(await readColors(file, diagramPage)).toContain('#b91c1c');
   expect(title).toMatch(new RegExp(`^Kettles All about water\\. \\w+ \\d+, ${new Date().getFullYear()}`));
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import { diagramColors } from '../../ui/theme/diagram-colors.ts';
 import { type BookLayout, type BookPages, chapterId, prepareBook, renderBook } from './book-html.ts';
 import type { Chapter } from './published-pages.ts';
 
@@ -63,7 +64,8 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
 }
 
 /**
- * Draws Mermaid diagrams in the page itself, which contains only our own content. A diagram with an error stays code.
+ * Draws Mermaid diagrams in the colours of the site, in the page itself, which contains only our own content. A diagram
+ * with an error stays code.
  */
 async function drawDiagrams(page: Page, nonce: string): Promise<void> {
   if ((await page.locator('[data-live="Mermaid"]').count()) === 0) return;
@@ -72,14 +74,33 @@ async function drawDiagrams(page: Page, nonce: string): Promise<void> {
     (parts) => document.head.append(Object.assign(document.createElement('script'), parts)),
     { textContent: script, nonce },
   );
-  await page.evaluate(async () => {
+  await page.evaluate(async (properties) => {
     const { mermaid } = globalThis as unknown as {
       mermaid: {
         initialize(options: object): void;
         render(id: string, text: string): Promise<{ svg: string }>;
       };
     };
-    mermaid.initialize({ startOnLoad: false, suppressErrorRendering: true, theme: 'neutral' });
+    const probe = document.body.appendChild(document.createElement('span'));
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    /** Reads a colour of the page in the library's format, such as `#1d1e29`. */
+    const readColor = (property: string) => {
+      probe.style.color = `var(${property})`;
+      if (!canvas) return '#888888';
+      canvas.fillStyle = getComputedStyle(probe).color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    };
+    const colors = Object.entries(properties).map(([name, property]) => [name, readColor(property)]);
+    probe.remove();
+    mermaid.initialize({
+      startOnLoad: false,
+      suppressErrorRendering: true,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      theme: 'base',
+      themeVariables: { ...Object.fromEntries(colors), pieOpacity: '1' },
+    });
     for (const [at, part] of [...document.querySelectorAll<HTMLElement>('[data-live="Mermaid"]')].entries()) {
       try {
         const { code } = JSON.parse(part.dataset.props ?? '{}');
@@ -88,7 +109,7 @@ async function drawDiagrams(page: Page, nonce: string): Promise<void> {
         // The code block stays.
       }
     }
-  });
+  }, diagramColors);
 }
 
 function printPdf(page: Page, name: string): Promise<Buffer> {

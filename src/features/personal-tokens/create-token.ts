@@ -34,7 +34,7 @@ export async function createPersonalToken(
     lastUsedAt: null,
     client: null,
   };
-  const detail = `${derivePublicId(token.tokenHash)}, until ${formatIsoDay(token.expiresAt)}`;
+  const detail = `${name} (${derivePublicId(token.tokenHash)}), until ${formatIsoDay(token.expiresAt)}`;
   switch (await store.addToken(token, max, notesBy(clock)('token-made', { from, detail }))) {
     case 'added':
       return { outcome: 'created', token: toListedToken(token, longestMs), secret };

@@ -1,6 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { inThisLanguage, SET_UP_PATH } from '../../model/urls.ts';
+import {
+  FORGOTTEN_PATH,
+  INVITE_PATH,
+  inThisLanguage,
+  RESET_PATH,
+  SET_UP_PATH,
+  withNextSlot,
+} from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field, NewPasswordField } from './field.tsx';
@@ -10,7 +17,10 @@ import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
  * Page to set the first password of an account, or to reset it. The server fills in `{{token}}`, `{{next}}`,
  * `{{error}}`, `{{name}}` and `{{email}}`.
  */
-export function passwordPage(context: RenderContext, title: string, action: string): string {
+function passwordPage(
+  context: RenderContext,
+  { title, action, otherwise }: Pick<OneTimePage, 'title' | 'action' | 'otherwise'>,
+): string {
   return oneTimePage(context, {
     title,
     lead: (
@@ -42,7 +52,29 @@ export function passwordPage(context: RenderContext, title: string, action: stri
         />
       </>
     ),
+    otherwise,
+  });
+}
+
+/** Page of an invitation. */
+export function inviteTemplate(context: RenderContext): string {
+  return passwordPage(context, {
+    title: texts.inviteTitle,
+    action: INVITE_PATH,
     otherwise: <BackToSignIn keepsNext />,
+  });
+}
+
+/** Page to reset a password. If the link has expired, it leads to where a reader gets a new one. */
+export function resetTemplate(context: RenderContext): string {
+  return passwordPage(context, {
+    title: texts.resetTitle,
+    action: RESET_PATH,
+    otherwise: (
+      <p className="visitor__back" lang={texts.signInLanguage}>
+        <a href={withNextSlot(FORGOTTEN_PATH)}>{texts.requestNewLink}</a>
+      </p>
+    ),
   });
 }
 

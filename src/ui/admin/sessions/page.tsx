@@ -8,6 +8,7 @@ import { fillText } from '../../fill-text.ts';
 import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
 import { RelativeTime } from '../../relative-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
+import { IpAddress } from '../table/ip-address.tsx';
 import { OneLine } from '../table/one-line.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -33,7 +34,11 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     look: 'labelled',
     cell: ({ device }) => (device === null ? NOTHING : writeDevice(device, texts.deviceOn)),
   },
-  { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? NOTHING },
+  {
+    label: texts.auditFrom,
+    look: 'labelled',
+    cell: ({ network }) => (network === null ? NOTHING : <IpAddress>{network}</IpAddress>),
+  },
   {
     label: texts.sessionStarted,
     look: 'time',
