@@ -1,3 +1,5 @@
+import './first-process.ts';
+
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { describeFeatureOff } from '../features/feature.ts';

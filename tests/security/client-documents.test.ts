@@ -14,6 +14,8 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 /** The server sends no request to an address that a client names, except for one document. */
 const base = 'https://docs.example';
 const host = 'agent.example';
+/** How long an address that gave no usable document isn't asked again. */
+const failureMs = 60_000;
 
 let internet: DocumentInternet;
 let site: TestServer;
@@ -224,12 +226,15 @@ describe('no TCP connection is opened', () => {
   ])('to a host that resolves to %s', async (_, ...addresses) => {
     const client = publish();
     const before = internet.connections();
+    let lookups = 0;
     for (const address of addresses) {
-      internet.addresses.set(host, [address]);
-      expect(await ask(client), address).toBe(400);
-      // The lookup fails, although another address of the host is public.
-      internet.addresses.set(host, ['9.9.9.9', address]);
-      expect(await ask(client), address).toBe(400);
+      // In the second case the lookup fails, although another address of the host is public.
+      for (const hostAddresses of [[address], ['9.9.9.9', address]]) {
+        internet.addresses.set(host, hostAddresses);
+        expect(await ask(client), hostAddresses.join()).toBe(400);
+        expect(internet.resolved).toHaveLength(++lookups);
+        now += failureMs;
+      }
     }
     internet.addresses.delete(host);
     expect(internet.connections()).toBe(before);
@@ -277,6 +282,45 @@ describe('no TCP connection is opened', () => {
     expect(internet.connections()).toBe(before);
     expect([internet.resolved, fetchedUrls]).toEqual([[], []]);
   });
+});
+
+test('the request names the host of the document, without a port', async () => {
+  const client = publish();
+  let hostHeader: string | undefined;
+  internet.answers.set(new URL(client).pathname, (request, response) => {
+    hostHeader = request.headers.host;
+    response.end();
+  });
+  await ask(client);
+  expect(hostHeader).toBe(host);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['is missing', (response) => response.writeHead(404).end()],
+  ['is at another address', (response) => response.writeHead(302, { location: '/other.json' }).end()],
+  ['is no JSON', (response) => response.end('<!doctype html>')],
+  ['describes another client', (response) => response.end('{"client_id":"https://other.example/"}')],
+  ['breaks off', (response) => response.destroy()],
+])('an address whose document %s is asked once a minute, whoever asks', async (_, answer) => {
+  const client = publish();
+  const path = new URL(client).pathname;
+  const readable = internet.answers.get(path);
+  internet.answers.set(path, (_request, response) => answer(response));
+  for (let count = 0; count < 10; count++) expect(await ask(client)).toBe(400);
+  for (let count = 0; count < 10; count++)
+    await site.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      remoteAddress: `198.51.100.${count}`,
+      headers: { host: 'docs.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        ...{ grant_type: 'refresh_token', refresh_token: 'nothing', client_id: client },
+      }).toString(),
+    });
+  expect(internet.requests).toEqual([`GET ${path}`]);
+  now += failureMs;
+  internet.answers.set(path, readable ?? (() => {}));
+  expect(await ask(client)).toBe(303);
 });
 
 describe('a document is refused that', () => {

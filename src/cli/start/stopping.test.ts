@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
+import { isBuiltForAll, smallManual } from '../../../testing/manuals.ts';
 import { execute, startPostgres } from '../../../testing/postgres.ts';
+import { projectDir } from '../../../testing/running-site.ts';
 import { administrator, serveProcess } from '../../../testing/serving-process.ts';
 import { STOP_MAX_MS } from '../../server/http/limits.ts';
 
@@ -84,3 +86,40 @@ test('ends although one of its threads waits for a disk that does not answer', a
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 });
+
+/** Runs a command as process 1 of a PID namespace, as a container does. Only root may create one. */
+const asFirstProcess = ['--pid', '--fork', '--kill-child'];
+const canBeFirst = spawnSync('unshare', [...asFirstProcess, 'true']).status === 0;
+if (!canBeFirst)
+  console.warn("Can't create a PID namespace (root only), so the test of process 1 is skipped.");
+
+test.runIf(canBeFirst).each([
+  ['SIGTERM', '1', 143],
+  ['SIGTERM', '2', 143],
+  ['SIGINT', '1', 130],
+] as const)(
+  'as process 1, ends on %s while it starts with %s processes',
+  async (signal, workers, exitCode) => {
+    await isBuiltForAll(smallManual);
+    // The start waits for this database, which accepts a connection and never answers.
+    const database = createServer().listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const environment = { WORKERS: workers, DATABASE_URL: `postgres://owner:secret@127.0.0.1:${port}/docs` };
+    const child = spawn('unshare', [...asFirstProcess, process.execPath, 'src/cli/main.ts', 'serve'], {
+      cwd: projectDir,
+      env: { PATH: process.env.PATH, PORT: '0', ...smallManual, ...environment },
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    try {
+      await once(database, 'connection');
+      const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+      process.kill(Number.parseInt(children, 10), signal);
+      expect(await exited).toEqual([exitCode, null]);
+    } finally {
+      child.kill('SIGKILL');
+      database.close();
+    }
+  },
+);

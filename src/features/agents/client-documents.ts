@@ -8,6 +8,11 @@ const CACHE_MIN_MS = 5 * MINUTE_MS;
 /** Longest time. */
 const CACHE_MAX_MS = 60 * MINUTE_MS;
 const CACHED_DOCUMENTS_MAX = 100;
+/**
+ * How long an address isn't asked again that gave no usable document. Otherwise anyone could make this server send
+ * request after request to an address of their choice, each from another network.
+ */
+const FAILURE_MS = MINUTE_MS;
 /** Concurrent fetches of the whole process. */
 const FETCHES_MAX = 10;
 
@@ -19,7 +24,8 @@ interface ClientDocumentsOptions {
 }
 
 interface CachedDocument {
-  client: ClientRecord;
+  /** Undefined if the address gave no usable document. */
+  client: ClientRecord | undefined;
   expiresAt: number;
 }
 
@@ -45,7 +51,7 @@ export function createClientDocuments({
 }: ClientDocumentsOptions): ClientDocuments {
   /** The least recently used document comes first. */
   const cache = new Map<string, CachedDocument>();
-  const fetches = new Map<string, Promise<CachedDocument | undefined>>();
+  const fetches = new Map<string, Promise<CachedDocument>>();
 
   function cacheDocument(clientId: string, document: CachedDocument): void {
     cache.delete(clientId);
@@ -54,10 +60,11 @@ export function createClientDocuments({
     cache.set(clientId, document);
   }
 
-  async function load(clientId: string): Promise<CachedDocument | undefined> {
+  async function load(clientId: string): Promise<CachedDocument> {
     const fetchResult = await fetchDocument(clientId);
     const client = fetchResult && readDocument(clientId, fetchResult.text);
-    return client && { client, expiresAt: now() + parseCacheMs(fetchResult.cacheControl) };
+    const cacheMs = client ? parseCacheMs(fetchResult.cacheControl) : FAILURE_MS;
+    return { client, expiresAt: now() + cacheMs };
   }
 
   return {
@@ -76,8 +83,7 @@ export function createClientDocuments({
         fetch = load(clientId).finally(() => fetches.delete(clientId));
         fetches.set(clientId, fetch);
       }
-      const document = await fetch;
-      if (document !== undefined) cacheDocument(clientId, document);
+      cacheDocument(clientId, await fetch);
       return 'done';
     },
     find: (clientId: string): ClientRecord | undefined => cache.get(clientId)?.client,

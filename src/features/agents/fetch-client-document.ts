@@ -81,6 +81,8 @@ function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = sendRequest(url, {
       method: 'GET',
+      // Without an agent Node takes 80 for the usual port, and would send `Host: agent.example:80`.
+      defaultPort: HTTPS_PORT,
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },
       maxHeaderSize: HEADERS_MAX_BYTES,
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
