@@ -160,6 +160,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'docs[].sidebarCollapsed': 'Categories start closed.',
       'docs[].numberPrefixParser':
         'Treat numbers before file names as positions: `01-start.md` is `start`. A function reads them in your own way.',
+      'docs[].sidebarItemsGenerator':
+        'A function that returns the items of generated sidebars, with the arguments of Docusaurus.',
       'docs[].showLastUpdateTime': 'Pages say when they were last changed.',
       'docs[].showLastUpdateAuthor':
         'Pages say who changed them last. Without it, only pages whose front matter names someone.',
@@ -285,6 +287,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'pages.audience': 'Readers who may open them, unless a page says otherwise.',
       'pages.include': 'Files to read, as patterns.',
       'pages.exclude': 'Files to leave out, as patterns.',
+      'pages.admonitions.keywords': 'Names of admonitions that you add.',
+      'pages.admonitions.extendDefaults': 'Your names are added to the default ones; `false` replaces them.',
       'pages.remarkPlugins': 'Plugins of remark.',
       'pages.rehypePlugins': 'Plugins of rehype.',
       'pages.beforeDefaultRemarkPlugins': 'Plugins of remark that run before the engine’s own steps.',

@@ -115,6 +115,8 @@ export interface ArticleCard {
   title: string;
   description: string;
   kind: 'doc' | 'category' | 'link';
+  /** HTML attributes of a link that leaves a moved site. Only generated pages have them. */
+  attributes?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Cards for each variant of a document, if readers see different items. */

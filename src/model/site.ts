@@ -80,6 +80,8 @@ export interface DocSet {
 export interface PageRef {
   path: string;
   title: string;
+  /** The label of the link above the title, such as "Newer post". Undefined means "Previous" or "Next". */
+  hint?: string | undefined;
 }
 
 /** A document of `docs/`, with the address and the settings that its front matter and folder give it. */
@@ -182,6 +184,8 @@ export interface SidebarLink extends SidebarItemBase {
   unlisted?: boolean | undefined;
   description?: string | undefined;
   autoAddBaseUrl?: boolean | undefined;
+  /** HTML attributes of a link that leaves a moved site. Only pages have them. */
+  attributes?: Readonly<Record<string, string>> | undefined;
 }
 
 interface SidebarHtml extends SidebarItemBase {

@@ -63,7 +63,8 @@ export interface PageData {
   languages?: { label: string; lang: string; href: string; current?: true }[] | undefined;
   /** HTML of the banner above the article, on versions that most readers don't want. */
   banner?: string | undefined;
-  editUrl?: string | undefined;
+  /** HTML attributes of the link to the source of the page. */
+  edit?: { href: string; className: string; target?: string; rel?: string } | undefined;
   /** `day`: the date in a language other than English. */
   lastUpdate?:
     | { date?: string | undefined; day?: string | undefined; author?: string | undefined }
@@ -97,6 +98,7 @@ export interface Card {
   description: string;
   /** Shape of the card. `start`: where a kind of reader starts. */
   kind: 'doc' | 'category' | 'link' | 'start';
+  attributes?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The embedded JSON of a page: `<script type="application/json">`. */

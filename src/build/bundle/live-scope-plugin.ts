@@ -22,7 +22,7 @@ export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin 
       const name = toEngineName(id);
       if (/^@(?:docusaurus|theme)\//.test(name) && name in listDocumentModules(liveParts))
         return ISLANDS + name;
-      const aliasedPath = /^[./]/.test(id) ? undefined : resolveImportPath(id, importer ?? '', aliases);
+      const aliasedPath = id.startsWith('.') ? undefined : resolveImportPath(id, importer ?? '', aliases);
       return aliasedPath && this.resolve(aliasedPath, importer, { skipSelf: true });
     },
     load(id) {

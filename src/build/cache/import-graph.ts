@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findDoorFile } from '../../config/doors.ts';
+import { listImportRoots } from '../../markdown/mdx/code-imports.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
@@ -14,7 +15,7 @@ export interface ImportGraphOptions {
   siteDir?: string;
   /** Sources of modules without a file, by the names that others import. */
   virtual?: Readonly<Record<string, string>>;
-  /** Folders by the prefix that a site's imports may use for them. */
+  /** Folders by the prefix that a site's imports may use for them: see `Aliases`. */
   aliases?: Readonly<Record<string, string>>;
   /** Reads a file; `undefined` if it doesn't exist. */
   read?: (file: string) => Uint8Array | undefined;
@@ -46,6 +47,8 @@ export class ImportGraph {
   readonly #siteDir: string | undefined;
   readonly #virtual: Readonly<Record<string, string>>;
   readonly #aliases: readonly (readonly [string, string])[];
+  /** Folders in which imports that start with `/` are looked up. */
+  readonly #roots: readonly string[];
   readonly #readFingerprint: typeof fingerprintFile;
   readonly #nodes = new Map<string, Node>();
   /** Paths of `package.json` by package and folder of the importing module. */
@@ -58,6 +61,7 @@ export class ImportGraph {
     this.#siteDir = siteDir;
     this.#virtual = virtual;
     this.#aliases = Object.entries(aliases);
+    this.#roots = listImportRoots(aliases);
     this.#readFingerprint = (file) => {
       if (read === undefined) return fingerprintFile(file);
       const bytes = read(file);
@@ -148,13 +152,20 @@ export class ImportGraph {
     if (specifier.includes('!'))
       return this.resolveImport(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
     if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;
-    const [alias, target] = this.#aliases.find(([name]) => specifier.startsWith(`${name}/`)) ?? [];
+    const [alias, target] =
+      this.#aliases.find(([name]) => !name.startsWith('/') && specifier.startsWith(`${name}/`)) ?? [];
     if (alias !== undefined && target !== undefined)
       return this.resolveImport(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
-      const fullPath = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
+      const file = specifier.replace(/[?#].*$/, '');
+      const fullPath = path.resolve(folder, file);
+      // A site's `/img/logo.svg` may be in a static folder, and `/src/note` in the site folder.
+      const roots = path.isAbsolute(file) ? this.#roots : [];
+      const candidates = [fullPath, ...roots.map((root) => path.join(root, file))];
       return (
-        ENDINGS.map((ending) => fullPath + ending).find((candidate) => this.#isFile(candidate)) ?? fullPath
+        candidates
+          .flatMap((each) => ENDINGS.map((ending) => each + ending))
+          .find((candidate) => this.#isFile(candidate)) ?? fullPath
       );
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

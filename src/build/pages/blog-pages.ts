@@ -8,7 +8,13 @@ import type { SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createAuthorHead, createListedPost, createPostHead, type LanguageTexts } from './blog-heads.ts';
 import { createIndexPages } from './blog-index-pages.ts';
-import { createEmptyPlan, createShellPage, type PagePlan, type PageSources } from './page-plan.ts';
+import {
+  createEditLink,
+  createEmptyPlan,
+  createShellPage,
+  type PagePlan,
+  type PageSources,
+} from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** The default of `blogDescription`, which says nothing. */
@@ -41,11 +47,11 @@ export function createBlogPages({ site, config, languages }: PageSources): SiteP
             description: page.description ?? post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,
             toc,
-            previous: post.previous,
-            next: post.next,
+            previous: post.previous && { ...post.previous, hint: words.texts.newerPost },
+            next: post.next && { ...post.next, hint: words.texts.olderPost },
             tags: post.tags.length > 0 ? post.tags : undefined,
             unlisted: post.unlisted || undefined,
-            editUrl: post.editUrl,
+            edit: createEditLink(post.editUrl, config),
           }),
         }),
       ),
@@ -95,7 +101,7 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
       headTitle: title,
       description: tag.description ?? '',
       unlisted: tag.unlisted || undefined,
-      data: { heading: { title, lead: tag.description, all: createRef(blog.tagsPath, texts.allTags) } },
+      data: { heading: { title, lead: tag.description, all: createRef(blog.tagsPath, texts.allPostTags) } },
     };
   }
   const author = blog.authors.find(({ key }) => list.author !== undefined && key === list.author);

@@ -31,7 +31,8 @@ function createCard(
       if (item.unlisted) return undefined;
       const doc = item.docId === undefined ? undefined : docs.get(item.docId);
       const description = item.description ?? doc?.description ?? '';
-      return { href: item.href, title: item.label, description, kind: doc ? 'doc' : 'link' };
+      const { href, label: title, attributes } = item;
+      return { href, title, description, kind: doc ? 'doc' : 'link', ...(attributes && { attributes }) };
     }
     case 'category': {
       const href = findFirstPage(item);

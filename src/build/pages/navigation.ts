@@ -1,6 +1,6 @@
 import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { addBasePath, hasProtocol } from '../../model/written-links.ts';
+import { addBasePath } from '../../model/written-links.ts';
 import type {
   FooterData,
   FooterItem,
@@ -17,6 +17,7 @@ import {
   resolveAddress,
   resolveConfigLink,
 } from './config-links.ts';
+import { getOutsideLinkAttributes } from './outside-links.ts';
 import { findFirstLink } from './sidebar.ts';
 
 export function createNavbarData(config: SiteConfig, addresses: Addresses): NavbarData {
@@ -263,12 +264,4 @@ function linkAttributes(
     ...(rel && { rel }),
   };
   return Object.keys(all).length === 0 ? undefined : all;
-}
-
-/**
- * Attributes of a link that leaves the site, as Docusaurus' `Link` adds them: the page opens in a new tab and learns
- * nothing of where the reader came from. Empty for a link to a page of the site.
- */
-function getOutsideLinkAttributes(writtenAddress: string): Readonly<Record<string, string>> {
-  return hasProtocol(writtenAddress) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
 }

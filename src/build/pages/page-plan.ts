@@ -7,6 +7,7 @@ import { formatPlural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createCards } from './cards.ts';
+import { getOutsideLinkAttributes, markOutsideLinks } from './outside-links.ts';
 import { indexSidebar, type SidebarIndex, selectOpenBranches } from './sidebar.ts';
 import type { SitePage } from './site-pages.ts';
 import { createVersions, type Versions } from './versions.ts';
@@ -48,7 +49,12 @@ export function createPageSources(
     languages,
     ownPages: { ...commonPages, ...featurePages },
     versions: createVersions(site, docs, config),
-    sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
+    sidebars: new Map(
+      Object.entries(site.sidebars).map(([name, items]) => [
+        name,
+        indexSidebar(markOutsideLinks(items, config.infima)),
+      ]),
+    ),
   };
 }
 
@@ -72,8 +78,23 @@ export function planDocPage(
     tags: omitIfEmpty(doc.tags),
     unlisted: doc.unlisted || undefined,
     ...sources.versions.describeOn(doc.set, doc),
-    editUrl: doc.editUrl ?? undefined,
+    edit: createEditLink(doc.editUrl, sources.config),
     lastUpdate: localizeLastUpdate(sources.site.language, doc),
+  };
+}
+
+/** The link that leads to the source of a page. */
+export function createEditLink(
+  editUrl: string | null | undefined,
+  { infima }: Pick<SiteConfig, 'infima'>,
+): PagePlan['edit'] {
+  if (editUrl === undefined || editUrl === null) return undefined;
+  const className = 'article-footer__edit';
+  if (!infima) return { href: editUrl, className };
+  return {
+    href: editUrl,
+    className: `${className} theme-edit-this-page`,
+    ...getOutsideLinkAttributes(editUrl),
   };
 }
 
@@ -91,7 +112,11 @@ export function planCategoryPage(sources: PageSources, category: Category): Page
     ...planSidebar(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
-    cards: createCards(category.items, sources.docs, sources.config.texts),
+    cards: createCards(
+      markOutsideLinks(category.items, sources.config.infima),
+      sources.docs,
+      sources.config.texts,
+    ),
     ...sources.versions.describeOn(category.set, category),
   };
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/site.ts';
+import { createCards } from './cards.ts';
+import { markOutsideLinks } from './outside-links.ts';
+import { createEditLink } from './page-plan.ts';
 import { indexSidebar, selectOpenBranches, writeFullSidebar } from './sidebar.ts';
 
 const createDoc = (name: string, more: Partial<SidebarLink> = {}): SidebarLink => ({
@@ -64,4 +67,32 @@ test('the sidebar file contains everything, with unlisted documents marked', () 
 test('pages contain no ids and descriptions', () => {
   const sentSidebar = JSON.stringify(writeFullSidebar([createDoc('x', { description: 'long' })]));
   expect(sentSidebar).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
+});
+
+test('links that leave a moved site open in a new tab, in open and in closed categories', () => {
+  const outside = createDoc('Outside', { href: 'https://x.example', docId: undefined });
+  const items = [outside, createCategory('Closed', [outside, createDoc('inside')])];
+  const attributes = { target: '_blank', rel: 'noopener noreferrer' };
+  const nodes = writeFullSidebar(markOutsideLinks(items, true));
+  expect(nodes).toMatchObject([{ attributes }, { items: [{ attributes }, { attributes: undefined }] }]);
+  expect(selectOpenBranches(indexSidebar(markOutsideLinks(items, true)), '/')).toMatchObject([
+    { attributes },
+    {},
+  ]);
+  expect(JSON.stringify(writeFullSidebar(markOutsideLinks(items, false)))).not.toContain('_blank');
+  const cards = createCards(markOutsideLinks(items, true), new Map(), { oneItem: '1', manyItems: '{count}' });
+  expect(cards).toMatchObject([{ attributes }, { kind: 'category' }]);
+});
+
+test.each([
+  [
+    'https://forge.example/edit/a.md',
+    true,
+    { className: 'article-footer__edit theme-edit-this-page', target: '_blank', rel: 'noopener noreferrer' },
+  ],
+  ['/edit/a.md', true, { className: 'article-footer__edit theme-edit-this-page' }],
+  ['https://forge.example/edit/a.md', false, { className: 'article-footer__edit' }],
+])('the link to the source %s on a moved site: %s', (href, infima, more) => {
+  expect(createEditLink(href, { infima })).toEqual({ href, ...more });
+  expect(createEditLink(null, { infima })).toBeUndefined();
 });

@@ -102,8 +102,9 @@ function toSidebarNode(item: SidebarItem): SidebarNode {
     case 'html':
       return { type: 'html', value: item.value, defaultStyle: item.defaultStyle, className };
     case 'link': {
-      const { label, href, autoAddBaseUrl } = item;
-      return { type: 'link', label, href, unlisted: item.unlisted || undefined, autoAddBaseUrl, className };
+      const { label, href, autoAddBaseUrl, attributes } = item;
+      const unlisted = item.unlisted || undefined;
+      return { type: 'link', label, href, unlisted, autoAddBaseUrl, className, attributes };
     }
     case 'category': {
       const { label, href, collapsible, collapsed } = item;

@@ -4,6 +4,7 @@ import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
+import { markOutsideLinks } from './outside-links.ts';
 import { writeFullSidebar } from './sidebar.ts';
 
 /**
@@ -17,7 +18,11 @@ export function listSiteFiles(
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
-      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(writeFullSidebar(items))] as const,
+      ([name, items]) =>
+        [
+          sidebarFileUrl(name),
+          () => JSON.stringify(writeFullSidebar(markOutsideLinks(items, config.infima))),
+        ] as const,
     ),
     [
       titlesUrl(belowBasePath(site.basePath, site.rootPath) ?? '/'),

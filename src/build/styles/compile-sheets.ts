@@ -17,6 +17,7 @@ import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
 import { findPostCssConfig, listPostCssConfigPlaces } from './postcss-settings.ts';
+import { rootAddress } from './root-addresses.ts';
 import type { SheetsAnswer, SheetsTask } from './sheets-compiler.ts';
 
 /** The site's style sheets, compiled by PostCSS and Sass. */
@@ -64,7 +65,12 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const usesPostCss = config.configuresPostCss || configFiles.length > 0;
   const sheetsToCompile = usesPostCss
     ? sheets
-    : sheets.filter((file) => needsPreprocessor(file) || needsPreset(file));
+    : sheets.filter(
+        (file) =>
+          needsPreprocessor(file) ||
+          needsPreset(file) ||
+          (config.infima && graph.reach([file]).some(namesRootFile)),
+      );
   const reportLeftovers = (css: CompiledSheets['css']) =>
     sheets.flatMap((file) => reportUnprocessedRule(file, css[file], siteDir));
   if (sheetsToCompile.length === 0)
@@ -75,8 +81,15 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
     (file) => file !== undefined,
   );
   const code = shortHash(`${graph.key([fileURLToPath(compiler)])} ${graph.key(settings)}`);
-  const { configuresPostCss, preprocessors } = config;
-  const task: SheetsTask = { siteDir, sheets: sheetsToCompile, aliases, configuresPostCss, preprocessors };
+  const { configuresPostCss, preprocessors, infima } = config;
+  const task: SheetsTask = {
+    siteDir,
+    sheets: sheetsToCompile,
+    aliases,
+    configuresPostCss,
+    preprocessors,
+    likeDocusaurus: infima,
+  };
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
   // The file was written by this module, so its content has this type.
@@ -109,7 +122,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const failedSheets = sheetsToCompile.filter((file) => !(file in compiled) && existsSync(file));
   const reportedProblems = problems.map((problem): Problem => {
     const message = `${problem.message} It is left out.`;
-    return lenient ? { ...problem, severity: 'warning', message } : problem;
+    return lenient && problem.severity === 'error' ? { ...problem, severity: 'warning', message } : problem;
   });
   const css = { ...compiled, ...Object.fromEntries(failedSheets.map((file) => [file, ''])) };
   return {
@@ -145,6 +158,11 @@ function reportUnprocessedRule(file: string, compiledStyle: string | undefined, 
 /** Docusaurus always uses `postcss-preset-env`. The bundler does the same, except for these rules. */
 function needsPreset(file: string): boolean {
   return /@custom-(?:media|selector)\b/.test(readTextIfPresent(file) ?? '');
+}
+
+/** Whether a style sheet names a file by a path that starts with `/`, which a browser would look for on the server. */
+function namesRootFile(file: string): boolean {
+  return isSheet(file) && rootAddress.test(readTextIfPresent(file) ?? '');
 }
 
 /** Without files of the content folders, which a build hashes anyway. */

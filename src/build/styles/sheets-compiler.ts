@@ -16,6 +16,7 @@ import {
   type PostCssSettings,
   PostCssSettingsError,
 } from './postcss-settings.ts';
+import { resolveRootAddresses } from './root-addresses.ts';
 import { listScannedFiles, type Scan } from './scans.ts';
 
 export interface SheetsTask {
@@ -27,6 +28,8 @@ export interface SheetsTask {
   configuresPostCss: boolean;
   /** Options for Sass, Less and Stylus: see `SiteConfig`. */
   preprocessors: Readonly<Record<string, unknown>>;
+  /** Whether the site moved in from Docusaurus, so that its sheets mean what they mean in a build of Docusaurus. */
+  likeDocusaurus: boolean;
 }
 
 export interface SheetsAnswer {
@@ -54,8 +57,9 @@ async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {
     if (!existsSync(sheet)) continue;
     try {
       const settings = await reader.settingsFor(sheet);
-      const { code, files, scans } = await compileSheet(sheet, settings, task);
+      const { code, files, scans, problems } = await compileSheet(sheet, settings, task);
       answer.compiled[sheet] = code;
+      answer.problems.push(...problems);
       answer.files.push(...settings.files, ...files);
       answer.scans.push(...scans);
     } catch (error) {
@@ -80,8 +84,10 @@ async function compileSheet(
   { plugins, parser, syntax, stringifier }: PostCssSettings,
   task: SheetsTask,
 ) {
-  const { siteDir, aliases, preprocessors } = task;
+  const { siteDir, aliases, preprocessors, likeDocusaurus } = task;
   const scans: Scan[] = [];
+  const problems: Problem[] = [];
+  const docusaurusSteps = [resolveRootAddresses({ sheet, siteDir, aliases }, problems), liftMediaQueries];
   const options = Object.fromEntries(
     Object.entries({ parser, syntax, stringifier }).filter(([, value]) => value !== undefined),
   );
@@ -96,12 +102,15 @@ async function compileSheet(
       // The bundler hashes class names of modules later.
       modules: false,
       preprocessorOptions: preprocessors,
-      postcss: { ...options, plugins: [absolutePaths, ...plugins, collectScans(scans)] },
+      postcss: {
+        ...options,
+        plugins: [absolutePaths, ...plugins, ...(likeDocusaurus ? docusaurusSteps : []), collectScans(scans)],
+      },
     },
   };
   const text = readFileSync(sheet, 'utf8');
   const { code, deps } = await preprocessCSS(text, sheet, await resolveConfig(config, 'build', 'production'));
-  return { code, files: [...(deps ?? [])].map((file) => path.resolve(file)), scans };
+  return { code, files: [...(deps ?? [])].map((file) => path.resolve(file)), scans, problems };
 }
 
 /**
@@ -121,6 +130,28 @@ const absolutePaths: PostCssPlugins[number] = {
     });
   },
 };
+
+/**
+ * Moves media queries out of cascade layers, to the end of the sheet. Docusaurus' minifier sorts media queries, and
+ * takes them out of their layer by this. So on sites with Tailwind 4, `sm:text-5xl` wins over the size of headings,
+ * while `text-5xl` doesn't.
+ */
+const liftMediaQueries: PostCssPlugins[number] = {
+  postcssPlugin: 'lift-media-queries',
+  OnceExit(root) {
+    root.walkAtRules('layer', (layer) => {
+      if (layer.parent !== root) return;
+      layer.walkAtRules('media', (media) => {
+        if (isInLayersOnly(media)) root.append(media.remove());
+      });
+    });
+  },
+};
+
+function isInLayersOnly({ parent }: ChildNode): boolean {
+  if (parent === undefined || parent.type === 'root') return true;
+  return parent.type === 'atrule' && 'name' in parent && parent.name === 'layer' && isInLayersOnly(parent);
+}
 
 /** Tailwind sends messages with the folders that it searches for class names. */
 function collectScans(scans: Scan[]): PostCssPlugins[number] {

@@ -297,3 +297,65 @@ test('compiles Sass with the options of its plugin, and again when an imported p
   await pumps.build();
   expect(readStyle(pumps)).toMatch(/\.note a\{color:navy/);
 });
+
+test('finds files of addresses that start with a slash in the static folders, then in the site folder', async () => {
+  const picture = (name: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" id="${name}"><path d="M0 0h9"/></svg>`;
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig("staticDirectories: ['static', 'public'],").replace(
+      "baseUrl: '/'",
+      "baseUrl: '/book/'",
+    ),
+    'src/css/custom.css':
+      '.a { background: url(\'/img/a.svg\') }\n.b { background: url("/static/img/b.svg") }\n.c { background: url(/c.svg#part) }\n',
+    'src/components/button.module.css': ".big { background: url('/img/d.svg') }\n",
+    'src/components/Button.jsx':
+      "import styles from './button.module.css';\nimport drawing from '/img/e.png';\nimport photo from '/static/img/f.png';\nimport other from '/g.png';\nimport Word from '/src/components/Word';\nexport default () => <b className={styles.big}><img src={drawing} /><img src={photo} /><img src={other} /><Word /></b>;\n",
+    'src/components/Word.jsx': 'export default () => <i>Word</i>;\n',
+    'static/img/a.svg': picture('a'),
+    'static/img/b.svg': picture('b'),
+    'public/c.svg': picture('c'),
+    'static/img/d.svg': picture('d'),
+    'static/img/e.png': picture('e'),
+    'static/img/f.png': picture('f'),
+    'public/g.png': picture('g'),
+  });
+  expect(await listMessages(of)).toEqual([]);
+  const servedSite = of.served();
+  const findPicture = (address = '') =>
+    (servedSite.get(address.replace(/#.*$/, '')) ?? decodeURIComponent(address)).match(
+      /id=["'](\w)["']/,
+    )?.[1];
+  const style = readStyle(of, '/book/docs/start');
+  const addresses = [...style.matchAll(/url\(["']?(.*?)["']?\)/g)].map(([, address = '']) => address);
+  expect(addresses.map(findPicture).filter(Boolean).sort()).toEqual(['a', 'b', 'c', 'd']);
+  const page = of.page('/book/docs/start') ?? '';
+  const pictures = [...page.matchAll(/<img[^>]*src="?([^"\s>]+)/g)].map(([, address = '']) => address);
+  expect(pictures.map(findPicture)).toEqual(['e', 'f', 'g']);
+  expect(page).toContain('<i>Word</i>');
+  // The build reports a file that no folder has, and notices that an imported file has changed.
+  of.write('src/css/custom.css', ".a { background: url('/img/gone.svg') }\n");
+  of.write('src/components/Word.jsx', 'export default () => <i>Changed</i>;\n');
+  expect(await listMessages(of)).toEqual([
+    expect.stringMatching(
+      /src\/css\/custom\.css:1: warning: `\/img\/gone\.svg` is neither in a static folder nor in the site folder/,
+    ),
+  ]);
+  expect(of.page('/book/docs/start')).toContain('<i>Changed</i>');
+});
+
+test('media queries in cascade layers win over rules outside of layers, as in a build of Docusaurus', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'postcss.config.js': 'module.exports = { plugins: [] };\n',
+    'src/css/custom.css':
+      '@layer utilities { .big { color: red } @media (width > 40rem) { .sm-big { color: blue } } @supports (color: red) { @media (width > 50rem) { .in-supports { color: red } } } }\nh1 { color: green }\n',
+  });
+  const { css } = await compileSiteSheets(of);
+  const sheet = Object.entries(css).find(([file]) => file.endsWith('custom.css'))?.[1] ?? '';
+  const text = sheet.replace(/\s+/g, ' ');
+  expect(text).toMatch(/h1 \{ color: green \} @media \(width > 40rem\) \{ \.sm-big \{ color: blue \} \}/);
+  expect(text).toContain('@supports (color: red) { @media');
+});

@@ -33,10 +33,13 @@ const keys: Partial<Record<TextName, string>> = {
   unreleasedVersion: 'theme.docs.versions.unreleasedVersionLabel',
   unlistedTitle: 'theme.contentVisibility.unlistedBanner.title',
   allTags: 'theme.tags.tagsPageLink',
+  allPostTags: 'theme.tags.tagsPageLink',
   tags: 'theme.tags.tagsPageTitle',
   taggedWith: 'theme.docs.tagDocListPageTitle',
   docsTagged: 'theme.docs.tagDocListPageTitle.nDocsTagged',
   readingTime: 'theme.blog.post.readingTime.plurals',
+  newerPost: 'theme.blog.post.paginator.newerPost',
+  olderPost: 'theme.blog.post.paginator.olderPost',
   newerEntries: 'theme.blog.paginator.newerEntries',
   olderEntries: 'theme.blog.paginator.olderEntries',
   readMore: 'theme.blog.post.readMore',
@@ -109,10 +112,14 @@ export function readThemeTexts(
   const needsTheme = keepsTheme || findSpokenTexts(locale) === undefined;
   const themeTexts = needsTheme ? readThemeTranslations(locale) : {};
   const translations: Readonly<Record<string, string>> = { ...themeTexts, ...code };
+  // In English, each component of the theme has its own default text, and two of them differ for this key.
+  const isEnglish = new Intl.Locale(locale).language === 'en';
+  const postTags = keepsTheme && isEnglish && !Object.hasOwn(code, 'theme.tags.tagsPageLink');
   const [one, ...more] = (translations['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
   const items = one ? { oneItem: one.replace('{count}', '1'), manyItems: more.at(-1) ?? one } : {};
   return {
     ...pickTexts(keys, translations),
+    ...(postTags ? { allPostTags: 'View All Tags' } : {}),
     ...items,
     ...(findSpokenTexts(locale) ? {} : composeTexts(translations)),
     ...readEngineTexts(code, engineNames),

@@ -24,19 +24,23 @@ interface Positioned<Item extends ConfigItem = ConfigItem> {
   source: string;
 }
 
-/** Generates the items of a folder from its files, folders and category files. `.` is the docs folder. */
+/**
+ * Generates the items of a folder from its files, folders and category files. `.` is the docs folder. The page of
+ * a category is the document in its folder for which `rankIndex` returns the lowest number.
+ */
 export function generateSidebar(
   dirName: string,
   docs: readonly BaseDoc[],
   categories: ReadonlyMap<string, CategoryMetadata>,
   splitNumberPrefix: PrefixParser,
+  rankIndex: RankIndex = indexRank,
 ): ConfigItem[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const within = docs.filter(
     ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
   );
   return sortItems(
-    positionItems(buildTree(within, dirName), dirName, { categories, byId, splitNumberPrefix }),
+    positionItems(buildTree(within, dirName), dirName, { categories, byId, splitNumberPrefix, rankIndex }),
   );
 }
 
@@ -58,10 +62,13 @@ function buildTree(docs: readonly BaseDoc[], dirName: string): Folder {
 
 type ById = ReadonlyMap<string, BaseDoc>;
 
+type RankIndex = (doc: BaseDoc) => number | undefined;
+
 interface SidebarContext {
   categories: ReadonlyMap<string, CategoryMetadata>;
   byId: ById;
   splitNumberPrefix: PrefixParser;
+  rankIndex: RankIndex;
 }
 
 function positionItems(folder: Folder, dir: string, context: SidebarContext): Positioned[] {
@@ -93,7 +100,7 @@ function positionCategory(
 ): Positioned<ConfigCategory> {
   const metadata = context.categories.get(dir);
   const items = positionItems(folder, dir, context);
-  const page = findCategoryDoc(metadata?.link, folder, context.byId);
+  const page = findCategoryDoc(metadata?.link, folder, context);
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
@@ -121,12 +128,12 @@ function positionCategory(
 function findCategoryDoc(
   link: CategoryLink | null | undefined,
   folder: Folder,
-  byId: ById,
+  { byId, rankIndex }: SidebarContext,
 ): BaseDoc | string | undefined {
   const docs = [...folder.docs.values()];
   if (link === undefined) {
     const rankedDocs = docs.flatMap((doc) => {
-      const rank = indexRank(doc);
+      const rank = rankIndex(doc);
       return rank === undefined ? [] : [{ doc, rank }];
     });
     return rankedDocs.sort((a, b) => a.rank - b.rank)[0]?.doc;

@@ -149,7 +149,7 @@ function normalizeSidebars(
 type Report = (at: string, message: string) => void;
 
 /** Normalizes a list of items, or an object whose keys are labels of categories. */
-function normalizeItems(value: unknown, at: string, report: Report): ConfigItem[] {
+export function normalizeItems(value: unknown, at: string, report: Report): ConfigItem[] {
   const raw = unwrapModule(value);
   if (Array.isArray(raw)) return raw.flatMap((item, index) => normalizeItem(item, `${at}[${index}]`, report));
   if (isRecord(raw)) return expandShorthand(raw, at, report);

@@ -17,6 +17,7 @@ import type { GeneratedContent } from '../generated-content.ts';
 import type { LinkList } from '../links/check-links.ts';
 import { keepNumberPrefix, type PrefixParser, splitNumberPrefix } from '../links/permalinks.ts';
 import { readCategoryFiles } from '../sidebars/category-files.ts';
+import { generateCustomItems } from '../sidebars/custom-generator.ts';
 import { readSidebars } from '../sidebars/read-sidebars.ts';
 import { translateSidebars } from '../sidebars/translate-sidebars.ts';
 import type { Claim } from '../site-checks.ts';
@@ -92,10 +93,34 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
   }
 
   const split = createPrefixParser(options.numberPrefixParser);
+  const baseDocs = parsedFiles.map(({ file, parsed, hash }) =>
+    createBaseDoc(file, parsed, hash, docsPath, split),
+  );
+  const describeSource = (file: string) => {
+    const isGenerated =
+      onlyGenerated.includes(file) && !existsSync(findFile(file).replace(generatedDir ?? '', dir));
+    return `@site/${formatPathFrom(siteDir, isGenerated ? path.join(dir, file) : findFile(file))}`;
+  };
+  const { sidebarItemsGenerator } = options;
+  const expandedSidebars = sidebarItemsGenerator
+    ? await generateCustomItems(sidebars.sidebars, sidebarItemsGenerator, {
+        docs: baseDocs.filter(({ draft }) => !draft),
+        categories: categoryFiles.categories,
+        splitNumberPrefix: split,
+        version: { versionName: version.name, contentPath: dir },
+        describeSource,
+        siteDir,
+        report: (message) => {
+          const file = sidebars.shownFile;
+          if (!problems.some((problem) => problem.message === message))
+            problems.push({ code: 'config-function', severity: 'error', file, message });
+        },
+      })
+    : sidebars.sidebars;
   const builtSet = buildSet({
     version: { name: version.name, label: version.label, isLast: version.isLast },
-    docs: parsedFiles.map(({ file, parsed, hash }) => createBaseDoc(file, parsed, hash, docsPath, split)),
-    sidebars: sidebars.sidebars,
+    docs: baseDocs,
+    sidebars: expandedSidebars,
     sidebarsText: sidebars.text,
     categories: categoryFiles.categories,
     tags,
@@ -104,11 +129,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (sidebars) => translateSidebars(sidebars, version.translations),
     tagsPath: tagsAddress,
-    describeSource: (file) => {
-      const isGenerated =
-        onlyGenerated.includes(file) && !existsSync(findFile(file).replace(generatedDir ?? '', dir));
-      return `@site/${formatPathFrom(siteDir, isGenerated ? path.join(dir, file) : findFile(file))}`;
-    },
+    describeSource,
     displayNames: {
       doc: displayFile,
       categoryFile: (folder) =>

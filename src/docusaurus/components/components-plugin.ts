@@ -146,7 +146,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const part = await this.resolve(id, engineEntry, { skipSelf: true });
         if (part) return part;
       }
-      const aliasedPath = /^\.|^\//.test(id)
+      const aliasedPath = id.startsWith('.')
         ? undefined
         : resolveImportPath(id, importer ?? siteDir, aliases);
       const resolvedId =

@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { type Settings, toList, toSettings } from '../config-notes.ts';
 
-type Aliases = Readonly<Record<string, string>>;
-
-/** Import aliases of a site: `@site`, those of its configuration, and the `paths` of its `tsconfig.json`. */
-export function importAliases(siteDir: string, config: Pick<SiteConfig, 'aliases'> | undefined): Aliases {
-  return { ...readTsconfigAliases(siteDir), ...config?.aliases, '@site': siteDir };
+/**
+ * Import aliases of a site: `@site`, those of its configuration, the `paths` of its `tsconfig.json`, and the static
+ * folders, in which imports such as `/img/logo.svg` are looked up.
+ */
+export function importAliases(
+  siteDir: string,
+  config: Pick<SiteConfig, 'aliases' | 'staticDirectories'> | undefined,
+): Aliases {
+  const staticDirs = (config?.staticDirectories ?? []).map(
+    (folder) => [`/${folder}`, path.resolve(siteDir, folder)] as const,
+  );
+  return {
+    ...readTsconfigAliases(siteDir),
+    ...config?.aliases,
+    ...Object.fromEntries(staticDirs),
+    '@site': siteDir,
+  };
 }
 
 /**

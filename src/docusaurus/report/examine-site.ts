@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { type Aliases, listImportRoots } from '../../markdown/mdx/code-imports.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
@@ -57,8 +58,7 @@ export async function examineSite(
     ...findMissingStyles(siteDir, config, configName),
     ...findApiFileProblems(siteDir, config, configName),
     ...findMissingImports(siteDir, filesInUse, {
-      // `@site` paths are checked as files instead.
-      aliases: Object.keys(importAliases(siteDir, config)).filter((alias) => alias !== '@site'),
+      aliases: importAliases(siteDir, config),
       isEngineModule,
     }),
   ];
@@ -186,7 +186,7 @@ function findApiFileProblems(siteDir: string, config: SiteConfig | undefined, fi
 }
 
 interface ImportRules {
-  aliases: readonly string[];
+  aliases: Aliases;
   isEngineModule(specifier: string): boolean;
 }
 
@@ -201,9 +201,19 @@ function findMissingImports(
 ): Problem[] {
   const require = createRequire(path.join(siteDir, 'index.js'));
   const reported = new Set<string>();
+  // Files below `@site` are looked for instead.
+  const aliasNames = Object.keys(aliases).filter((alias) => alias !== '@site');
   const isAlias = (name: string) =>
-    aliases.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
+    aliasNames.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
   const describeMissing = (specifier: string): { name: string; message: string } | undefined => {
+    if (path.isAbsolute(specifier)) {
+      const folders = ['/', ...listImportRoots(aliases)];
+      if (folders.some((folder) => isSiteFile(folder, specifier))) return undefined;
+      return {
+        name: specifier,
+        message: `The file "${specifier}" is neither in a static folder nor in the site folder. Correct the import or remove it.`,
+      };
+    }
     if (isAlias(specifier)) return undefined;
     if (specifier.startsWith('@site/')) {
       if (isSiteFile(siteDir, specifier.slice('@site/'.length))) return undefined;

@@ -42,6 +42,7 @@ function resolveInSite(
 ): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   if (specifier.startsWith('@site/')) return path.posix.normalize(specifier.slice('@site/'.length));
+  if (specifier.startsWith('/')) return path.posix.normalize(specifier.slice(1));
   for (const [alias, folder] of Object.entries(aliases)) {
     const name = alias.replace(/\$$/, '');
     if (specifier === name || specifier.startsWith(`${name}/`))

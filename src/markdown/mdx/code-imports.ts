@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Absolute paths by prefix of import specifiers: `@site` and those that the site defines. */
+/**
+ * Absolute paths by prefix of import specifiers: `@site` and those that the site defines. A name that starts with `/`,
+ * such as `/static`, isn't a prefix: imports such as `/img/logo.svg` are looked up in its folder.
+ */
 export type Aliases = Readonly<Record<string, string>>;
 
 /** The owner's components that documents need not import, and their kinds of admonitions. */
@@ -35,6 +38,7 @@ export function resolveImportPath(specifier: string, importer: string, aliases: 
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) return path.join(path.dirname(importer), specifier);
   if (path.isAbsolute(specifier)) return resolveRootPath(specifier, aliases);
   for (const [prefix, folder] of Object.entries(aliases)) {
+    if (prefix.startsWith('/')) continue;
     if (specifier === prefix) return folder;
     const start = prefix.endsWith('/') ? prefix : `${prefix}/`;
     if (specifier.startsWith(start)) return path.join(folder, specifier.slice(start.length));
@@ -42,13 +46,21 @@ export function resolveImportPath(specifier: string, importer: string, aliases: 
   return undefined;
 }
 
-/** Resolves a path that starts with `/`: at the site folder, at its static folder, or as an absolute path. */
-function resolveRootPath(specifier: string, { '@site': siteDir }: Aliases): string {
+/** Resolves a path that starts with `/`: at a static folder, at the site folder, or as an absolute path. */
+function resolveRootPath(specifier: string, aliases: Aliases): string {
+  const { '@site': siteDir } = aliases;
   if (siteDir === undefined || specifier.startsWith(`${siteDir}${path.sep}`)) return specifier;
   const [file = specifier] = specifier.split('?', 1);
-  const roots = [siteDir, path.join(siteDir, 'static')];
-  const root = roots.find((one) => existsSync(path.join(one, file)));
+  const root = listImportRoots(aliases).find((folder) => existsSync(path.join(folder, file)));
   return root === undefined || existsSync(file) ? specifier : path.join(root, specifier);
+}
+
+/** The folders in which imports that start with `/` are looked up, in Docusaurus' order: static folders, then the site. */
+export function listImportRoots(aliases: Aliases): string[] {
+  const staticDirs = Object.entries(aliases).flatMap(([name, folder]) =>
+    name.startsWith('/') ? folder : [],
+  );
+  return [...staticDirs, ...(aliases['@site'] === undefined ? [] : [aliases['@site']])];
 }
 
 export function createCodeImport(specifier: string, importer: string, aliases: Aliases): CodeImport {

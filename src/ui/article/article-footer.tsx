@@ -8,10 +8,10 @@ import { formatLongDate } from './long-date.ts';
 import { TagList } from './tag-list.tsx';
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
-  const { tags = [], editUrl, lastUpdate } = page;
+  const { tags = [], edit, lastUpdate } = page;
   const isVisitor = useIsVisitor();
   const asks = hasInsights && page.kind === 'doc' && !isVisitor;
-  if (!asks && tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
+  if (!asks && tags.length === 0 && !edit && !lastUpdate) return null;
   return (
     <footer className="article-footer">
       {tags.length > 0 && (
@@ -21,8 +21,8 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
         </div>
       )}
       {asks && <FeedbackForm key={page.path} path={page.path} />}
-      {editUrl !== undefined && (
-        <a href={editUrl} className="article-footer__edit">
+      {edit && (
+        <a {...edit}>
           <Pencil size={14} />
           {texts.editPage}
         </a>

@@ -11,6 +11,7 @@ export function CardGrid({ cards }: { cards: readonly Card[] }) {
           <a
             className={`card card--${card.kind}`}
             href={card.kind === 'link' ? writtenHref(card.href) : pageHref(card.href)}
+            {...card.attributes}
           >
             <h2 className="card-title">{card.title}</h2>
             {card.description && <p className="card-description">{card.description}</p>}

@@ -1,5 +1,5 @@
 import { blogOptionsSchema } from '../../../config/docs-options.ts';
-import { removeUndefined, type Unused } from '../../config-notes.ts';
+import { removeUndefined, toSettings, type Unused } from '../../config-notes.ts';
 import {
   leaveOutComponents,
   listOptions,
@@ -32,6 +32,13 @@ export const contentBlog: KnownPackages = {
         xslt: 'feeds are only for feed readers',
       });
       reportKnownPlugins(options, notes);
+      // Posts that the function leaves out would be published without a word.
+      if (typeof toSettings(source).processBlogPosts === 'function')
+        notes.addProblem(
+          'warning',
+          `${at}.processBlogPosts`,
+          'processBlogPosts is a function, which is not called: all posts are listed. Mark posts that readers must not see as drafts, and those to hide as unlisted.',
+        );
       settings.blogs.push(
         removeUndefined({
           blogSidebarTitle: 'Recent posts',

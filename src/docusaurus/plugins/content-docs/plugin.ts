@@ -12,8 +12,6 @@ import type { KnownPackages } from '../plugin.ts';
 const docsOptions = listOptions(docsOptionsSchema, ['audience', 'showSingleVersion']);
 
 const unusedByDocs: Unused = {
-  sidebarItemsGenerator:
-    'items are listed in the order of the folder; write any others into the sidebars file',
   recmaPlugins: noRecma,
   ...leaveOutComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
   ...leaveOutComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),

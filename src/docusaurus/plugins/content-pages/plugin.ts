@@ -9,7 +9,6 @@ const unusedByPages: Unused = {
   id: '',
   mdxPageComponent: noComponent,
   recmaPlugins: noRecma,
-  admonitions: '',
   editUrl: 'pages have no edit link',
   editLocalizedFiles: '',
   showLastUpdateTime: '',

@@ -13,7 +13,7 @@ export function Pagination({ previous, next }: { previous: PageRef | undefined; 
           href={pageHref(previous.path)}
           rel="prev"
         >
-          <span className="pagination-nav__sublabel">{texts.previous}</span>
+          <span className="pagination-nav__sublabel">{previous.hint ?? texts.previous}</span>
           <span className="pagination-nav__label">
             <ArrowLeft size={16} />
             {previous.title}
@@ -22,7 +22,7 @@ export function Pagination({ previous, next }: { previous: PageRef | undefined; 
       )}
       {next && (
         <a className="pagination-nav__link pagination-nav__link--next" href={pageHref(next.path)} rel="next">
-          <span className="pagination-nav__sublabel">{texts.next}</span>
+          <span className="pagination-nav__sublabel">{next.hint ?? texts.next}</span>
           <span className="pagination-nav__label">
             {next.title}
             <ArrowRight size={16} />

@@ -59,6 +59,7 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
             className={linkClass(isCurrent(node, rest.path))}
             href={node.docId === undefined ? writtenHref(node.href) : pageHref(node.href)}
             aria-current={isCurrent(node, rest.path) ? 'page' : undefined}
+            {...node.attributes}
           >
             {node.label}
           </a>
