@@ -3,7 +3,7 @@ import { findCloseness } from '../../search/rank/close-words.ts';
 import { joinPassageText } from './compared-text.ts';
 import type { Passage } from './passages.ts';
 import { listStems, type Question } from './question.ts';
-import type { Candidate, WeighedTerm } from './score.ts';
+import { type Candidate, namesAnother, type WeighedTerm } from './score.ts';
 
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
@@ -14,7 +14,7 @@ const LATER = 0.03;
 /**
  * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
  * that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the section has
- * no passage.
+ * no passage, or if it's about other things of the same kind.
  */
 export function choosePassage(
   question: Question,
@@ -25,6 +25,7 @@ export function choosePassage(
   const isIntroduction = candidate.section.anchor === '';
   const steps = isIntroduction && question.wants === 'steps' ? findSteps(pageCandidates) : undefined;
   if (steps !== undefined) return steps;
+  if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [at, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage)) continue;
@@ -51,6 +52,21 @@ function findSteps(
     .filter(({ prior, section }) => prior > 0 && section.anchor !== '')
     .sort((a, b) => b.prior - a.prior);
   return lists.find(({ candidate }) => candidate === next);
+}
+
+/**
+ * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare key
+ * and a cabin key don't answer a question about a boat key.
+ */
+function listsOthers(passages: readonly Passage[], question: Question): boolean {
+  const keys = passages.flatMap((passage) =>
+    passage.kind === 'row' ? [listStems(passage.cells[0]?.text ?? '', question.language)] : [],
+  );
+  return question.pairs.some(
+    (pair) =>
+      keys.some((key) => namesAnother(key, pair, question)) &&
+      !keys.some((key) => key.includes(pair.first.stem)),
+  );
 }
 
 /** Whether a text ends in the middle of a sentence, which a list or code goes on with. */

@@ -8,12 +8,10 @@ import { type Question, readQuestion, type Term } from './question.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
-  CERTAIN_SCORE,
-  confidenceMin,
+  CONFIDENCE_MIN,
   isForOthers,
   QUOTED_MIN_SCORE,
   type ScoredPassage,
-  SIMILAR_MIN_SCORE,
   scorePassages,
   type WeighedTerm,
 } from './score.ts';
@@ -91,10 +89,9 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
 
 /**
  * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
- * although no passage has the words of the question. A passage that has them answers if search found its page first, or if
- * nearly all of it is about the question: for most others, the page that search found first is the better one. Otherwise
- * that page answers, if search is sure enough. A hosted search, and a search in another language than English, doesn't say
- * how sure it is: then a passage has to have the words.
+ * although no passage has the words of the question. If it's sure enough, the page that it found first answers, and no
+ * other: where a passage of another page has the words, the first page is still the better one for most questions. A hosted
+ * search, and a search in another language than English, doesn't say how sure it is: then a passage has to have the words.
  */
 function pickPassage(
   question: Question,
@@ -102,21 +99,13 @@ function pickPassage(
   candidates: readonly Candidate[],
   rankedPassages: readonly ScoredPassage[],
 ): { candidate: Candidate; passage: Passage } | undefined {
-  const [best] = rankedPassages;
-  const bestAnswer = best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
-  if (first?.confidence === undefined) return bestAnswer;
-  const isFirstForOthers = isForOthers(first.page, question.terms);
-  if (bestAnswer !== undefined) {
-    const isBestForOthers = isForOthers(bestAnswer.candidate.page, question.terms);
-    const isOnFirstPage = bestAnswer.candidate.page === first.page || (isFirstForOthers && !isBestForOthers);
-    const isSure = isOnFirstPage && first.confidence >= confidenceMin.toQuote;
-    if (isSure || bestAnswer.score >= (isOnFirstPage ? CERTAIN_SCORE.onFirstPage : CERTAIN_SCORE.elsewhere))
-      return bestAnswer;
+  if (first?.confidence === undefined) {
+    const [best] = rankedPassages;
+    return best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
   }
+  const confidence = first.confidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
+  if (confidence < CONFIDENCE_MIN) return undefined;
   const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
-  const hasWords = bestOfPage !== undefined && bestOfPage.score >= SIMILAR_MIN_SCORE;
-  const confidence = first.confidence * (isFirstForOthers ? FOR_OTHERS : 1);
-  if (confidence < (hasWords ? confidenceMin.withPassage : confidenceMin.withoutPassage)) return undefined;
   const isFirstSection = bestOfPage?.candidate.source.url === first.url;
   const isIntroduction = bestOfPage?.candidate.section.anchor === '' && !isFirstSection;
   if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE && !isIntroduction) return bestOfPage;

@@ -39,19 +39,8 @@ export interface ScoredPassage {
  */
 export const ANSWER_MIN_SCORE = 0.64;
 
-/**
- * How likely the section that search found first has to answer: to quote a passage of its page that reaches that score, to
- * answer if a passage of the page reaches `SIMILAR_MIN_SCORE`, and to answer without one. Calibrated with questions in
- * everyday words: `decisions/answers-by-evidence.md`.
- */
-export const confidenceMin = {
-  toQuote: 0.4,
-  withPassage: 0.7,
-  withoutPassage: 0.8,
-};
-export const SIMILAR_MIN_SCORE = 0.4;
-/** With this score, a passage answers even if search isn't sure: on the page that it found first, and on another one. */
-export const CERTAIN_SCORE = { onFirstPage: 0.7, elsewhere: 0.8 };
+/** How likely search's first page has to answer. Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`. */
+export const CONFIDENCE_MIN = 0.65;
 /** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
 export const QUOTED_MIN_SCORE = 0.59;
 
@@ -181,7 +170,7 @@ function findTermsInView(
 }
 
 /** Whether a key names another thing of the same kind: "refresh token", while the question says "access token". */
-function namesAnother(
+export function namesAnother(
   keyStems: readonly string[],
   { first, second }: TermPair,
   { language, terms }: Question,

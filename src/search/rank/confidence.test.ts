@@ -48,6 +48,23 @@ test('search is less sure if another page is as good', () => {
   expect(measure(question, [5, 5, 2])).toBeLessThan(measure(question, LEADING));
 });
 
+test.each([
+  ['how do I close the account of a worker', 'how do I close the helicopter of a worker'],
+  ['how do I mend a damaged product', 'how do I mend a damaged saxophone'],
+])('search is surer of "%s" than of "%s", which has a word that no page has', (question, other) => {
+  expect(measure(question, LEADING)).toBeGreaterThan(measure(other, LEADING));
+});
+
+test.each([
+  ['Feed the horses twice a day, and clean the stable.', 'how often do I feed the horses in the stable'],
+  ['Follow the path around the harbour, and turn left.', 'where do I turn left on the path'],
+])('without questions of an author, one passage has to have the words: %s', (passage, question) => {
+  const otherPage = searchPage('Other rules', 'Be kind.');
+  const together = [...searchPage('Rules', passage), ...otherPage];
+  const apart = [...searchPage('Rules', ...passage.split(' ')), ...otherPage];
+  expect(measure(question, [5, 2], together)).toBeGreaterThan(measure(question, [5, 2], apart));
+});
+
 test('a question of nothing but words of asking has no likelihood', () => {
   expect(measure('how can I do it', LEADING)).toBe(0);
 });

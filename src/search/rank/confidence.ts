@@ -8,18 +8,21 @@ import { findCloseness } from './close-words.ts';
 import type { Ranked } from './rank.ts';
 import { questions, confidence as weights } from './weights.ts';
 
-/** Evidence that the first section answers a question. All but `score` are from 0 to 1. */
+/** Evidence that the first section answers a question, each from 0 to 1. */
 interface AnswerEvidence {
-  /** The share of the question's words that occur in authored questions of the section. Rare words weigh more. */
-  askedShare: number;
+  /**
+   * The share of the question's words that the authored questions of the section have, or one of its passages if that has
+   * more. Rare words weigh more.
+   */
+  gatheredShare: number;
   /** The share that occurs anywhere in the section. Words of similar meaning count in part. */
   coveredShare: number;
   /** The share of the page among all pages that were found: small if another page is as good. */
   lead: number;
   /** The number of words that say something, of at most six. */
   length: number;
-  /** The points of the section. */
-  score: number;
+  /** How rare the rarest word of the question is. 1 if no section has it. */
+  rarest: number;
 }
 
 /**
@@ -36,11 +39,14 @@ type Confidence = (
 interface SectionWords {
   forms: readonly string[];
   stems: ReadonlySet<string>;
-  askedStems: ReadonlySet<string>;
+  /** The stems of all authored questions, and of each passage. */
+  stemsByText: readonly ReadonlySet<string>[];
 }
 
-/** About 10 kB each. */
+/** About 20 kB each. */
 const SECTIONS_KEPT = 256;
+/** A section with more passages is compared by the first of them. */
+const PASSAGES_MAX = 64;
 /** A longer section is compared by the first of its words. */
 const FORMS_MAX = 1_000;
 
@@ -56,13 +62,16 @@ export function createConfidence(index: SearchIndex): Confidence {
 function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
   const wordsOf = memoize(SECTIONS_KEPT, (number: number): SectionWords => {
     const { titles, questions: authoredQuestions, blocks } = section(number);
-    const texts = [...titles, ...blocks.map(({ content }) => content)].filter((text) => text !== null);
-    const askedForms = authoredQuestions.flatMap((question) => listForms(question));
-    const forms = [...new Set([...askedForms, ...texts.flatMap((text) => listForms(text))])];
+    const listAllForms = (texts: readonly (string | null)[]) =>
+      texts.flatMap((text) => (text === null ? [] : listForms(text)));
+    const askedForms = listAllForms(authoredQuestions);
+    const passages = blocks.map(({ content }) => listAllForms([content]));
+    const forms = [...new Set([...askedForms, ...listAllForms(titles), ...passages.flat()])];
+    const toStems = (textForms: readonly string[]) => new Set(textForms.map(findStem));
     return {
       forms: forms.filter((form) => !isStopWord(form)).slice(0, FORMS_MAX),
-      stems: new Set(forms.map(findStem)),
-      askedStems: new Set(askedForms.map(findStem)),
+      stems: toStems(forms),
+      stemsByText: [askedForms, ...passages.slice(0, PASSAGES_MAX)].map(toStems),
     };
   });
 
@@ -73,23 +82,27 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
   ): AnswerEvidence | undefined => {
     const [first] = rankedSections;
     if (first === undefined) return undefined;
-    const { forms: sectionForms, stems, askedStems } = wordsOf(first.section);
+    const { forms: sectionForms, stems, stemsByText } = wordsOf(first.section);
     const meaningfulForms = new Set(forms.filter((form) => !isStopWord(form) && !isWordOfAsking(form)));
-    let [total, askedRarity, coveredRarity] = [0, 0, 0];
+    const gatheredRarities = stemsByText.map(() => 0);
+    let [total, coveredRarity, rarest] = [0, 0, 0];
     for (const form of meaningfulForms) {
       const stem = findStem(form);
       const rarity = findRarity(stem, view);
       total += rarity;
-      if (askedStems.has(stem)) askedRarity += rarity;
+      rarest = Math.max(rarest, rarity);
+      stemsByText.forEach((textStems, at) => {
+        if (textStems.has(stem)) gatheredRarities[at] = (gatheredRarities[at] ?? 0) + rarity;
+      });
       coveredRarity += rarity * (stems.has(stem) ? 1 : findCloseness(form, sectionForms));
     }
     if (total === 0) return undefined;
     return {
-      askedShare: askedRarity / total,
+      gatheredShare: Math.max(...gatheredRarities) / total,
       coveredShare: coveredRarity / total,
       lead: measureLead(first, rankedSections.slice(0, questions.ordered)),
       length: Math.min(meaningfulForms.size, weights.enoughWords) / weights.enoughWords,
-      score: first.score,
+      rarest: rarest / limitRarity(inverseFrequency(0, view.sections)),
     };
   };
 
@@ -98,7 +111,11 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
     let most = 0;
     for (const word of [...vocabulary.ofStem(stem), vocabulary.findNumber(stem)])
       if (view.has(word)) most = Math.max(most, view.frequency(word));
-    return Math.min(inverseFrequency(most, view.sections), questions.rarest);
+    return limitRarity(inverseFrequency(most, view.sections));
+  }
+
+  function limitRarity(rarity: number): number {
+    return Math.min(rarity, questions.rarest);
   }
 
   /** The share of the first section's page in all pages, by the softmax of their points. */
@@ -114,12 +131,19 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
   }
 }
 
-function toProbability({ askedShare, coveredShare, lead, length, score }: AnswerEvidence): number {
-  const sum =
-    weights.askedShare * askedShare +
-    weights.coveredShare * coveredShare +
-    weights.lead * lead +
-    weights.length * length +
-    weights.score * score;
-  return 1 / (1 + Math.exp(weights.least - sum));
+/**
+ * An answer takes two things: the site has to answer the question, which its words show, and the first page has to be the
+ * one that does, which its lead shows.
+ */
+function toProbability({ gatheredShare, coveredShare, lead, length, rarest }: AnswerEvidence): number {
+  const { onSite, onFirstPage } = weights;
+  const siteSum =
+    onSite.coveredShare * coveredShare + onSite.length * length - onSite.rarest * rarest - onSite.least;
+  const pageSum = onFirstPage.lead * lead + onFirstPage.gatheredShare * gatheredShare - onFirstPage.least;
+  return toShare(siteSum) * toShare(pageSum);
+}
+
+/** The logistic function. */
+function toShare(sum: number): number {
+  return 1 / (1 + Math.exp(-sum));
 }

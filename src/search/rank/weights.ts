@@ -73,17 +73,14 @@ export const candidates = {
 };
 
 /**
- * How likely the first section for a question answers it: see `confidence.ts`. The weights are those of a logistic
- * regression, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
+ * How likely the first section for a question answers it: see `confidence.ts`. The weights are those of two logistic
+ * regressions, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
  */
 export const confidence = {
-  askedShare: 1.1,
-  coveredShare: 3.8,
-  lead: 1.3,
-  length: 2.7,
-  score: 0.7,
-  /** The sum at which an answer is as likely as none. */
-  least: 9,
+  /** Whether the site answers the question. */
+  onSite: { coveredShare: 5, length: 3.2, rarest: 5.6, least: 0.9 },
+  /** Whether the first page is the one that answers, if the site does. */
+  onFirstPage: { lead: 4.3, gatheredShare: 2.3, least: 2.6 },
   /** A question of more words isn't clearer. */
   enoughWords: 6,
   /** Points by which a page has to lead another one to weigh e times as much. */
