@@ -113,12 +113,12 @@ export function addConfiguredFolders(
   const configuredDirs = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
   const staticDirs = [...(folders.hasForeignDocs ? [path.join(home, 'static')] : []), ...configuredDirs];
   const translationsDir = path.resolve(siteDir, config.i18n.path);
-  const versioned = config.docs.flatMap(({ id, path: folder }) => {
+  const versionedFolders = config.docs.flatMap(({ id, path: folder }) => {
     const prefix = id === 'default' ? '' : `${id}_`;
     return [path.resolve(siteDir, folder), path.join(home, `${prefix}versioned_docs`)];
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
-  const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translationsDir];
+  const contentDirs = [docsDir, ...versionedFolders.slice(1), ...blogs, translationsDir];
   const linkedFolders = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {

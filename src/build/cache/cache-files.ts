@@ -28,7 +28,7 @@ export async function withBuildCache<T>(
 /** Works with several caches at once. */
 export async function withBuildCaches<Of extends { cacheFile: string }, T>(
   [first, ...rest]: readonly Of[],
-  work: (opened: (Of & { cache: BuildCache })[]) => Promise<T>,
+  work: (openedCaches: (Of & { cache: BuildCache })[]) => Promise<T>,
   onDamaged: (message: string) => void,
 ): Promise<T> {
   if (!first) return work([]);

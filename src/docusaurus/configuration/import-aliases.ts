@@ -7,14 +7,14 @@ type Aliases = Readonly<Record<string, string>>;
 
 /** Import aliases of a site: `@site`, those of its configuration, and the `paths` of its `tsconfig.json`. */
 export function importAliases(siteDir: string, config: Pick<SiteConfig, 'aliases'> | undefined): Aliases {
-  return { ...readTsconfigAliases(siteDir), ...config?.aliases, '@site': siteDir };
+  return { ...tsconfigAliases(siteDir), ...config?.aliases, '@site': siteDir };
 }
 
 /**
  * Import aliases of `compilerOptions.paths` in the site's `tsconfig.json`, as absolute paths. Aliases of Docusaurus, such
  * as `@site` and `@theme`, can't be redefined.
  */
-export function readTsconfigAliases(siteDir: string): Aliases {
+export function tsconfigAliases(siteDir: string): Aliases {
   const { paths, baseUrl } = readCompilerOptions(path.join(siteDir, 'tsconfig.json'));
   const base = path.resolve(siteDir, typeof baseUrl === 'string' ? baseUrl : '.');
   const aliases = Object.entries(toSettings(paths)).flatMap(([pattern, targets]) => {

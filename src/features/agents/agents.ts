@@ -184,13 +184,13 @@ export function createAgents(
       },
       consume: async (record, grantId) => {
         const why = record.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
-        const consumed = await agentStore.consumeAgentRecord(
+        const consumeResult = await agentStore.consumeAgentRecord(
           recordId(record),
           clock(),
           note('agent-ended', grantId, why),
         );
-        if (consumed === 'again') resolver.forget(grantHash(grantId));
-        return consumed;
+        if (consumeResult === 'again') resolver.forget(grantHash(grantId));
+        return consumeResult;
       },
       remove: (record) => agentStore.removeAgentRecord(recordId(record)),
     },
