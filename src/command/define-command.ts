@@ -70,7 +70,7 @@ const commonHelp = `Common options:
   --version          Print the version of Gatehouse and the release in DIST_DIR.
   --help             Print this help.`;
 
-/** Makes a command. Help, arguments, environment, errors and exit codes work the same in all commands. */
+/** Defines a command. Help, arguments, environment, errors and exit codes work the same in all commands. */
 export function defineCommand<const Options extends ParseArgsOptionsConfig, Input>(
   definition: CommandDefinition<Options, Input>,
 ): Command {
