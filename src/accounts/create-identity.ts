@@ -234,7 +234,7 @@ export function createIdentity({
   };
   // Each request of a reader has the same token, and its hash takes longer than finding the session by it.
   const hashSessionToken = memoize(SESSION_HASHES_MAX, hashToken);
-  const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
+  const cleaningTimer = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** Turns a `StoreError` into the outcome `unavailable`. Other errors are bugs and are rethrown. */
   const reportUnavailable =
@@ -335,7 +335,7 @@ export function createIdentity({
     checkStore: createStoreCheck(store, clock),
     hearing: resolver.hearing,
     close: async () => {
-      clearInterval(cleaning);
+      clearInterval(cleaningTimer);
       resolver.close();
       await store.close();
     },

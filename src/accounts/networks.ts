@@ -36,7 +36,7 @@ function splitIpv6(address: string): number[] {
   const [head = '', tail] = canonicalAddress.split('::');
   const parseGroups = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const before = parseGroups(head);
-  const after = parseGroups(tail ?? '');
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+  const headGroups = parseGroups(head);
+  const tailGroups = parseGroups(tail ?? '');
+  return [...headGroups, ...Array<number>(8 - headGroups.length - tailGroups.length).fill(0), ...tailGroups];
 }

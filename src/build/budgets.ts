@@ -110,19 +110,19 @@ interface PageMeasures {
 function measurePage(page: string, release: ReadableRelease): PageMeasures {
   const html = release.text(page);
   const scripts = listAddresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
-  const preloaded = listAddresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
+  const preloadedAddresses = listAddresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
   const styles = listAddresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
   // Modules run after the document is parsed. Any other script with a URL delays the article.
-  const blocking = listAddresses(
+  const blockingScripts = listAddresses(
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
   );
   const { page: data }: PageFile = JSON.parse(release.text(pageFileUrl(page)));
   return {
     path: page,
-    script: sum([...new Set([...scripts, ...preloaded])].map(release.bytes)),
+    script: sum([...new Set([...scripts, ...preloadedAddresses])].map(release.bytes)),
     style: countCompressedBytes(findInlineStyle(html)) + sum(styles.map(release.bytes)),
-    requests: 1 + styles.length + blocking.length,
+    requests: 1 + styles.length + blockingScripts.length,
     dataOverhead: release.bytes(pageFileUrl(page)) - countCompressedBytes(data.html),
   };
 }

@@ -86,15 +86,15 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
   ];
   if (folderProblems.length > 0) return { problems: folderProblems, counts: noCounts };
   try {
-    const locked = await lockBuild(distDir, {
+    const lockResult = await lockBuild(distDir, {
       patienceMs,
       onWait: ({ pid }) =>
         progress.note(
           `Another build (process ${pid}) is writing into ${distDir}. Waiting until it has finished.`,
         ),
     });
-    if (!locked.lock)
-      return { problems: [createRunningProblem(distDir, locked.holder.pid)], counts: noCounts };
+    if (!lockResult.lock)
+      return { problems: [createRunningProblem(distDir, lockResult.holder.pid)], counts: noCounts };
     try {
       const settings = { environment, progress, keepsThreads, checkRelease };
       return await withBuildCache(
@@ -104,7 +104,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
         reportDamage(progress),
       );
     } finally {
-      locked.lock.release();
+      lockResult.lock.release();
     }
   } catch (error) {
     const problem = error instanceof BuildProblemError ? error.problem : toDiskProblem(error);
@@ -255,13 +255,15 @@ function hashOutsideFiles(
   languages: readonly PreparedSite[],
   { contentDirs, pagesDir, staticDirs }: Folders,
 ): Fingerprints {
-  const inside = [...contentDirs, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
+  const insidePrefixes = [...contentDirs, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
   const articles = languages.flatMap((language) => [...language.articles.values()]);
   const files = articles.flatMap(({ summary }) =>
     summary.dependencies.flatMap((dependency) => (dependency.kind === 'file' ? dependency.file : [])),
   );
-  const outside = new Set(files.filter((file) => !inside.some((folder) => file.startsWith(folder))));
-  return Object.fromEntries([...outside].map((file) => [file, hashFile(file)]));
+  const outsideFiles = new Set(
+    files.filter((file) => !insidePrefixes.some((folder) => file.startsWith(folder))),
+  );
+  return Object.fromEntries([...outsideFiles].map((file) => [file, hashFile(file)]));
 }
 
 /** Explains that an unchanged build doesn't replace the served release: someone rolled back on purpose. */

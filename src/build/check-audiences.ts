@@ -66,12 +66,12 @@ export function checkAudiences(site: Site, articles: readonly LinkedArticle[]): 
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
     }),
   );
-  const unreached = [...audiences].flatMap(([path, audience]): Problem[] => {
+  const unreachedProblems = [...audiences].flatMap(([path, audience]): Problem[] => {
     if (audience.length > 0) return [];
     const message = `Only administrators can open ${path}: no group satisfies all its audience rules.`;
     return [{ code: 'audience-nobody', severity: 'warning', message }];
   });
-  return [...narrower, ...unreached];
+  return [...narrower, ...unreachedProblems];
 }
 
 /** How many pages each group can open, as rows of a table; empty if every reader can open every page. */

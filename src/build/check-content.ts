@@ -78,11 +78,11 @@ async function runSiteChecks(
   if (!existsSync(file))
     return createProblem('This file does not exist. Correct `checks` in site.config.ts, or remove it.');
   const routes = listRoutes(site);
-  const redirected = listRedirects(site, routes).map(({ from }) => from);
+  const redirectedPaths = listRedirects(site, routes).map(({ from }) => from);
   try {
     const { default: checks } = await importSiteModule(file);
     if (!isChecks(checks)) return createProblem('The default export must be `defineChecks(…)`.');
-    return await checks({ siteDir, docsDir, site, articles, routes, redirected });
+    return await checks({ siteDir, docsDir, site, articles, routes, redirected: redirectedPaths });
   } catch (error) {
     return createProblem(`The checks stopped with an error: ${describeReason(error)}`);
   }

@@ -73,13 +73,13 @@ function createServedCheck(
     const [pathname = ''] = address.split(/[?#]/, 1);
     if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;
     const decodedPath = decodePath(pathname);
-    const below = decodedPath === undefined ? undefined : belowBasePath(decodedPath, rootPath);
+    const pathBelow = decodedPath === undefined ? undefined : belowBasePath(decodedPath, rootPath);
     // Another program may serve URLs outside the base path.
-    if (below === undefined) return rootPath !== '/';
+    if (pathBelow === undefined) return rootPath !== '/';
     return (
-      addresses.has(below) ||
-      addresses.has(encodeURI(below)) ||
-      addresses.has(toggleEndSlash(below)) ||
+      addresses.has(pathBelow) ||
+      addresses.has(encodeURI(pathBelow)) ||
+      addresses.has(toggleEndSlash(pathBelow)) ||
       // Pages of the program, such as the account page, are in no manifest.
       (serverPath.test(pathname) && !pathname.includes('/_assets/'))
     );

@@ -9,7 +9,7 @@ import type { SiteLocale } from '../content/languages/locales.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';
-import { cacheFile } from './cache/cache-files.ts';
+import { resolveCacheFile } from './cache/cache-files.ts';
 import { shortHash } from './hashing.ts';
 
 /** Folders and files that a build reads and writes. All paths are absolute. */
@@ -69,7 +69,7 @@ export function resolveFolders(
     contentDirs: [docsDir],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
-    cacheFile: cacheFile(cacheDir, docsDir),
+    cacheFile: resolveCacheFile(cacheDir, docsDir),
     sidebars:
       environment.SIDEBARS === undefined || environment.SIDEBARS === 'none'
         ? environment.SIDEBARS
@@ -113,12 +113,12 @@ export function addConfiguredFolders(
   const configuredDirs = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
   const staticDirs = [...(folders.hasForeignDocs ? [path.join(home, 'static')] : []), ...configuredDirs];
   const translationsDir = path.resolve(siteDir, config.i18n.path);
-  const versioned = config.docs.flatMap(({ id, path: folder }) => {
+  const versionedFolders = config.docs.flatMap(({ id, path: folder }) => {
     const prefix = id === 'default' ? '' : `${id}_`;
     return [path.resolve(siteDir, folder), path.join(home, `${prefix}versioned_docs`)];
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
-  const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translationsDir];
+  const contentDirs = [docsDir, ...versionedFolders.slice(1), ...blogs, translationsDir];
   const linkedFolders = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {

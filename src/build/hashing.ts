@@ -28,8 +28,10 @@ export function hashFile(file: string): string {
  */
 export function hashTree(folder: string, boundary: SiteBoundary): string {
   const { files, closed, dangling, refused } = readFolderTree(folder, { boundary });
-  const hashed = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
-  return shortHash([...hashed, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'));
+  const hashedNames = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
+  return shortHash(
+    [...hashedNames, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'),
+  );
 }
 
 /** Every file in a folder, as relative paths with `/`, in code-unit order; empty if the folder doesn't exist. */

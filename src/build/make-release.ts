@@ -56,17 +56,17 @@ export async function makeRelease(
   );
   const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
   const present = listContentFiles(distDir);
-  const indexing = indexSite({ languages, distDir, synonyms, code: computeCodeKey(graph, 'index') });
+  const indexTask = indexSite({ languages, distDir, synonyms, code: computeCodeKey(graph, 'index') });
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);
   for (const language of languages) {
-    const composing = {
+    const composeOptions = {
       languages: { current: language.locale, all },
       styles,
       present,
-      concurrentWork: indexing,
+      concurrentWork: indexTask,
     };
-    outputs.push(await composeLanguage(language, composing));
+    outputs.push(await composeLanguage(language, composeOptions));
   }
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
@@ -97,7 +97,7 @@ export async function makeRelease(
     publicPages: hasPublic && publicPages ? { indexed: publicPages.indexed } : undefined,
     views,
     parts: listParts(languages),
-    search: await indexing,
+    search: await indexTask,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
   return {
@@ -174,9 +174,9 @@ export async function checkNewRelease(
 /** Warns that more people can read a page. A publication asks first; someone who builds here owns the site anyway. */
 function reportWidenedAudiences(previous: Manifest | undefined, manifest: Manifest): Problem[] {
   if (!previous || (!previous.views && !manifest.views)) return [];
-  const widened = findWidenedPages(previous, manifest);
-  if (widened.length === 0) return [];
-  const message = `More people than before can read ${describeWidenedPages(widened)}. If you didn't intend that, roll back: ${formatCommand('rollback')}`;
+  const widenedPages = findWidenedPages(previous, manifest);
+  if (widenedPages.length === 0) return [];
+  const message = `More people than before can read ${describeWidenedPages(widenedPages)}. If you didn't intend that, roll back: ${formatCommand('rollback')}`;
   return [{ code: 'audience-widened', severity: 'warning', message }];
 }
 

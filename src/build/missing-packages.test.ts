@@ -68,7 +68,7 @@ describe('joins the problems of packages that are not installed', () => {
     expect(otherProblems.map(({ code }) => code)).toEqual(['broken-link']);
   });
 
-  test('and drops the errors that quote them', () => {
+  test('drops errors that quote a missing package', () => {
     const quote = `\`./card.js\` cannot be loaded: ${describeMissingPackage('listed')}`;
     const problems = [
       createMissingPackage('listed', 'docs/a.mdx', 1, { code: 'broken-import', message: quote }),

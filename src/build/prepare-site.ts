@@ -84,8 +84,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     return { problems: opened.problems, compiled: 0, fingerprints: {} };
   // Loaded only now: finding out that nothing has changed needs no parser.
   const { readContent } = await import('./read-content.ts');
-  const parsed = loadParsedDocs(cache, computeCodeKey(graph, 'parsed'));
-  const parsedBefore = parsed.size;
+  const parsedDocs = loadParsedDocs(cache, computeCodeKey(graph, 'parsed'));
+  const parsedBefore = parsedDocs.size;
   const config =
     opened.config && (await translateConfig(locale, opened.config, environment.features?.messages));
   const settings = config ?? siteConfigSchema.parse({});
@@ -93,7 +93,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const imports = await listSiteImports(folders, settings);
   const sheets = await compileSheets({ folders, config: settings, imports, lenient: isLenient });
   const [read, ui] = await Promise.all([
-    readContent({ folders, config, locale, graph, dates, parsed }),
+    readContent({ folders, config, locale, graph, dates, parsed: parsedDocs }),
     bundleUi({
       ...(await describeBundledSite(folders, settings, locale, environment.features)),
       compiledSheets: sheets.css,
@@ -103,7 +103,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     }),
   ]);
   const { site, sidebarLinks } = read;
-  if (parsed.size > parsedBefore) storeParsedDocs(cache, computeCodeKey(graph, 'parsed'), parsed, site);
+  if (parsedDocs.size > parsedBefore)
+    storeParsedDocs(cache, computeCodeKey(graph, 'parsed'), parsedDocs, site);
   const { bundle } = ui;
   const { islandsScript } = bundle ?? {};
   // The bundle is the same in every language: the second language reuses it.
@@ -138,7 +139,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     rendererModule: bundle?.rendererModule,
   };
   const addedModules = setup.compilers.map(({ module }) => module);
-  const compiling = compileDocuments(listDocuments(site, folders), {
+  const compileTask = compileDocuments(listDocuments(site, folders), {
     cache,
     setup,
     code: computeArticlesKey(computeCodeKey(graph, 'articles', addedModules), sections),
@@ -149,13 +150,13 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     },
     onArticle: () => progress.advance(),
   });
-  const { articles, compiled } = await compiling.catch(async (error: unknown) => {
+  const { articles, compiled } = await compileTask.catch(async (error: unknown) => {
     // The sections loaded before, but the files that they read may have changed since.
     const [problem] = [...(await checkSections(sections)), ...(await checkExtensions(setup.compilers))];
     throw problem ? new BuildProblemError(problem) : error;
   });
 
-  const checked = checkSite({
+  const checkResult = checkSite({
     site,
     sidebarLinks,
     articles,
@@ -163,11 +164,11 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config,
     features: environment.features,
   });
-  const foundProblems = markUnsettled([...problems, ...checked.problems], locale);
+  const foundProblems = markUnsettled([...problems, ...checkResult.problems], locale);
   const weighedProblems = weighProblems(foundProblems, config?.broken, environment);
-  if (!checked.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
+  if (!checkResult.config || !bundle) return { problems: weighedProblems, compiled, fingerprints };
   const siteWithRedirects = markRedirects({ site, folders, articles });
-  const shell = moveShellStyles({ config: checked.config, site: siteWithRedirects });
+  const shell = moveShellStyles({ config: checkResult.config, site: siteWithRedirects });
   const variables = settings.infima ? writeInfimaVariables(components.style) : '';
   const prepared = {
     ...opened,

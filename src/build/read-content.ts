@@ -95,14 +95,14 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
   const { folders, locale, graph, dates, parsed } = source;
   const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
   const configFile = configurationFile(siteDir);
-  const guarded =
+  const guardedConfig =
     source.config &&
     guardFunctions(source.config, {
       siteDir,
       name: displayPath(configFile ?? resolveSiteConfigFile(siteDir)),
       text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
     });
-  const config = guarded?.config;
+  const config = guardedConfig?.config;
   // Makes the graph hash the sidebars and what they import.
   graph.reach(listSidebarsFiles(docsDir, sidebars));
   const apiPages = addApiPages({
@@ -142,7 +142,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
   );
   const site = config ? withEditUrls(datedSite, config, locale.name) : datedSite;
   const problems = [
-    ...(guarded?.problems ?? []),
+    ...(guardedConfig?.problems ?? []),
     ...read.problems,
     ...apiPages.problems,
     ...changelogs.problems,

@@ -19,14 +19,14 @@ describe('joins warnings that many files have in common', () => {
     ]);
   });
 
-  test('and counts those that are too many to name', () => {
+  test('counts the files that are too many to name', () => {
     const [joinedWarning] = joinRepeatedWarnings(files.map((file) => warn(file, 'Remove <meta>.')));
     expect(joinedWarning?.message).toMatch(
       /^Remove <meta>\. 14 more files have the same: docs\/b\.md:2, .* and 4 more\.$/,
     );
   });
 
-  test('but neither errors, nor a few warnings, nor different ones', () => {
+  test('leaves errors, single warnings and different warnings as they are', () => {
     const problems = [
       ...files.map((file) => warn(file, 'This file is broken.', 'error')),
       ...files.slice(0, 3).map((file) => warn(file, 'Remove <link>.')),

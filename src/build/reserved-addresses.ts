@@ -14,7 +14,7 @@ export function findReservedAddresses(
   { docsDir, pagesDir }: Pick<Folders, 'docsDir' | 'pagesDir'>,
   features?: Pick<BuildFeatures, 'routes' | 'pages'>,
 ): Problem[] {
-  const reserved = listReserved(features);
+  const reservedAddresses = listReserved(features);
   const pages = [
     ...site.docs.map((doc) => ({ path: doc.path, file: path.join(docsDir, doc.file) })),
     ...site.pages.map((page) => ({ path: page.path, file: path.join(pagesDir, page.file) })),
@@ -24,7 +24,7 @@ export function findReservedAddresses(
     ...site.categories.map((category) => ({ path: category.path, file: undefined })),
   ];
   return pages
-    .filter((page) => isReserved(page.path, site, reserved))
+    .filter((page) => isReserved(page.path, site, reservedAddresses))
     .map((page) => ({
       code: 'reserved-address',
       severity: 'warning',

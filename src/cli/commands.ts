@@ -70,9 +70,9 @@ export async function loadSiteCommands(
   const { features = [], problems = [] } = environment
     ? await installFeatures(environment)
     : { features: settingsFeatures, problems: [] };
-  const added = collectCommands(features.filter((feature) => !engineFeatures.includes(feature)));
+  const addedCommands = collectCommands(features.filter((feature) => !engineFeatures.includes(feature)));
   const isNew = ([name]: readonly [string, unknown]) => !Object.hasOwn(commands, name);
-  return { commands: Object.fromEntries(Object.entries(added).filter(isNew)), problems };
+  return { commands: Object.fromEntries(Object.entries(addedCommands).filter(isNew)), problems };
 }
 
 /** The features whose settings a command with these arguments reads. */

@@ -262,7 +262,7 @@ describe('a build', () => {
     ]);
   });
 
-  test('from the future shows that the clock is wrong', () => {
+  test('that is dated in the future shows that the clock is wrong', () => {
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
     expect(filterByCheck(readFindings().findings, 'clock')[0]?.state).toBe('warn');

@@ -70,7 +70,7 @@ const commonHelp = `Common options:
   --version          Print the version of Gatehouse and the release in DIST_DIR.
   --help             Print this help.`;
 
-/** Makes a command. Help, arguments, environment, errors and exit codes work the same in all commands. */
+/** Defines a command. Help, arguments, environment, errors and exit codes work the same in all commands. */
 export function defineCommand<const Options extends ParseArgsOptionsConfig, Input>(
   definition: CommandDefinition<Options, Input>,
 ): Command {
@@ -78,16 +78,17 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Inpu
     async answer(name, args, features) {
       const help = `${definition.help.replaceAll('{call}', describeCall(name))}\n\n${commonHelp}`;
       if (args[0] === 'help') return succeed(help);
-      const parsed = readArguments(definition, args);
-      if (parsed === 'help') return succeed(help);
-      if (parsed === 'version') return showVersion(features);
-      if ('misuse' in parsed)
-        return { exitCode: 2, err: `${parsed.misuse}\nSee "${describeCall(name)} --help".` };
-      if (parsed.site !== undefined) process.env.SITE_DIR = parsed.site;
+      const parsedArguments = readArguments(definition, args);
+      if (parsedArguments === 'help') return succeed(help);
+      if (parsedArguments === 'version') return showVersion(features);
+      if ('misuse' in parsedArguments)
+        return { exitCode: 2, err: `${parsedArguments.misuse}\nSee "${describeCall(name)} --help".` };
+      if (parsedArguments.site !== undefined) process.env.SITE_DIR = parsedArguments.site;
       const { environment, problems } = readEnvironment(process.env, { features });
       try {
-        if (environment) return await definition.run(parsed.input, environment);
-        if (definition.withoutEnvironment) return await definition.withoutEnvironment(parsed.input, problems);
+        if (environment) return await definition.run(parsedArguments.input, environment);
+        if (definition.withoutEnvironment)
+          return await definition.withoutEnvironment(parsedArguments.input, problems);
         return failWith(problems);
       } catch (error) {
         const message = error instanceof StoreError ? error.message : describeFileError(error);
@@ -129,8 +130,8 @@ function readArguments<Options extends ParseArgsOptionsConfig, Input>(
     };
     if (help) return 'help';
     if (version) return 'version';
-    const parsed = parse(positionals, ownValues as OptionValues<Options>);
-    return 'misuse' in parsed ? parsed : { ...parsed, site };
+    const parsedArguments = parse(positionals, ownValues as OptionValues<Options>);
+    return 'misuse' in parsedArguments ? parsedArguments : { ...parsedArguments, site };
   } catch (error) {
     return { misuse: describeParserError(error, Object.keys({ ...commonOptions, ...options })) };
   }

@@ -40,15 +40,15 @@ export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
   const authorities = takeHostList(parameters) ?? rest.slice(userEnd).split(',');
   if (authorities.length > HOSTS_MAX) return { problem: `must name at most ${HOSTS_MAX} hosts` };
   if (authorities.length > 1 && authorities.includes('')) return { problem: 'must not have an empty host' };
-  const remaining = parameters.size === 0 ? '' : `?${parameters}`;
+  const remainingQuery = parameters.size === 0 ? '' : `?${parameters}`;
   const hosts: DatabaseHost[] = [];
   for (const authority of authorities) {
-    const url = `${scheme}${user}${authority}${path}${remaining}`;
-    const parsed = URL.parse(url);
-    if (parsed === null) return { problem: 'must be a postgres:// address' };
+    const url = `${scheme}${user}${authority}${path}${remainingQuery}`;
+    const parsedUrl = URL.parse(url);
+    if (parsedUrl === null) return { problem: 'must be a postgres:// address' };
     // The host can be a socket's folder: `postgres:///docs?host=/run/postgresql`.
-    const host = decodeURIComponent(parsed.hostname) || (parameters.get('host') ?? 'localhost');
-    const port = parsed.port || (parameters.get('port') ?? DEFAULT_PORT);
+    const host = decodeURIComponent(parsedUrl.hostname) || (parameters.get('host') ?? 'localhost');
+    const port = parsedUrl.port || (parameters.get('port') ?? DEFAULT_PORT);
     hosts.push({ name: `${host}:${port}`, host, url });
   }
   const [first, ...furtherHosts] = hosts;

@@ -9,7 +9,7 @@ import { markdownPlugins } from './known-plugins.ts';
  * The file behind an import of `gatehouse/…`, which the package exports. The site folder doesn't need the package
  * installed.
  */
-export function findDoorFile(specifier: string): string | undefined {
+export function doorFile(specifier: string): string | undefined {
   if (!specifier.startsWith('gatehouse/')) return undefined;
   const { exports }: { exports: Record<string, { types: string; default: string }> } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
@@ -80,7 +80,7 @@ function openDoors(): void {
   if (isOpen) return;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const door = findDoorFile(specifier);
+      const door = doorFile(specifier);
       if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
       const { parentURL = 'data:' } = context;
       const isOfConfiguration = configurationUrls.has(parentURL);

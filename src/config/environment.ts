@@ -149,8 +149,8 @@ export function readEnvironment(
     const value = readValue(name, settings, folder, report);
     if (value !== undefined) values[name] = value;
   }
-  const parsed = variables.safeParse(values);
-  for (const issue of parsed.error?.issues ?? []) {
+  const parseResult = variables.safeParse(values);
+  for (const issue of parseResult.error?.issues ?? []) {
     const name = String(issue.path[0]);
     report(name, `${name} ${describe(issue)}.`);
   }
@@ -169,9 +169,9 @@ export function readEnvironment(
     ...features.flatMap((feature) => feature.findSettingProblems?.(values, source.NODE_ENV) ?? []),
   ])
     problems.push(createProblem(message));
-  if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
+  if (!parseResult.success || problems.length > 0) return { problems: sortProblems(problems) };
   // The schemas of the features gave the values their declared types.
-  return { environment: parsed.data as Environment, problems: [] };
+  return { environment: parseResult.data as Environment, problems: [] };
 }
 
 /**

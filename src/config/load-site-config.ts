@@ -36,14 +36,14 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
     const message = `The file can't be loaded: ${reason.replace(/\.$/, '')}. Fix it and try again.`;
     return { problems: [problem(message, findFailureLine(error, file))] };
   }
-  const parsed = siteConfigSchema.safeParse(module.default);
+  const parseResult = siteConfigSchema.safeParse(module.default);
   const text = readFileSync(file, 'utf8');
-  if (parsed.success && parsed.data.features.length > 0 && !mayNameFeatures(text)) {
+  if (parseResult.success && parseResult.data.features.length > 0 && !mayNameFeatures(text)) {
     const message = `features: write the key in ${FILE} itself. Servers look for it there before they load the file.`;
     return { problems: [problem(message)] };
   }
-  if (parsed.success) return { config: showBrandLogo(parsed.data), problems: [] };
-  return { problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, text)) };
+  if (parseResult.success) return { config: showBrandLogo(parseResult.data), problems: [] };
+  return { problems: parseResult.error.issues.flatMap((issue) => describeIssue(issue, text)) };
 }
 
 /**

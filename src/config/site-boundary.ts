@@ -66,8 +66,8 @@ function listPrivateFolders(environment: PrivateFolderSettings, workDir: string)
 /** Finds the folder that contains `.git`, which is a file in worktrees and submodules. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(path.join(folder, '.git'))) return folder;
-  const above = path.dirname(folder);
-  return above === folder ? undefined : findRepository(above);
+  const parentFolder = path.dirname(folder);
+  return parentFolder === folder ? undefined : findRepository(parentFolder);
 }
 
 /** Resolves symbolic links. A folder that doesn't exist yet keeps its name below the nearest one that does. */
@@ -75,7 +75,7 @@ function resolveFolder(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {
-    const above = path.dirname(folder);
-    return above === folder ? folder : path.join(resolveFolder(above), path.basename(folder));
+    const parentFolder = path.dirname(folder);
+    return parentFolder === folder ? folder : path.join(resolveFolder(parentFolder), path.basename(folder));
   }
 }

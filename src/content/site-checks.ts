@@ -63,8 +63,8 @@ export function findRouteConflicts(
   ids: readonly Problem[],
   severity: Problem['severity'],
 ): Problem[] {
-  const blamed = new Set(ids.filter(({ code }) => code === 'duplicate-id').map(({ file }) => file));
-  return findDuplicates('route', claims, severity).filter(({ file }) => !blamed.has(file));
+  const reportedFiles = new Set(ids.filter(({ code }) => code === 'duplicate-id').map(({ file }) => file));
+  return findDuplicates('route', claims, severity).filter(({ file }) => !reportedFiles.has(file));
 }
 
 function createClaim(name: string, doc: BaseDoc, key: string, displayNames: DisplayNames): Claim {

@@ -152,11 +152,12 @@ function keepVisibleItem(item: SidebarItem, view: View): SidebarItem[] {
       if (item.docId !== undefined) return view.canSeeDoc(item.docId) ? [item] : [];
       return view.canSee(item.audience) && !view.isHiddenLink(item.href) ? [item] : [];
     case 'category': {
-      const below = keepVisibleItems(item.items, view);
+      const itemsBelow = keepVisibleItems(item.items, view);
       const { href, docId, linkUnlisted, ...rest } = item;
       const isLinkVisible =
         docId === undefined ? href !== undefined && !view.isHiddenLink(href) : view.canSeeDoc(docId);
-      if (below.length > 0) return [isLinkVisible ? { ...item, items: below } : { ...rest, items: below }];
+      if (itemsBelow.length > 0)
+        return [isLinkVisible ? { ...item, items: itemsBelow } : { ...rest, items: itemsBelow }];
       // As in Docusaurus, a category without items becomes a link to its page, if that is a document.
       if (docId === undefined || href === undefined || !isLinkVisible) return [];
       const { label, className, customProps } = rest;
@@ -192,8 +193,8 @@ function keepVisibleTags(tags: readonly Tag[], docs: readonly Doc[]): Tag[] {
       a.title.localeCompare(b.title, 'en'),
     );
     if (taggedDocs.length === 0) return [];
-    const unlisted = taggedDocs.every((doc) => doc.unlisted);
-    const docIds = taggedDocs.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id);
-    return [{ ...tag, docIds, unlisted }];
+    const isUnlisted = taggedDocs.every((doc) => doc.unlisted);
+    const docIds = taggedDocs.filter((doc) => isUnlisted || !doc.unlisted).map(({ id }) => id);
+    return [{ ...tag, docIds, unlisted: isUnlisted }];
   });
 }

@@ -133,15 +133,15 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
 
 /** The commands of these features by name. Throws if two features declare the same name. */
 export function collectCommands(features: readonly Feature[]): Readonly<Record<string, CommandEntry>> {
-  const collected: Record<string, CommandEntry> = {};
+  const commandsByName: Record<string, CommandEntry> = {};
   for (const { name: feature, commands = {} } of features) {
     for (const [name, entry] of Object.entries(commands)) {
-      if (Object.hasOwn(collected, name))
+      if (Object.hasOwn(commandsByName, name))
         throw new Error(`The feature ${feature} declares the command ${name} a second time.`);
-      collected[name] = entry;
+      commandsByName[name] = entry;
     }
   }
-  return collected;
+  return commandsByName;
 }
 
 /** Says that something needs a feature that isn't there. `what`: a setting or a command as it was written. */

@@ -83,14 +83,14 @@ export async function installFeatures(
     Partial<Pick<Environment, 'SECOND_FACTOR'>>,
   workDir: string = process.cwd(),
 ): Promise<InstalledFeatures> {
-  const outside = await loadOutsideFeatures(environment, workDir);
-  if (outside.problems.length > 0) return { problems: outside.problems };
-  const all = [...engineFeatures, ...outside.features];
+  const outsideFeatures = await loadOutsideFeatures(environment, workDir);
+  if (outsideFeatures.problems.length > 0) return { problems: outsideFeatures.problems };
+  const all = [...engineFeatures, ...outsideFeatures.features];
   const names = all.map(({ name }) => name);
-  const doubled = names.find((name, at) => names.indexOf(name) !== at);
-  if (doubled !== undefined)
+  const doubledName = names.find((name, at) => names.indexOf(name) !== at);
+  if (doubledName !== undefined)
     return {
-      problems: [createProblem('feature', `Two features are named "${doubled}". Rename one of them.`)],
+      problems: [createProblem('feature', `Two features are named "${doubledName}". Rename one of them.`)],
     };
   const off = environment.FEATURES_OFF;
   const problems = off
@@ -111,7 +111,7 @@ export async function installFeatures(
       createProblem('environment', describeFeatureOff(`SECOND_FACTOR=${rule}`, secondFactor.name)),
     );
   if (problems.length > 0) return { problems };
-  const conflict = outside.features.length > 0 ? findConflict(features) : undefined;
+  const conflict = outsideFeatures.features.length > 0 ? findConflict(features) : undefined;
   return conflict === undefined ? { features } : { problems: [conflict] };
 }
 

@@ -79,10 +79,10 @@ async function readConfiguredFeatures(
   } catch (error) {
     return fail(`The file can't be loaded, so its features are unknown: ${describeReason(error)}`);
   }
-  const parsed = configuredSchema.safeParse(module.default);
-  if (!parsed.success)
+  const parseResult = configuredSchema.safeParse(module.default);
+  if (!parseResult.success)
     return fail('features: list modules, such as ["./greetings/feature.ts"], or names of packages.');
-  const references = parsed.data.features.map((specifier) => ({
+  const references = parseResult.data.features.map((specifier) => ({
     specifier,
     folder: siteDir,
     place,

@@ -51,10 +51,10 @@ export async function loadModule(
   const id = compilation.document.id.replace(/^.*::/, '');
   try {
     const documentComponents = await loadDocumentCode(file);
-    const required = await loadRequiredCode(file);
+    const requiredCode = await loadRequiredCode(file);
     const module = await evaluateMarkdown(file, {
       modules,
-      require: (specifier) => required.get(specifier) ?? requireFile(specifier, scope),
+      require: (specifier) => requiredCode.get(specifier) ?? requireFile(specifier, scope),
       globals: {
         toc: toc.map((entry) => ({ ...entry, value: entry.html })),
         frontMatter: file.frontMatter,

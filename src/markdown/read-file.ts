@@ -42,13 +42,13 @@ export async function readMarkdownFile(
   // If a file can't be parsed completely, it's uncertain where its `<Audience>` parts end.
   if (compilation.leniency && mayHaveParts(source)) return undefined;
   const text = asText ? removeHead(preparedSource.text) : preparedSource.text;
-  const parsed = parseReporting(text, format, parser, scope);
-  if (!parsed) return undefined;
-  const settling = settleMarkdown(parsed.tree, preparedSource, format, frontMatter, scope);
+  const parsedFile = parseReporting(text, format, parser, scope);
+  if (!parsedFile) return undefined;
+  const settling = settleMarkdown(parsedFile.tree, preparedSource, format, frontMatter, scope);
   const settledTree = await settling.catch((error: unknown) => reportPluginFailure(error, scope));
   if (!settledTree) return undefined;
   if (compilation.leniency === 'source') showSource(settledTree);
-  if (parsed.whole || compilation.leniency) return settledTree;
+  if (parsedFile.whole || compilation.leniency) return settledTree;
   reportUnknownComponents(settledTree, findUsedComponents(settledTree));
   return undefined;
 }

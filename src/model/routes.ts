@@ -100,8 +100,10 @@ export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTab
     routes,
     find,
     match(method, path) {
-      const matching = patterns.filter(([route, pattern]) => route.path.includes(':') && pattern.test(path));
-      const withParameters = matching.map(([route]) => find(method, route.path));
+      const matchingRoutes = patterns.filter(
+        ([route, pattern]) => route.path.includes(':') && pattern.test(path),
+      );
+      const withParameters = matchingRoutes.map(([route]) => find(method, route.path));
       return find(method, path) ?? withParameters.find((route) => route !== undefined);
     },
     isReturnable(path) {

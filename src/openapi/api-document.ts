@@ -112,20 +112,21 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
     });
     return undefined;
   }
-  const parsed = parseApiText(file, text, sources);
-  if (!parsed) return undefined;
-  const isSwagger2 = String(parsed.swagger) === '2.0';
-  const version = readText(parsed.openapi) ?? (isSwagger2 ? '2.0' : String(parsed.openapi ?? parsed.swagger));
+  const parsedText = parseApiText(file, text, sources);
+  if (!parsedText) return undefined;
+  const isSwagger2 = String(parsedText.swagger) === '2.0';
+  const version =
+    readText(parsedText.openapi) ?? (isSwagger2 ? '2.0' : String(parsedText.openapi ?? parsedText.swagger));
   if (!isSwagger2 && !/^3\.[0-2](?:\.|$)/.test(version)) {
-    const key = 'openapi' in parsed ? 'openapi' : 'swagger';
+    const key = 'openapi' in parsedText ? 'openapi' : 'swagger';
     const message =
-      parsed.openapi === undefined && parsed.swagger === undefined
+      parsedText.openapi === undefined && parsedText.swagger === undefined
         ? 'This file has no `openapi` key (JSON pointer /openapi). Write the version of the specification there: openapi: 3.1.0.'
         : `OpenAPI ${version} (JSON pointer /${key}) isn't supported. Use 3.0 or 3.1; Swagger 2.0 works too.`;
     sources.report({ file, line: findLine(text, key) ?? 1, message });
     return undefined;
   }
-  const root = isSwagger2 ? convertSwagger2(parsed) : parsed;
+  const root = isSwagger2 ? convertSwagger2(parsedText) : parsedText;
   for (const key of ['info', ...(root.webhooks || root.components ? [] : ['paths'])]) {
     if (isRecord(root[key])) continue;
     sources.report({
@@ -140,10 +141,10 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
 
 function parseApiText(file: string, text: string, { report }: ApiSources): JsonObject | undefined {
   try {
-    const parsed: unknown = file.endsWith('.json')
+    const parsedText: unknown = file.endsWith('.json')
       ? JSON.parse(text.replace(/^\uFEFF/, ''))
       : parseYaml(text);
-    if (isRecord(parsed)) return parsed;
+    if (isRecord(parsedText)) return parsedText;
     report({ file, line: 1, message: 'This file must hold an object, as YAML or JSON.' });
   } catch (error) {
     const reason = describeReason(error);

@@ -16,8 +16,8 @@ const withHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(r
  */
 export function writeDescriptionBlocks(text: string | undefined, level: number): BlockContent[] {
   if (text === undefined) return [];
-  const parsed = parser.parse(text);
-  const tree = text.includes('<') ? toMdast(withHtml.runSync(parsed) as HtmlRoot) : parsed;
+  const parsedTree = parser.parse(text);
+  const tree = text.includes('<') ? toMdast(withHtml.runSync(parsedTree) as HtmlRoot) : parsedTree;
   const blocks = 'children' in tree ? (tree.children as RootContent[]) : [];
   const topLevel = Math.min(...listHeadingDepths(blocks));
   for (const block of blocks) deepenHeadings(block, level - topLevel + 1);

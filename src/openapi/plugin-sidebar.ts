@@ -110,9 +110,9 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
 }
 
 function listClassNames({ kind, operation, isDeprecated }: PluginPage): string {
-  const deprecated = isDeprecated ? ['menu__list-item--deprecated'] : [];
-  if (kind === 'schema') return [...deprecated, 'schema'].join(' ');
-  return [...deprecated, 'api-method', operation?.method.toLowerCase() ?? ''].join(' ');
+  const deprecatedClasses = isDeprecated ? ['menu__list-item--deprecated'] : [];
+  if (kind === 'schema') return [...deprecatedClasses, 'schema'].join(' ');
+  return [...deprecatedClasses, 'api-method', operation?.method.toLowerCase() ?? ''].join(' ');
 }
 
 /** Nests tags by their `parent`, as OpenAPI 3.2 does. */

@@ -113,12 +113,12 @@ export class ApiReference {
         ...members.flatMap((operation) => this.#section(operation, section)),
       ];
     });
-    const untagged = operations.filter((operation) => listTags(operation).length === 0);
+    const untaggedOperations = operations.filter((operation) => listTags(operation).length === 0);
     return [
       ...this.info(),
       ...sections,
-      ...(untagged.length > 0 ? [createHeading(2, this.#texts.apiOperations, 'operations')] : []),
-      ...untagged.flatMap((operation) => this.#section(operation, undefined)),
+      ...(untaggedOperations.length > 0 ? [createHeading(2, this.#texts.apiOperations, 'operations')] : []),
+      ...untaggedOperations.flatMap((operation) => this.#section(operation, undefined)),
     ];
   }
 
@@ -269,15 +269,15 @@ export class ApiReference {
       const schema = value.schema ?? readObject(Object.values(readObject(value.content))[0]).schema;
       const facts = describeConstraints(this.#api.follow(schema, file)?.value ?? {}, texts);
       const description = writeDescriptionLine(readText(value.description));
-      const deprecated =
+      const deprecatedMark =
         value.deprecated === true ? [createStrong(`${texts.apiDeprecated}.`), text(' ')] : [];
-      const hasBoth = description.length + deprecated.length > 0 && facts.length > 0;
+      const hasBoth = description.length + deprecatedMark.length > 0 && facts.length > 0;
       return createRow(
         [inlineCode(String(value.name))],
         [text(String(value.in))],
         [text(this.#schemas.typeName(schema, file))],
         [text(isRequired ? texts.apiYes : texts.apiNo)],
-        [...deprecated, ...description, ...(hasBoth ? [{ type: 'break' as const }] : []), ...facts],
+        [...deprecatedMark, ...description, ...(hasBoth ? [{ type: 'break' as const }] : []), ...facts],
       );
     });
     return [

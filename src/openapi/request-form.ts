@@ -80,7 +80,7 @@ function createParameter(api: ApiDocument, parameter: ApiNode): FormParameter | 
   if (place === 'header' && headersOfBrowsers.test(name)) return undefined;
   const schema = api.follow(value.schema, file);
   const types = listTypes(schema?.value ?? {});
-  const required = value.required === true || place === 'path';
+  const isRequired = value.required === true || place === 'path';
   const isList = types.includes('array');
   const isRepeated = place === 'query' && (value.style ?? 'form') === 'form' && value.explode !== false;
   const options = readList(schema?.value.enum);
@@ -92,9 +92,9 @@ function createParameter(api: ApiDocument, parameter: ApiNode): FormParameter | 
       : types.some((type) => type === 'integer' || type === 'number')
         ? 'number'
         : 'text',
-    required,
+    required: isRequired,
     ...(options.length > 0 && options.every((option) => !isRecord(option)) && { options }),
-    value: required ? writeValue(findExample(api, parameter, 'request')) : '',
+    value: isRequired ? writeValue(findExample(api, parameter, 'request')) : '',
     ...(isList && { list: isRepeated ? 'repeat' : 'join' }),
   };
 }
@@ -125,17 +125,17 @@ function createFormBody(api: ApiDocument, node: ApiNode): FormBody | undefined {
   const body = createBody(api, node);
   if (!body) return undefined;
   const requestBody = api.follow(node.value.requestBody, node.file);
-  const required = requestBody?.value.required === true;
+  const isRequired = requestBody?.value.required === true;
   switch (body.kind) {
     case 'json':
       return {
         kind: 'text',
         type: body.type ?? 'application/json',
-        required,
+        required: isRequired,
         text: JSON.stringify(body.value, null, 2),
       };
     case 'text':
-      return { kind: 'text', type: body.type, required, text: body.text };
+      return { kind: 'text', type: body.type, required: isRequired, text: body.text };
     case 'form':
     case 'multipart': {
       const type = body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
@@ -153,7 +153,7 @@ function createFormBody(api: ApiDocument, node: ApiNode): FormBody | undefined {
       const files = body.kind === 'multipart' ? body.files : [];
       return {
         kind: body.kind,
-        required,
+        required: isRequired,
         fields: [
           ...fields,
           ...files.map(([name]) => ({

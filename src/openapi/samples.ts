@@ -37,9 +37,9 @@ function createSample(api: ApiDocument, schema: unknown, file: string, direction
     const isAnObject = isRecord(schemaValue.properties) || listTypes(schemaValue).includes('object');
     if (mergedValues.length > 0 && !mergedValues.every(isRecord)) return mergedValues[0];
     if (mergedValues.length > 0 || isAnObject) {
-      const skipped = direction === 'request' ? 'readOnly' : 'writeOnly';
+      const skippedKey = direction === 'request' ? 'readOnly' : 'writeOnly';
       const fields = Object.entries(readObject(schemaValue.properties)).flatMap(([name, property]) => {
-        if (api.follow(property, node.file)?.value[skipped] === true) return [];
+        if (api.follow(property, node.file)?.value[skippedKey] === true) return [];
         const sampleValue = sample(property, node.file, inside);
         return sampleValue === undefined ? [] : [[name, sampleValue] as const];
       });

@@ -79,11 +79,11 @@ export class SchemaLists {
     });
     const all = [...parts, ownKeys];
     const properties = Object.assign({}, ...all.map((part) => readObject(part.properties)));
-    const required = all.flatMap((part) => readTexts(part.required));
+    const requiredNames = all.flatMap((part) => readTexts(part.required));
     return {
       ...Object.assign({}, ...all),
       ...(Object.keys(properties).length > 0 ? { properties, type: ownKeys.type ?? 'object' } : {}),
-      required,
+      required: requiredNames,
     };
   }
 
@@ -93,9 +93,9 @@ export class SchemaLists {
     const blocks: BlockContent[] = [];
     if (around.level > LEVELS_MAX || this.#fields > FIELDS_MAX)
       return this.#hasMore(value) ? [createParagraph(text(this.#texts.apiMoreFields))] : [];
-    const required = new Set(readTexts(value.required));
+    const requiredNames = new Set(readTexts(value.required));
     const fields = Object.entries(readObject(value.properties)).map(([name, property]) =>
-      this.#writeField(inlineCode(name), property, node.file, around, required.has(name)),
+      this.#writeField(inlineCode(name), property, node.file, around, requiredNames.has(name)),
     );
     if (isRecord(value.additionalProperties))
       fields.push(

@@ -95,9 +95,13 @@ function convertForm(fields: readonly JsonObject[], accepts: readonly string[]):
     String(name),
     schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema,
   ]);
-  const required = fields.flatMap((field) => (field.required === true ? [field.name] : []));
+  const requiredNames = fields.flatMap((field) => (field.required === true ? [field.name] : []));
   return {
-    content: createContent([type], { type: 'object', properties: Object.fromEntries(properties), required }),
+    content: createContent([type], {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: requiredNames,
+    }),
   };
 }
 

@@ -28,8 +28,9 @@ export const RELEASES_FOLDER = 'releases';
  * must not contain sources or unknown files.
  */
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
-  const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
-  if (inside !== undefined) return [createDistDirProblem(distDir, `contains sources (${inside})`)];
+  const sourceAround = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
+  if (sourceAround !== undefined)
+    return [createDistDirProblem(distDir, `contains sources (${sourceAround})`)];
   const names = listFolder(distDir);
   const expectedNames = new Set<string>([
     UPLOADS_FOLDER,

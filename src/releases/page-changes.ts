@@ -50,12 +50,12 @@ export function comparePages(
   now: ReadonlyMap<string, string>,
   { redirects }: Pick<Manifest, 'redirects'>,
 ): PageChanges {
-  const added = [...now.keys()].filter((path) => !old.has(path));
+  const addedPaths = [...now.keys()].filter((path) => !old.has(path));
   const removedPaths = [...old.keys()].filter((path) => !now.has(path));
   const changedPages = [...now].filter(([path, hash]) => old.has(path) && old.get(path) !== hash);
   const movedTo = new Map(redirects.map(({ from, to }) => [from, to]));
-  const isAdded = new Set(added);
-  const addedByHash = Map.groupBy(added, (path) => now.get(path));
+  const isAdded = new Set(addedPaths);
+  const addedByHash = Map.groupBy(addedPaths, (path) => now.get(path));
   const movedPages = removedPaths.flatMap((from) => {
     const samePaths = addedByHash.get(old.get(from));
     const to = movedTo.get(from) ?? (samePaths?.length === 1 ? samePaths[0] : undefined);
@@ -67,7 +67,7 @@ export function comparePages(
     paths: items.slice(0, NAMED_MAX),
   });
   return {
-    added: summarize(added.filter((path) => isAdded.has(path)).sort()),
+    added: summarize(addedPaths.filter((path) => isAdded.has(path)).sort()),
     changed: summarize(changedPages.map(([path]) => path).sort()),
     moved: summarize(movedPages),
     removed: summarize(removedPaths.filter((path) => !movedFrom.has(path)).sort()),

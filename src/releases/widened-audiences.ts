@@ -79,9 +79,9 @@ function findWidenedParts(before: Manifest, after: Manifest): WidenedPage[] {
         if (match !== -1) partsNow.splice(match, 1);
         return match === -1;
       });
-    const restricted = audiences.filter((audience) => isWiderNow(page.audience, audience));
+    const restrictedAudiences = audiences.filter((audience) => isWiderNow(page.audience, audience));
     const isSame = (now: Audience, before: Audience) => describeAudience(now) === describeAudience(before);
-    const [missing] = matchParts(matchParts(restricted, isSame), () => true);
+    const [missing] = matchParts(matchParts(restrictedAudiences, isSame), () => true);
     if (missing === undefined) return [];
     const audienceNow = partsNow.find((audience) => isWiderNow(audience, missing)) ?? page.audience;
     return [{ url, before: `a part for ${describeAudience(missing)}`, after: describeAudience(audienceNow) }];

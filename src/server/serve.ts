@@ -155,7 +155,7 @@ export async function serve({
   }));
   metrics?.registerDroppedLines(log.droppedLines);
 
-  const composed = await composeServer({
+  const composedServer = await composeServer({
     environment,
     store: storeInUse,
     limits,
@@ -180,17 +180,17 @@ export async function serve({
     },
     ...parts,
   });
-  const { identity } = composed;
+  const { identity } = composedServer;
   const close = async () => {
     releases.close();
     await mail?.queue.close();
     await identity.close();
   };
-  if (composed.problems) {
+  if (composedServer.problems) {
     await close();
-    return { problems: [...composed.problems] };
+    return { problems: [...composedServer.problems] };
   }
-  app = composed.app;
+  app = composedServer.app;
   metrics?.registerHearing(() => identity.hearing());
   const startedApp = app;
   for (const event of earlyEvents) logReleaseEvent(startedApp, event);
@@ -304,14 +304,14 @@ function createLostStoreProblem(location: string, backup: Backup): Problem {
 
 /** Returns the name of the served release: the one that `gatehouse releases` lists and `rollback` takes. */
 function createReleaseNameReader(dist: string, releases: Releases): () => string {
-  let cached: { build: string; name: string } | undefined;
+  let cachedBrand: { build: string; name: string } | undefined;
   return () => {
     const { build } = releases.current();
-    if (cached?.build !== build) {
+    if (cachedBrand?.build !== build) {
       const record = listReleases(dist).records.find((each) => each.build === build);
-      cached = { build, name: record?.name ?? build };
+      cachedBrand = { build, name: record?.name ?? build };
     }
-    return cached.name;
+    return cachedBrand.name;
   };
 }
 

@@ -32,7 +32,7 @@ interface WaitingTask {
  * itself. Resolves with `busy` for a task that was turned away.
  */
 export function createFairQueue({ concurrency, waiting: waitingMax }: QueueLimits): FairQueue {
-  let running = 0;
+  let runningCount = 0;
   const knownLines = createLines();
   const unknownLines = createLines();
 
@@ -47,7 +47,7 @@ export function createFairQueue({ concurrency, waiting: waitingMax }: QueueLimit
   }
 
   return async (requester, work) => {
-    if (running >= concurrency) {
+    if (runningCount >= concurrency) {
       if (!makeSpace(requester)) return 'busy';
       const lines = requester.isKnown ? knownLines : unknownLines;
       // A task that ends hands its place over to this one, so `running` doesn't change.
@@ -56,14 +56,14 @@ export function createFairQueue({ concurrency, waiting: waitingMax }: QueueLimit
       );
       if (!isStarted) return 'busy';
     } else {
-      running++;
+      runningCount++;
     }
     try {
       return await work();
     } finally {
       const nextTask = knownLines.next() ?? unknownLines.next();
       if (nextTask) nextTask.start();
-      else running--;
+      else runningCount--;
     }
   };
 }

@@ -72,13 +72,13 @@ const packageManagers: Readonly<Record<string, PackageManager>> = {
 export function installCommand(siteDir: string, names: readonly string[], folder?: string): string {
   const projectFolders = listProjectFolders(siteDir);
   const declaredPackages = new Set(projectFolders.flatMap(listPackages));
-  const unlisted = names.filter((name) => !declaredPackages.has(name)).sort();
+  const unlistedNames = names.filter((name) => !declaredPackages.has(name)).sort();
   const { install, add, folderOption } = findPackageManager(projectFolders);
-  const [program = '', action = ''] = (unlisted.length === 0 ? install : add).split(' ');
+  const [program = '', action = ''] = (unlistedNames.length === 0 ? install : add).split(' ');
   const options = folder === undefined ? [] : [folderOption, folder];
   // Yarn knows its option only in front of the action.
   const command = folderOption === '--cwd' ? [program, ...options, action] : [program, action, ...options];
-  return [...command, ...unlisted].join(' ');
+  return [...command, ...unlistedNames].join(' ');
 }
 
 /** The manager that the site or its monorepo names in package.json, or whose lock file is there. */

@@ -22,13 +22,13 @@ export function* addCountedRows<Key extends string, Row extends Record<Key | 'da
   });
   for (const [day, rowsOnDay] of Map.groupBy(orderedRows, (row) => row.day)) {
     const countResult = yield* run(`SELECT count(*) AS n FROM ${table} WHERE day = $1`, [day]);
-    let remaining = perDay - (readNumber(countResult, 'n') ?? 0);
+    let remainingCount = perDay - (readNumber(countResult, 'n') ?? 0);
     for (const row of rowsOnDay) {
       const existingRows = yield* run(
         `SELECT 1 FROM ${table} WHERE day = $1 AND ${hasSameKeys}`,
         listKeyValues(row),
       );
-      const hasOwnRow = existingRows.rows.length > 0 || remaining-- > 0;
+      const hasOwnRow = existingRows.rows.length > 0 || remainingCount-- > 0;
       yield* run(...insert(hasOwnRow ? row : { ...row, ...overflowKeys }));
     }
   }

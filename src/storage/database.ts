@@ -91,7 +91,7 @@ interface Dialect<Declared extends Tables> {
   elements(parameter: string): string;
   /** Statements that let one transaction at a time continue. Empty for SQLite, which has a single writer anyway. */
   lock(number: number): readonly Statement[];
-  /** The same, with one lock for each of these texts. */
+  /** Like `lock`, with one lock for each of these texts. */
   lockTexts(texts: readonly string[]): readonly Statement[];
   /** Statements that send a message to every subscriber on commit. Empty for SQLite, where nothing can subscribe. */
   publish(text: string): readonly Statement[];

@@ -1,9 +1,9 @@
-const adopted = new Set<string>();
+const adoptedStyles = new Set<string>();
 
 /** Adds a style sheet to the page once, for a part that most pages don't show. */
 export function adoptStyle(text: string): void {
-  if (adopted.has(text)) return;
-  adopted.add(text);
+  if (adoptedStyles.has(text)) return;
+  adoptedStyles.add(text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   document.adoptedStyleSheets.push(sheet);

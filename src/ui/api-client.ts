@@ -26,8 +26,8 @@ export async function callApi<Call extends ApiCall>(
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  const again = !result.done && result.code === 'step-up' && (await stepUp());
-  return again ? callApi(call, request) : result;
+  const isVerified = !result.done && result.code === 'step-up' && (await stepUp());
+  return isVerified ? callApi(call, request) : result;
 }
 
 /** Calls any URL that answers with JSON, or with errors of the API. */

@@ -6,7 +6,7 @@ import { inBackground } from '../shared/in-background.ts';
  * any: that becomes the `problem`, and the field gets the focus. Otherwise the form is cleared.
  */
 export function useSentForm(
-  send: (typed: (name: string) => string) => Promise<readonly [why: string, field: string] | undefined>,
+  send: (formData: (name: string) => string) => Promise<readonly [why: string, field: string] | undefined>,
 ) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -14,10 +14,10 @@ export function useSentForm(
     const typed = new FormData(form);
     setProblem(undefined);
     setBusy(true);
-    const refused = await send((name) => String(typed.get(name) ?? ''));
+    const refusal = await send((name) => String(typed.get(name) ?? ''));
     setBusy(false);
-    if (refused === undefined) return form.reset();
-    const [why, field] = refused;
+    if (refusal === undefined) return form.reset();
+    const [why, field] = refusal;
     setProblem(why);
     const input = form.querySelector<HTMLElement>(`[name=${field}]`);
     input?.focus();

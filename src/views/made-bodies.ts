@@ -26,11 +26,11 @@ export class BodyCache {
 
   /** `key` must cover everything that the text is made from. */
   get(key: string, metadata: EntryMetadata, make: () => string | Promise<string>): Entry | Promise<Entry> {
-    const cached = this.#cached.get(key);
-    if (cached) {
+    const cachedBody = this.#cached.get(key);
+    if (cachedBody) {
       this.#cached.delete(key);
-      this.#cached.set(key, cached);
-      return cached.entry;
+      this.#cached.set(key, cachedBody);
+      return cachedBody.entry;
     }
     const pendingEntry = this.#pending.get(key);
     if (pendingEntry) return pendingEntry;

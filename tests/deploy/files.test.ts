@@ -196,7 +196,7 @@ describe('the examples agree', () => {
   const compose = load(read('deploy/compose.yaml'));
   const objects = loadAll(read('deploy/kubernetes.yaml'));
 
-  test('on how long the site may take to stop: longer than it takes at the most', () => {
+  test('on a time to stop that is longer than the site ever takes', () => {
     const [unit] = /(?<=^TimeoutStopSec=)\d+$/m.exec(read('deploy/docs.service')) ?? [];
     const [grace] = findValues(compose, 'stop_grace_period');
     const [pod] = findValues(objects, 'terminationGracePeriodSeconds');

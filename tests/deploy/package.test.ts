@@ -106,7 +106,7 @@ test('it names its commands as they are called where it is installed', () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('Run "gatehouse build".')]);
 });
 
-test('and one that it is pointed at', () => {
+test('it builds a site that --site names', () => {
   const { status, stderr } = runInstalled(root, 'build', '--site', 'manual');
   expect([status, stderr]).toEqual([0, '']);
   expect(readPage(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');

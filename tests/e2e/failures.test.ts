@@ -76,7 +76,7 @@ describe('an address that leads nowhere', () => {
     await reader.page.waitForURL('**/docs/guides/forms/textbox');
   });
 
-  test('and is like none is named as it is read, and leads to search and home', async () => {
+  test('without similar pages names the address as people read it, and links to search and home', async () => {
     const answer = await reader.page.goto('/Zzzz%20zzzz');
     expect(answer?.status()).toBe(404);
     const main = reader.page.locator('main');

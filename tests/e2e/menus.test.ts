@@ -108,7 +108,7 @@ describe('a menu of the navbar', () => {
     await findMenu(page).waitFor({ state: 'hidden' });
   });
 
-  test('closes behind the page that it leads to', async () => {
+  test('closes when the page of a chosen link opens', async () => {
     const page = await open();
     await findMenu(page).locator('summary').click();
     await findBar(page).getByRole('link', { name: 'Next steps' }).click();

@@ -50,7 +50,7 @@ describe('the next page', () => {
     await expect.poll(() => reader.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  test('and back again: the position is restored', async () => {
+  test('going back restores the scroll position', async () => {
     await reader.open('/docs/guides/next-steps');
     // A long article is drawn in several frames, so the target may not be on the page yet.
     await reader.page.waitForFunction(() => {

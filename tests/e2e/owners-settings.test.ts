@@ -113,7 +113,7 @@ describe('the announcement bar', () => {
     expect(await page.evaluate(() => (window as unknown as { tops: Set<number> }).tops.size)).toBe(1);
   });
 
-  test('of another announcement the dismissal says nothing', async () => {
+  test('is shown to readers who have closed another announcement', async () => {
     await page.evaluate(() => localStorage.setItem('announcement', 'release-1'));
     await page.reload();
     await expect.poll(() => findAnnouncement().isVisible()).toBe(true);

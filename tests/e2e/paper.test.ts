@@ -119,7 +119,7 @@ test('the title is on the paper, and words in columns are whole', async () => {
   await context.close();
 });
 
-test('of a list, paper has the rows, and nothing that is pressed', async () => {
+test('a printed list has its rows, but no buttons', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/admin/users');

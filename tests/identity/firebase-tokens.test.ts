@@ -77,7 +77,7 @@ describe('a value that is not a token', () => {
     },
   );
 
-  test('and is too large is not read', async () => {
+  test('is rejected unread if it is too large', async () => {
     expect((await handOver('x'.repeat(20_000))).statusCode).toBe(413);
   });
 });
@@ -145,7 +145,7 @@ describe('an old token is refused', () => {
     await expectRefused(await handOver(await signGoodToken(claims)), 'token-expired');
   });
 
-  test('but a small clock difference is accepted', async () => {
+  test('a token within a small clock difference is accepted', async () => {
     const claims = { iat: now() + 15, auth_time: now() + 15, exp: now() - 15 };
     expect((await handOver(await signGoodToken(claims))).statusCode).toBe(200);
   });

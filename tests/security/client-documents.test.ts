@@ -455,7 +455,7 @@ describe('requests for tokens are counted for each network', () => {
     expect((await requestFrom(`${network}.7`, url)).statusCode).not.toBe(429);
   });
 
-  test('and those that are answered with tokens do not count', async () => {
+  test('requests that are answered with tokens do not count', async () => {
     const { client, tokens } = await browser.letIn();
     let token = tokens.refresh_token;
     for (let count = 0; count < 65; count++) {

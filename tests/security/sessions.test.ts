@@ -76,7 +76,7 @@ describe('fixation', () => {
     },
   );
 
-  test('nor over HTTPS, where plain HTTP’s own name is a look-alike too', async () => {
+  test('over HTTPS, look-alikes of the cookie are ignored, and so is its name for plain HTTP', async () => {
     const secure = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
     const token = (await secure.signIn()).slice('sid='.length);
     const readBy = async (cookie: string) => (await secure.get('/docs/Tasks', { cookie })).statusCode;

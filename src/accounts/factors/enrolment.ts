@@ -76,8 +76,8 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
     canHaveCodes: secrets !== undefined,
     beginCodes: async ({ account, tokenHash }, issuer) => {
       if (secrets === undefined) return undefined;
-      const encrypted = await challenges.find('set up codes', tokenHash);
-      const pendingSecret = encrypted && secrets.decrypt(account.id, encrypted);
+      const encryptedSecret = await challenges.find('set up codes', tokenHash);
+      const pendingSecret = encryptedSecret && secrets.decrypt(account.id, encryptedSecret);
       const secret = pendingSecret ?? createCodeSecret();
       if (pendingSecret === undefined)
         await challenges.set('set up codes', tokenHash, secrets.encrypt(account.id, secret));

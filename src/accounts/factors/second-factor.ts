@@ -70,9 +70,9 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   async function find(token: string | undefined): Promise<AccountSigningIn | undefined> {
     if (!looksLikeToken(token)) return undefined;
     const tokenHash = hashToken(token);
-    const pending = await store.findPendingSignIn(tokenHash, clock());
-    const account = pending && (await store.accountById(pending.accountId));
-    if (account === undefined || account.disabled || account.passwordHash !== pending?.passwordHash)
+    const pendingSignIn = await store.findPendingSignIn(tokenHash, clock());
+    const account = pendingSignIn && (await store.accountById(pendingSignIn.accountId));
+    if (account === undefined || account.disabled || account.passwordHash !== pendingSignIn?.passwordHash)
       return undefined;
     return { account, tokenHash };
   }
@@ -90,9 +90,9 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
 
   return {
     find: async (token) => {
-      const pending = await find(token);
-      if (pending === undefined) return undefined;
-      const { email, id } = pending.account;
+      const pendingSignIn = await find(token);
+      if (pendingSignIn === undefined) return undefined;
+      const { email, id } = pendingSignIn.account;
       const { passkeys, codes } = await store.readFactors(id);
       const hasFactor = passkeys.length > 0 || codes !== undefined;
       return hasFactor
@@ -100,24 +100,24 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
         : { email, needs: 'set-up', codes: enrolment.canHaveCodes, passkeys: true };
     },
     beginCodes: async (token, issuer) => {
-      const pending = await find(token);
-      return pending && enrolment.beginCodes({ ...pending, from: '' }, issuer);
+      const pendingSignIn = await find(token);
+      return pendingSignIn && enrolment.beginCodes({ ...pendingSignIn, from: '' }, issuer);
     },
     passkeyOptions: async (token, party) => {
-      const pending = await find(token);
-      if (pending === undefined) return undefined;
-      const { passkeys, codes } = await store.readFactors(pending.account.id);
+      const pendingSignIn = await find(token);
+      if (pendingSignIn === undefined) return undefined;
+      const { passkeys, codes } = await store.readFactors(pendingSignIn.account.id);
       if (passkeys.length === 0 && codes === undefined)
-        return { create: await enrolment.passkeyOptions({ ...pending, from: '' }, party) };
+        return { create: await enrolment.passkeyOptions({ ...pendingSignIn, from: '' }, party) };
       const options = await createRequestOptions(party, passkeys);
-      await challenges.set('second factor', pending.tokenHash, options.challenge);
+      await challenges.set('second factor', pendingSignIn.tokenHash, options.challenge);
       return { get: options };
     },
     complete: async (request) => {
       const { factor, source } = request;
-      const pending = await find(request.token);
-      if (pending === undefined) return { outcome: 'expired' };
-      const { account, tokenHash } = pending;
+      const pendingSignIn = await find(request.token);
+      if (pendingSignIn === undefined) return { outcome: 'expired' };
+      const { account, tokenHash } = pendingSignIn;
       const attempt = await throttle.countFactor(account, source.address, clock());
       if (!attempt.allowed) {
         // Anyone who gets this far knows the password, so the owner should be warned.
@@ -134,13 +134,13 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
           return { outcome: 'invalid' };
         }
       } else {
-        const addition = await enrol({ ...pending, from: source.address }, factor, request.name);
+        const addition = await enrol({ ...pendingSignIn, from: source.address }, factor, request.name);
         if (addition.outcome !== 'added')
           return { outcome: addition.outcome === 'refused' ? 'invalid' : 'expired' };
         recoveryCodes = addition.recoveryCodes;
       }
       await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
-      const session = await finish(pending, source);
+      const session = await finish(pendingSignIn, source);
       if (session === undefined) return { outcome: 'expired' };
       return {
         outcome: 'signed-in',

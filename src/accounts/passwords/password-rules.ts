@@ -82,8 +82,11 @@ function isDecoratedWord(password: string, siteAndOwner: readonly string[]): boo
   const words = new Set(
     [...listCommonWords(), ...siteAndOwner.map(simplifyWord)].filter((word) => word.length > 2),
   );
-  const spelled = password.replace(/(?<=^|[^\d])[013457@$](?=\p{L})/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
-  return [password, spelled].some((text) => {
+  const spelledPassword = password.replace(
+    /(?<=^|[^\d])[013457@$](?=\p{L})/gu,
+    (sign) => LETTER_SIGNS[sign] ?? sign,
+  );
+  return [password, spelledPassword].some((text) => {
     const runs = simplifyWord(text).match(/\p{L}+/gu) ?? [];
     const counts = runs.filter((run) => run.length > 1).map((run) => countFewestWords(run, words));
     const total = counts.reduce((sum, count) => sum + count, 0);

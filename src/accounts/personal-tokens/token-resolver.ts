@@ -31,21 +31,21 @@ export function createTokenResolver({
   limits,
   logger,
 }: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>): TokenResolver {
-  const cached = new Map<string, ResolvedToken & { readAt: number }>();
+  const cachedTokens = new Map<string, ResolvedToken & { readAt: number }>();
   let revocations = 0;
 
   async function load(tokenHash: string): Promise<ResolvedToken | undefined> {
     const now = clock();
     const revocationsBefore = revocations;
     const loadedToken = await store.findToken(tokenHash, now);
-    cached.delete(tokenHash);
+    cachedTokens.delete(tokenHash);
     // Don't cache the token if any token was revoked while the store was being read.
     if (loadedToken === undefined || revocations !== revocationsBefore) return loadedToken;
-    for (const oldest of cached.keys()) {
-      if (cached.size < CACHED_MAX) break;
-      cached.delete(oldest);
+    for (const oldest of cachedTokens.keys()) {
+      if (cachedTokens.size < CACHED_MAX) break;
+      cachedTokens.delete(oldest);
     }
-    cached.set(tokenHash, { ...loadedToken, readAt: now });
+    cachedTokens.set(tokenHash, { ...loadedToken, readAt: now });
     return loadedToken;
   }
 
@@ -67,7 +67,7 @@ export function createTokenResolver({
 
   return {
     find: async (tokenHash) => {
-      const cachedToken = cached.get(tokenHash);
+      const cachedToken = cachedTokens.get(tokenHash);
       const resolvedToken =
         cachedToken !== undefined && isFresh(cachedToken) ? cachedToken : await load(tokenHash);
       if (resolvedToken === undefined) return undefined;
@@ -81,15 +81,16 @@ export function createTokenResolver({
     forget: (tokenHash) => {
       revocations++;
       // An agent's access token is cached by its own hash, so compare the hash of the grant.
-      for (const [by, { token }] of cached) if (token.tokenHash === tokenHash) cached.delete(by);
+      for (const [by, { token }] of cachedTokens) if (token.tokenHash === tokenHash) cachedTokens.delete(by);
     },
     forgetAgents: () => {
       revocations++;
-      for (const [by, { token }] of cached) if (token.client !== null) cached.delete(by);
+      for (const [by, { token }] of cachedTokens) if (token.client !== null) cachedTokens.delete(by);
     },
     forgetAccount: (accountId) => {
       revocations++;
-      for (const [tokenHash, { account }] of cached) if (account.id === accountId) cached.delete(tokenHash);
+      for (const [tokenHash, { account }] of cachedTokens)
+        if (account.id === accountId) cachedTokens.delete(tokenHash);
     },
   };
 }

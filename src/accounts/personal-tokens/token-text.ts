@@ -40,6 +40,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 function toBase62(number: bigint, length: number): string {
   let text = '';
-  for (let left = number; text.length < length; left /= 62n) text = digits.charAt(Number(left % 62n)) + text;
+  for (let remainder = number; text.length < length; remainder /= 62n)
+    text = digits.charAt(Number(remainder % 62n)) + text;
   return text;
 }

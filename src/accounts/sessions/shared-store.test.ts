@@ -144,7 +144,7 @@ describe('while the database is unavailable', () => {
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
     const later = await openProcess();
-    // Each process has learned of the session by a message or at its start, without serving its reader.
+    // Each process learns of the session from a message or when it starts, without serving its reader.
     for (const each of [one, two, later]) await expectSoon(() => each.learned).toContain(hashToken(token));
     await ownServer.crash();
     // Each process notices at once. The outage would begin later for one that hears of it after the time has passed.

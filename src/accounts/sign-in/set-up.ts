@@ -45,16 +45,16 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
     (await store.hasSetupLink(hashToken(token), clock()));
 
   async function create(form: SetUpForm): Promise<LinkResult> {
-    const added = await actingAs('set-up link').addFirst(form);
-    switch (added.outcome) {
+    const addResult = await actingAs('set-up link').addFirst(form);
+    switch (addResult.outcome) {
       case 'invalid':
-        return added;
+        return addResult;
       case 'busy':
         return { outcome: 'unavailable' };
       case 'taken':
         return { outcome: 'invalid-token' };
       case 'added': {
-        const { account } = added;
+        const { account } = addResult;
         const step = await continueSignIn(context, account, form);
         if (step?.outcome === 'signed-in') await recordSource(context, throttle, account, form);
         return step ?? { outcome: 'unavailable' };
@@ -98,12 +98,12 @@ export async function ensureAdministrator(
   const accounts = actingAs('environment');
   // Checked first, because otherwise every start would hash a password.
   if ((await accounts.count()) > 0) return { outcome: 'present' };
-  const added = await accounts.addFirst({ ...form, name: '' });
-  switch (added.outcome) {
+  const addResult = await accounts.addFirst({ ...form, name: '' });
+  switch (addResult.outcome) {
     case 'added':
-      return { outcome: 'created', email: added.account.email };
+      return { outcome: 'created', email: addResult.account.email };
     case 'invalid':
-      return added;
+      return addResult;
     case 'taken':
       return { outcome: 'present' };
     case 'busy':

@@ -140,8 +140,8 @@ export function createAuditStore(database: Database): AuditStore {
       return readRows(result, eventRow).map(({ event }) => event);
     },
     removeAuditBefore: async (at) => {
-      const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
-      await query(`DELETE FROM ${names.audit} WHERE id IN (${old})`, [at]);
+      const selectOld = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
+      await query(`DELETE FROM ${names.audit} WHERE id IN (${selectOld})`, [at]);
     },
   };
 }

@@ -154,7 +154,7 @@ export function createFactorStore(database: Database): FactorStore {
       }),
     endSessionsWithoutFactor: (role) =>
       transaction(function* () {
-        const affected = yield* run(
+        const affectedAccounts = yield* run(
           `SELECT a.id AS "accountId" FROM ${accounts} a
            WHERE a.issuer = 'local' AND (CAST($1 AS text) IS NULL OR a.role = $1)
              AND EXISTS (SELECT 1 FROM ${sessions} s WHERE s.account_id = a.id)
@@ -162,8 +162,9 @@ export function createFactorStore(database: Database): FactorStore {
              AND NOT EXISTS (SELECT 1 FROM ${codes} c WHERE c.account_id = a.id)`,
           [role ?? null],
         );
-        for (const row of affected.rows) yield* endSessions(database, accountIdRow.parse(row).accountId);
-        return affected.rows.length;
+        for (const row of affectedAccounts.rows)
+          yield* endSessions(database, accountIdRow.parse(row).accountId);
+        return affectedAccounts.rows.length;
       }),
   };
 }

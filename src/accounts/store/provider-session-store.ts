@@ -30,7 +30,7 @@ export interface ProviderEnding {
 const renewalRow = z.object({ renewal: z.string() });
 const endedRow = z.object({ tokenHash: z.string(), accountId: z.string() });
 
-/** Checks and endings of sessions that an identity provider started. */
+/** Records of the checks of sessions that an identity provider started, and the end of these sessions. */
 export interface ProviderSessionStore {
   /**
    * Claims the check of a session for this process until `until`, and returns the encrypted renewal token. Returns

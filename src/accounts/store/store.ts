@@ -134,8 +134,8 @@ function createAllParts(database: Database): Store {
     ...createMailStore(database),
     ...leases,
     removeExpired: async (now, { idleMs, absoluteMs }) => {
-      const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
-      const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
+      const selectOld = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
+      const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${selectOld})`;
       const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
       for (const table of expiringTables) await query(deleteExpired(database, table), [now]);
       return changes;

@@ -80,12 +80,15 @@ export function createThrottleStore(database: Database): ThrottleStore {
         const key = position === undefined ? undefined : keys[position]?.key;
         if (key !== undefined && retryAt !== undefined) return { full: { key, retryAt } };
         yield* run(deleteExpired(database, 'attempts'), [now]);
-        const added = parameters();
+        const addedParameters = parameters();
         const rows = keys.map(
           ({ key, windowMs }) =>
-            `(${added(key)}, ${added(now)}, ${added(now + Math.min(leaseMs, windowMs))})`,
+            `(${addedParameters(key)}, ${addedParameters(now)}, ${addedParameters(now + Math.min(leaseMs, windowMs))})`,
         );
-        yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.values);
+        yield* run(
+          `INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`,
+          addedParameters.values,
+        );
         return {};
       }),
     clearAttempts: (keys) =>
@@ -105,11 +108,15 @@ export function createThrottleStore(database: Database): ThrottleStore {
         const names = keys.map(({ key }) => key);
         yield* runAll(lockTexts(names));
         yield* removeOne(names, countedAt, 'under way');
-        const added = parameters();
+        const addedParameters = parameters();
         const rows = keys.map(
-          ({ key, windowMs }) => `(${added(key)}, ${added(countedAt)}, ${added(countedAt + windowMs)})`,
+          ({ key, windowMs }) =>
+            `(${addedParameters(key)}, ${addedParameters(countedAt)}, ${addedParameters(countedAt + windowMs)})`,
         );
-        yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.values);
+        yield* run(
+          `INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`,
+          addedParameters.values,
+        );
       }),
 
     rememberAddress: async (accountId, address, expiresAt) => {
@@ -160,6 +167,6 @@ export function deleteExpired(
   table: Expiring,
 ): string {
   const key = expiringBy[table] ?? rowNumber;
-  const old = `SELECT ${key} FROM ${names[table]} WHERE expires_at <= $1 ${skipLocked}`;
-  return `DELETE FROM ${names[table]} WHERE (${key}) IN (${old})`;
+  const selectOld = `SELECT ${key} FROM ${names[table]} WHERE expires_at <= $1 ${skipLocked}`;
+  return `DELETE FROM ${names[table]} WHERE (${key}) IN (${selectOld})`;
 }

@@ -47,18 +47,19 @@ export function deriveBrandColors(color: BrandColor): { colors?: BrandColors; fa
   const faults: ColorFault[] = [];
   const derive = (theme: Theme): AccentColors | undefined => {
     const colorText = isPair ? color[theme] : color;
-    const parsed = parseOpaque(colorText);
-    if (typeof parsed === 'string') {
-      if (isPair || theme === 'light') faults.push({ theme: isPair ? theme : undefined, message: parsed });
+    const parsedColor = parseOpaque(colorText);
+    if (typeof parsedColor === 'string') {
+      if (isPair || theme === 'light')
+        faults.push({ theme: isPair ? theme : undefined, message: parsedColor });
       return undefined;
     }
-    const wash = makeWash(parsed, theme);
-    const accent = isPair ? formatHex(parsed) : makeReadable(parsed, theme, wash);
+    const wash = makeWash(parsedColor, theme);
+    const accent = isPair ? formatHex(parsedColor) : makeReadable(parsedColor, theme, wash);
     const contrast = findLowestContrast(accent, theme, wash);
     if (contrast < CONTRAST_MIN)
       faults.push({
         theme,
-        message: `"${colorText}" has a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)} in the ${theme} theme, and text needs ${CONTRAST_MIN}. Use "${makeReadable(parsed, theme, wash)}", or write one colour for both themes: \`color: '${colorText}'\``,
+        message: `"${colorText}" has a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)} in the ${theme} theme, and text needs ${CONTRAST_MIN}. Use "${makeReadable(parsedColor, theme, wash)}", or write one colour for both themes: \`color: '${colorText}'\``,
       });
     return { accent, wash };
   };
@@ -68,12 +69,12 @@ export function deriveBrandColors(color: BrandColor): { colors?: BrandColors; fa
 
 /** The parsed colour, or why it can't be used. */
 function parseOpaque(colorText: string): Oklch | string {
-  const parsed = parse(colorText);
-  if (parsed === undefined)
+  const parsedColor = parse(colorText);
+  if (parsedColor === undefined)
     return `"${colorText}" isn't a CSS colour. Write one such as "#0b7285" or "oklch(0.5 0.1 205)"`;
-  if (parsed.alpha !== undefined && parsed.alpha < 1)
+  if (parsedColor.alpha !== undefined && parsedColor.alpha < 1)
     return `"${colorText}" is transparent, so its contrast isn't known. Write a colour without transparency`;
-  return toOklch(parsed);
+  return toOklch(parsedColor);
 }
 
 function makeWash({ c, h = 0 }: Oklch, theme: Theme): string {

@@ -123,7 +123,7 @@ describe('what a site can’t use is a problem with its place and the next step'
     ]);
   });
 
-  test('and ends the build', async () => {
+  test('a wrong brand ends the build', async () => {
     using site = new TestSite({
       'docs/a.md': '# A\n',
       'site.config.ts': "export default { name: 'Kettles', brand: { color: 'bluish' } };\n",

@@ -84,6 +84,6 @@ function findLine(text: string, key: string): number | undefined {
   const lines = text.split('\n').slice(start - 1);
   // Without the name before it, a key on the same line counts too.
   const [first = '', ...rest] = lines;
-  const below = [first.replace(/^.*?\bbrand\b["'`]?\s*:/, ''), ...rest].join('\n');
-  return start - 1 + (findLineOfKey(below, key.split('.').at(-1) ?? key) ?? 1);
+  const textBelow = [first.replace(/^.*?\bbrand\b["'`]?\s*:/, ''), ...rest].join('\n');
+  return start - 1 + (findLineOfKey(textBelow, key.split('.').at(-1) ?? key) ?? 1);
 }

@@ -242,12 +242,12 @@ function listAssets(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): st
   const listNamedAssets = (text: string) => assets.filter(({ fileName }) => text.includes(fileName));
   const namedAssets = listNamedAssets(chunk.code);
   // A document may show another one in a frame.
-  const framed = namedAssets.flatMap(({ source }) =>
+  const framedAssets = namedAssets.flatMap(({ source }) =>
     typeof source === 'string' ? listNamedAssets(source) : [],
   );
   return [
     ...(chunk.viteMetadata?.importedAssets ?? []),
-    ...[...namedAssets, ...framed].map(({ fileName }) => fileName),
+    ...[...namedAssets, ...framedAssets].map(({ fileName }) => fileName),
   ];
 }
 

@@ -191,10 +191,10 @@ async function bundleParts(
     }
     return parts.filter((part) => !answers.has(part));
   };
-  const missing = await readStored(neededParts);
-  const namesFrames = missing.some(({ kind }) => kind === 'shell' || kind === 'preview');
+  const missingParts = await readStored(neededParts);
+  const namesFrames = missingParts.some(({ kind }) => kind === 'shell' || kind === 'preview');
   const missingFrames = namesFrames ? await readStored(ui.frames) : [];
-  const parts = [...missingFrames, ...missing];
+  const parts = [...missingFrames, ...missingParts];
   const problems: Problem[] = [...answers.values()].flatMap((answer) => answer.problems);
   if (parts.length > 0) {
     const frames = ui.frames.flatMap((part) => getResult(answers, part) ?? []);

@@ -35,8 +35,8 @@ function findStoppedFile(error: unknown): string | undefined {
   if (!isRecord(error)) return undefined;
   const id = typeof error.id === 'string' ? error.id : undefined;
   const plainMessage = stripVTControlCharacters(String(error.message ?? ''));
-  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
-  const [file = ''] = (id ?? inside ?? readPosition(error).file ?? '').split('?');
+  const namedFile = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
+  const [file = ''] = (id ?? namedFile ?? readPosition(error).file ?? '').split('?');
   // The bundler names files relative to its working directory.
   const fullPath = path.resolve(file);
   return file !== '' && existsSync(fullPath) ? fullPath : undefined;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { isFontFile } from '../../config/brand-options.ts';
-import { findDoorFile } from '../../config/doors.ts';
+import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
@@ -332,7 +332,7 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
       if (id === BRAND_STYLE) return brandStyleId;
       // A single React, the engine's: the site doesn't need to install one.
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
-      return findDoorFile(id);
+      return doorFile(id);
     },
     load: (id) => (id === brandStyleId ? site?.brandStyle : sources[id.replace(/^\0/, '')]),
     transform: (code, id) =>

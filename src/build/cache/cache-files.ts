@@ -28,7 +28,7 @@ export async function withBuildCache<T>(
 /** Works with several caches at once. */
 export async function withBuildCaches<Of extends { cacheFile: string }, T>(
   [first, ...rest]: readonly Of[],
-  work: (opened: (Of & { cache: BuildCache })[]) => Promise<T>,
+  work: (openedCaches: (Of & { cache: BuildCache })[]) => Promise<T>,
   onDamaged: (message: string) => void,
 ): Promise<T> {
   if (!first) return work([]);
@@ -43,7 +43,7 @@ async function runWithCache<T>(file: string, work: (cache: BuildCache) => Promis
 }
 
 /** One file for each docs folder, so that building one folder doesn't discard the cache of another. */
-export function cacheFile(cacheDir: string, docsDir: string): string {
+export function resolveCacheFile(cacheDir: string, docsDir: string): string {
   return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
 }
 

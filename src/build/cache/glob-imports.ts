@@ -14,12 +14,14 @@ export function findMatchingFiles(
     pattern.startsWith('!') ? 'excluded' : 'included',
   );
   const resolvePattern = (pattern: string) => path.resolve(folder, pattern.replace(/^!/, ''));
-  const outside = excluded.map((pattern) => compileGlob(resolvePattern(pattern)));
+  const excludedPatterns = excluded.map((pattern) => compileGlob(resolvePattern(pattern)));
   return included.map(resolvePattern).flatMap((pattern) => {
     const top = pattern.replace(/[^/]*\*.*$/, '');
-    const matching = compileGlob(pattern);
+    const matchedPattern = compileGlob(pattern);
     const files = list(top).map((name) => path.join(top, name));
-    return files.filter((file) => matching.test(file) && !outside.some((each) => each.test(file)));
+    return files.filter(
+      (file) => matchedPattern.test(file) && !excludedPatterns.some((each) => each.test(file)),
+    );
   });
 }
 
@@ -37,8 +39,8 @@ function readNames(folder: string): string[] {
     throw error;
   }
   return entries.flatMap((entry) => {
-    const below = entry.isDirectory() ? readNames(path.join(folder, entry.name)) : [];
-    return [entry.name, ...below.map((name) => path.join(entry.name, name))];
+    const namesBelow = entry.isDirectory() ? readNames(path.join(folder, entry.name)) : [];
+    return [entry.name, ...namesBelow.map((name) => path.join(entry.name, name))];
   });
 }
 

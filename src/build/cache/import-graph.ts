@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { findDoorFile } from '../../config/doors.ts';
+import { doorFile } from '../../config/doors.ts';
 import { listImportRoots } from '../../markdown/mdx/code-imports.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
@@ -170,7 +170,7 @@ export class ImportGraph {
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     // Packages that a site hasn't installed, such as React, are resolved from the engine.
-    return findDoorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
+    return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }
 
   /** Names of all files in a folder and below. */
@@ -194,8 +194,8 @@ export class ImportGraph {
     const file = path.join(modules, name, 'package.json');
     // A package finds its own dependencies from its real location.
     if (this.#isFolder(modules) && this.#isFile(file)) return this.#realFile(file);
-    const above = path.dirname(folder);
-    return above === folder ? undefined : this.#packageFile(name, above);
+    const parentFolder = path.dirname(folder);
+    return parentFolder === folder ? undefined : this.#packageFile(name, parentFolder);
   }
 
   #realFile(file: string): string {

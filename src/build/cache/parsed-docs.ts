@@ -21,8 +21,8 @@ export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
 /** Stores the parsed documents that the site still has. */
 export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDocs, site: Site): void {
   const docsOfSite = site.docs.flatMap(({ hash }) => {
-    const parsed = docs.get(hash);
-    return parsed ? [[hash, parsed] as const] : [];
+    const parsedDoc = docs.get(hash);
+    return parsedDoc ? [[hash, parsedDoc] as const] : [];
   });
   const record: Stored = { code, docs: Object.fromEntries(docsOfSite) };
   cache.storeMetadata(NAME, JSON.stringify(record));

@@ -53,6 +53,6 @@ export async function compileDocument(
   const bytes = isReadable(file) ? readFileSync(file) : Buffer.of();
   const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const article = await compiler.compile(document, source);
-  const checked = checkArticle(article, document, docsHome, file);
-  return { file: document.file, bytesHash: hash('sha256', bytes), article: checked };
+  const checkResult = checkArticle(article, document, docsHome, file);
+  return { file: document.file, bytesHash: hash('sha256', bytes), article: checkResult };
 }

@@ -145,8 +145,8 @@ export function createSiteAnswers(
       return doc ? collectDocMetadata(doc) : {};
     },
     facts: (docId) => {
-      const shared = common(docId);
-      return collectPageFacts(shared.site, shared.docs.get(docId), facts);
+      const sharedAnswers = common(docId);
+      return collectPageFacts(sharedAnswers.site, sharedAnswers.docs.get(docId), facts);
     },
     allDocs: (docId) => {
       const visibleSite = common(docId).site;

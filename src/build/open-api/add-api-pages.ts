@@ -178,8 +178,8 @@ function writePage(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: st
 }
 
 function listClassNames({ operation, isDeprecated }: PluginPage): string {
-  const deprecated = isDeprecated ? ' menu__list-item--deprecated' : '';
-  return `${operation?.method.toLowerCase()} api-method${deprecated}`;
+  const deprecatedClass = isDeprecated ? ' menu__list-item--deprecated' : '';
+  return `${operation?.method.toLowerCase()} api-method${deprecatedClass}`;
 }
 
 function writeWholePage(api: ApiDocument, siteDir: string): string {

@@ -72,9 +72,11 @@ export function createCardVariants(
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
   if (!doc || !sidebar) return undefined;
   const isForAll = (audience: Audience | undefined) => covers(audience, doc.audience);
-  const around = collectAudiences(findChildrenAround(sidebar, docId) ?? sidebar, docs, views);
+  const cardsAround = collectAudiences(findChildrenAround(sidebar, docId) ?? sidebar, docs, views);
   const narrower = new Map(
-    around.filter((audience) => !isForAll(audience)).map((audience) => [JSON.stringify(audience), audience]),
+    cardsAround
+      .filter((audience) => !isForAll(audience))
+      .map((audience) => [JSON.stringify(audience), audience]),
   );
   const audiences = [...narrower.values()];
   const variantKeys = listVariants(audiences);
@@ -107,10 +109,11 @@ function collectAudiences(
   return items.flatMap((item): Audience[] => {
     const itemAudiences = item.type === 'category' ? [] : [item.audience ?? 'readers'];
     if (item.type === 'html') return itemAudiences;
-    const below = item.type === 'category' ? collectAudiences(item.items, docs, views) : itemAudiences;
-    if (item.docId !== undefined) return [docs.get(item.docId)?.audience ?? 'readers', ...below];
+    const audiencesBelow =
+      item.type === 'category' ? collectAudiences(item.items, docs, views) : itemAudiences;
+    if (item.docId !== undefined) return [docs.get(item.docId)?.audience ?? 'readers', ...audiencesBelow];
     const page = item.href === undefined ? undefined : views.audienceAt(item.href);
-    return page === undefined ? below : [page, ...below];
+    return page === undefined ? audiencesBelow : [page, ...audiencesBelow];
   });
 }
 
@@ -121,8 +124,8 @@ function findChildrenAround(
   for (const item of items) {
     if (item.type === 'category') {
       if (item.docId === docId) return item.items;
-      const below = findChildrenAround(item.items, docId);
-      if (below) return below;
+      const childrenBelow = findChildrenAround(item.items, docId);
+      if (childrenBelow) return childrenBelow;
     } else if (item.type === 'link' && item.docId === docId) return items;
   }
   return undefined;

@@ -16,8 +16,8 @@ export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
   const visit = (item: SidebarItem, above: readonly SidebarItem[]): boolean => {
     const trail = [...above, item];
     if (isPage(item) && !trails.has(item.href)) trails.set(item.href, trail);
-    const below = item.type === 'category' && visitAll(item.items, trail);
-    if (below || isVisibleItself(item)) listedItems.add(item);
+    const isFoundBelow = item.type === 'category' && visitAll(item.items, trail);
+    if (isFoundBelow || isVisibleItself(item)) listedItems.add(item);
     return listedItems.has(item);
   };
   const visitAll = (children: readonly SidebarItem[], above: readonly SidebarItem[]): boolean =>
@@ -44,8 +44,8 @@ export function findFirstLink(items: readonly SidebarItem[]): { label: string; h
   for (const item of items) {
     if (item.type === 'html') continue;
     if (item.href !== undefined) return { label: item.label, href: item.href };
-    const inside = item.type === 'category' ? findFirstLink(item.items) : undefined;
-    if (inside) return inside;
+    const linkInside = item.type === 'category' ? findFirstLink(item.items) : undefined;
+    if (linkInside) return linkInside;
   }
   return undefined;
 }

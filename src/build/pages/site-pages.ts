@@ -63,12 +63,12 @@ function markWholeTitle(page: SitePage, { config: { name } }: PageSources): Site
 function addLanguageMenu(page: SitePage, { languages }: PageSources): SitePage {
   const { current, all, isHidden } = languages;
   if (all.length === 1 || !page.path.startsWith(current.basePath)) return page;
-  const below = page.path.slice(current.basePath.length);
-  const visibleLocales = all.filter((locale) => !isHidden?.(locale.basePath + below));
+  const pathBelow = page.path.slice(current.basePath.length);
+  const visibleLocales = all.filter((locale) => !isHidden?.(locale.basePath + pathBelow));
   const menu = visibleLocales.map((locale) => ({
     label: locale.label,
     lang: locale.htmlLang,
-    href: locale.basePath + below,
+    href: locale.basePath + pathBelow,
     ...(locale === current ? { current: true as const } : {}),
   }));
   return changePlan(page, (plan) => ({ ...plan, languages: menu }));

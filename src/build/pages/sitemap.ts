@@ -7,13 +7,13 @@ import { escapeHtml } from '../../shared/html.ts';
 export function writeSitemap(sites: readonly Site[], origin: string): string {
   const addresses = sites.flatMap((site) => {
     const posts = site.blogs.flatMap((blog) => blog.posts);
-    const unlisted = new Set(
+    const unlistedPaths = new Set(
       [...site.docs, ...site.pages, ...posts, ...site.tags].flatMap((page) =>
         page.unlisted ? [page.path] : [],
       ),
     );
     const search = atBasePath(SEARCH_PATH, site.basePath);
-    return listRoutes(site).filter((path) => path !== search && !unlisted.has(path));
+    return listRoutes(site).filter((path) => path !== search && !unlistedPaths.has(path));
   });
   const entries = addresses.map((path) => `  <url><loc>${escapeHtml(origin + pageHref(path))}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

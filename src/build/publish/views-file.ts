@@ -179,15 +179,18 @@ function findVariantsShowing(
   url: string,
   { audiences, variants }: PartsSummary,
 ): NonNullable<FileUser['parts']> {
-  const showing = Object.entries(variants).filter(([, { assets }]) =>
+  const showingVariants = Object.entries(variants).filter(([, { assets }]) =>
     assets.some((asset) => asset.url === url),
   );
-  return { audiences, shown: [buildFullVariant(audiences), ...showing.map(([variantKey]) => variantKey)] };
+  return {
+    audiences,
+    shown: [buildFullVariant(audiences), ...showingVariants.map(([variantKey]) => variantKey)],
+  };
 }
 
 function collectPageStyles(language: PreparedSite): Record<string, string[]> {
-  const styled = listCompiledArticles(language).filter(({ summary }) => summary.styles.length > 0);
-  return Object.fromEntries(styled.map(({ path, summary }) => [path, summary.styles]));
+  const styledArticles = listCompiledArticles(language).filter(({ summary }) => summary.styles.length > 0);
+  return Object.fromEntries(styledArticles.map(({ path, summary }) => [path, summary.styles]));
 }
 
 function pickStoredConfig(config: SiteConfig): StoredConfig {

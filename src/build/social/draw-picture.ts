@@ -115,13 +115,13 @@ function composePicture(look: PictureLook, text: PictureText, { fonts, measure }
     : '';
   const besideLogo = logo ? (logoWidth + 24) * (isRightToLeft ? -1 : 1) : 0;
   const [shownName = ''] = fitLines(name, nameStyle, 1);
-  const below = SOCIAL_PICTURE_HEIGHT - MARGIN;
+  const bottom = SOCIAL_PICTURE_HEIGHT - MARGIN;
   const lines = [
-    ...placeLines(description, descriptionStyle, below),
+    ...placeLines(description, descriptionStyle, bottom),
     ...placeLines(
       title,
       titleStyle,
-      below - (description.length > 0 ? description.length * computeLineHeight(descriptionStyle) + 24 : 0),
+      bottom - (description.length > 0 ? description.length * computeLineHeight(descriptionStyle) + 24 : 0),
     ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_PICTURE_WIDTH}" height="${SOCIAL_PICTURE_HEIGHT}">

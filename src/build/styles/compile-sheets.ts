@@ -170,9 +170,9 @@ function selectFingerprints(
   { fingerprints }: StoredSheets,
   { contentDirs, pagesDir }: Options['folders'],
 ): Fingerprints {
-  const hashed = [...contentDirs, pagesDir];
+  const hashedFolders = [...contentDirs, pagesDir];
   return Object.fromEntries(
-    Object.entries(fingerprints).filter(([at]) => !hashed.some((folder) => isBelow(folder, at))),
+    Object.entries(fingerprints).filter(([at]) => !hashedFolders.some((folder) => isBelow(folder, at))),
   );
 }
 

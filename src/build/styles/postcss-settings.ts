@@ -26,8 +26,10 @@ const configNames = [
 /** Where a configuration for style sheets of this folder may be: in the folder or one above. */
 function listConfigPlaces(folder: string): string[] {
   const places = configNames.map((name) => path.join(folder, name));
-  const above = path.dirname(folder);
-  return above === folder || folder === homedir() ? places : [...places, ...listConfigPlaces(above)];
+  const parentFolder = path.dirname(folder);
+  return parentFolder === folder || folder === homedir()
+    ? places
+    : [...places, ...listConfigPlaces(parentFolder)];
 }
 
 /** The PostCSS configuration that applies to style sheets of a folder, as `postcss-loader` finds it. */
@@ -179,14 +181,14 @@ export class PostCssReader {
   }
 
   #plugin(plugin: unknown, settings: unknown, origin: string | undefined, files: string[]): unknown {
-    const loaded = typeof plugin === 'string' ? this.#load(plugin, origin, files) : plugin;
+    const loadedPlugin = typeof plugin === 'string' ? this.#load(plugin, origin, files) : plugin;
     const isEmpty =
       settings === undefined || settings === true || Object.keys(toRecord(settings)).length === 0;
-    if (isEmpty || typeof loaded !== 'function') return loaded;
+    if (isEmpty || typeof loadedPlugin !== 'function') return loadedPlugin;
     try {
-      return loaded(settings);
+      return loadedPlugin(settings);
     } catch (error) {
-      const name = typeof plugin === 'string' ? plugin : loaded.name;
+      const name = typeof plugin === 'string' ? plugin : loadedPlugin.name;
       const file = origin ?? this.#siteDir;
       throw new PostCssSettingsError(
         `The PostCSS plugin \`${name}\` failed: ${describeReason(error)}`,
@@ -209,8 +211,10 @@ export class PostCssReader {
       }
       files.push(file);
       try {
-        const loaded: unknown = resolve(file);
-        return isRecord(loaded) && 'default' in loaded ? loaded.default : unwrapDefault(loaded);
+        const loadedModule: unknown = resolve(file);
+        return isRecord(loadedModule) && 'default' in loadedModule
+          ? loadedModule.default
+          : unwrapDefault(loadedModule);
       } catch (error) {
         throw toSettingsError(error, origin ?? file, `The PostCSS plugin \`${name}\` cannot be loaded`, name);
       }
@@ -292,10 +296,12 @@ function createNotInstalledError(specifier: string, file: string): PostCssSettin
   return new PostCssSettingsError(message, file, specifier);
 }
 
-function unwrapDefault(loaded: unknown): unknown {
-  return typeof loaded === 'function' && 'default' in loaded && typeof loaded.default === 'function'
-    ? loaded.default
-    : loaded;
+function unwrapDefault(loadedModule: unknown): unknown {
+  return typeof loadedModule === 'function' &&
+    'default' in loadedModule &&
+    typeof loadedModule.default === 'function'
+    ? loadedModule.default
+    : loadedModule;
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

@@ -43,11 +43,11 @@ export async function runJobs<Setup, Job, Result>(
   if (count === 0) return;
   const queue = createQueue(jobs);
   const workers = Math.min(size, Math.ceil(count / jobsPerWorker));
-  const running = new Set<Worker>();
+  const runningWorkers = new Set<Worker>();
   const runWorker = async () => {
     for (;;) {
       const worker = takeThread(code);
-      running.add(worker);
+      runningWorkers.add(worker);
       worker.postMessage({ setup });
       if (await feedWorker(worker, queue, onResult, stuck)) return worker;
     }
@@ -56,17 +56,17 @@ export async function runJobs<Setup, Job, Result>(
     const [first, ...otherWorkers] = await Promise.all(Array.from({ length: workers }, runWorker));
     // Keep only one thread: several would use the memory that the next steps need.
     if (!first || otherWorkers.length > 0) return;
-    running.delete(first);
+    runningWorkers.delete(first);
     await keepThread(code, first);
   } finally {
-    await Promise.all([...running].map((worker) => worker.terminate()));
+    await Promise.all([...runningWorkers].map((worker) => worker.terminate()));
   }
 }
 
 interface Queue<Job> {
   next(): IteratorResult<Job>;
   /** Puts unanswered jobs back at the front. */
-  giveBack(unanswered: readonly Job[]): void;
+  giveBack(unansweredJobs: readonly Job[]): void;
 }
 
 function createQueue<Job>(jobs: Iterable<Job>): Queue<Job> {
@@ -74,7 +74,7 @@ function createQueue<Job>(jobs: Iterable<Job>): Queue<Job> {
   const returnedJobs: Job[] = [];
   return {
     next: () => (returnedJobs.length > 0 ? { value: returnedJobs.shift() as Job } : rest.next()),
-    giveBack: (unanswered) => returnedJobs.unshift(...unanswered),
+    giveBack: (unansweredJobs) => returnedJobs.unshift(...unansweredJobs),
   };
 }
 

@@ -54,13 +54,13 @@ export async function startWorkers(
     ],
     silent: true,
   });
-  const running = new Set<Worker>();
+  const runningWorkers = new Set<Worker>();
   const relays = new Set<Relay>();
   let isStopping = false;
 
   function startWorker(): Worker {
     const worker = cluster.fork(readCompiledCodeVariable());
-    running.add(worker);
+    runningWorkers.add(worker);
     const { stdout, stderr } = worker.process;
     const workerRelays = [
       ...(stdout ? [relayLines(stdout, log)] : []),
@@ -70,7 +70,7 @@ export async function startWorkers(
     worker.process.once('close', () => {
       for (const relay of workerRelays) relays.delete(relay);
     });
-    worker.once('exit', () => running.delete(worker));
+    worker.once('exit', () => runningWorkers.delete(worker));
     return worker;
   }
 
@@ -99,7 +99,7 @@ export async function startWorkers(
     isStopping = true;
     const faults: string[] = [];
     for (const relay of relays) relay.hurry();
-    const exits = [...running].map(async (worker) => {
+    const exits = [...runningWorkers].map(async (worker) => {
       // 'close' comes after 'exit', when the last lines of its output have been read.
       const closed = once(worker.process, 'close');
       const killTimer = setTimeout(() => {
@@ -134,7 +134,7 @@ export async function startWorkers(
       stop,
       kill: () => {
         isStopping = true;
-        for (const worker of running) worker.process.kill('SIGKILL');
+        for (const worker of runningWorkers) worker.process.kill('SIGKILL');
       },
     },
   };
@@ -163,11 +163,11 @@ function waitForFirstMessage(worker: Worker): Promise<FromWorker> {
 async function letOneIntroduce(workers: readonly Worker[]): Promise<void> {
   const [speaker] = workers;
   if (!speaker) return;
-  const introduced = new Promise<void>((resolve) => {
+  const introduction = new Promise<void>((resolve) => {
     speaker.once('message', () => resolve());
     speaker.once('exit', () => resolve());
   });
   const order: ToWorker = 'introduce';
   speaker.send(order);
-  await introduced;
+  await introduction;
 }

@@ -120,10 +120,10 @@ export function parse([name, ...rest]: readonly string[], values: Values): Parse
   const surplus = Object.keys(values).find(
     (option) => !optionsByCommand[name]?.some((acceptedOption) => acceptedOption === option),
   );
-  const parsed = parseCommand(name, rest, values);
-  return 'input' in parsed && surplus !== undefined
+  const parsedCommand = parseCommand(name, rest, values);
+  return 'input' in parsedCommand && surplus !== undefined
     ? { misuse: `${name} has no option --${surplus}.` }
-    : parsed;
+    : parsedCommand;
 }
 
 function parseCommand(name: string, rest: readonly string[], values: Values): ParsedArguments<UsersCommand> {

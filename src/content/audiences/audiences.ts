@@ -197,9 +197,9 @@ class Resolver {
       const here = item.audience ?? above;
       const children = this.#inherited(item.items, here, into);
       const { audience: _, ...rest } = item;
-      const inside = uniteAudiences(children.map((child) => findItemAudience(child, into.docs)));
+      const audienceInside = uniteAudiences(children.map((child) => findItemAudience(child, into.docs)));
       if (item.href !== undefined && item.docId === undefined)
-        into.shown.set(item.href, { audience: intersectAudiences(here, inside), items: children });
+        into.shown.set(item.href, { audience: intersectAudiences(here, audienceInside), items: children });
       return { ...rest, items: children };
     });
   }

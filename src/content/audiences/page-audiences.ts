@@ -31,9 +31,9 @@ export function collectSidebarAudiences({
   const audienceById = new Map(docs.map(({ id, audience }) => [id, audience]));
   return new Map(
     Object.entries(sidebars).flatMap(([name, items]) => {
-      const inside = collectDocIds(items).map((id) => audienceById.get(id));
-      const audience = uniteAudiences(inside);
-      return inside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
+      const audiencesInside = collectDocIds(items).map((id) => audienceById.get(id));
+      const audience = uniteAudiences(audiencesInside);
+      return audiencesInside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
     }),
   );
 }

@@ -21,7 +21,7 @@ export function arrangeBlog<Frame extends BlogFrame>(
 ): Frame & Pick<Blog, 'posts' | 'lists' | 'tags'> {
   const listedPosts = posts.filter(({ unlisted }) => !unlisted);
   const positions = new Map(listedPosts.map((post, at) => [post, at]));
-  const arranged = posts.map((post): BlogPost => {
+  const arrangedPosts = posts.map((post): BlogPost => {
     const position = positions.get(post);
     if (position === undefined) return post;
     return {
@@ -66,7 +66,7 @@ export function arrangeBlog<Frame extends BlogFrame>(
         unlisted: post.unlisted,
       })),
     },
-    posts: arranged,
+    posts: arrangedPosts,
     lists,
     tags: blogTags,
     authors,

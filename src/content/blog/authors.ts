@@ -44,16 +44,16 @@ export function parseAuthors(
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
   if (!yaml.ok) return createFailure(`The authors file can't be read: ${yaml.reason}.`, yaml.line);
-  const parsed = authorsFile.safeParse(yaml.value ?? {});
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const parseResult = authorsFile.safeParse(yaml.value ?? {});
+  if (!parseResult.success) {
+    const [issue] = parseResult.error.issues;
     const key = String(issue?.path[0] ?? '');
     return createFailure(
       `Wrong author at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
       findLineOfKey(source, key),
     );
   }
-  const authors = Object.entries(parsed.data).map(([key, author]): [string, BlogAuthor] => {
+  const authors = Object.entries(parseResult.data).map(([key, author]): [string, BlogAuthor] => {
     const slug = author.page === true ? kebabCase(key) : author.page ? author.page.permalink : undefined;
     return [
       key,
@@ -76,10 +76,10 @@ export function readPostAuthors(
   const mistakes: string[] = [];
   if (frontMatter.authors === undefined || frontMatter.authors === null)
     return { authors: readSingleAuthor(frontMatter, basePath), mistakes };
-  const parsed = authorsOfPost.safeParse(frontMatter.authors);
-  if (!parsed.success)
+  const parseResult = authorsOfPost.safeParse(frontMatter.authors);
+  if (!parseResult.success)
     return { authors: [], mistakes: ['must be keys from the authors file, or objects with a name.'] };
-  const authors = parsed.data.flatMap((entry): BlogAuthor[] => {
+  const authors = parseResult.data.flatMap((entry): BlogAuthor[] => {
     const { key, ...details } = typeof entry === 'string' ? { key: entry } : entry;
     if (key === undefined) return [createAuthor(details, basePath)];
     const author = authorsByKey.get(key);

@@ -54,8 +54,8 @@ export function readPost(
 ): { post?: BlogPost; audiences: readonly DeclaredAudience[]; tags: DefinedTag[]; problems: Problem[] } {
   const { options, basePath, blogPath } = context;
   const bytes = readFileSync(full);
-  const parsed = parseDoc(bytes, 'post');
-  const { frontMatter, contentTitle, excerpt, keyLines, issues } = parsed;
+  const parsedPost = parseDoc(bytes, 'post');
+  const { frontMatter, contentTitle, excerpt, keyLines, issues } = parsedPost;
   const displayedFile = displayPath(full);
   const problems: Problem[] = issues.map((issue) => ({ ...issue, file: displayedFile }));
   const report = (severity: Problem['severity'], code: string, message: string, key?: string) =>
@@ -163,7 +163,10 @@ export function readPost(
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
   };
-  const audiences = readDeclaredAudiences({ parsed, file: displayedFile }, readOriginal(file, full, context));
+  const audiences = readDeclaredAudiences(
+    { parsed: parsedPost, file: displayedFile },
+    readOriginal(file, full, context),
+  );
   return { post, audiences, tags, problems };
 }
 

@@ -106,10 +106,10 @@ async function readChangesBeforeMoves(
   changes: ReadonlyMap<string, Change>,
   moves = MOVES_MAX,
 ): Promise<Map<string, Change>> {
-  const added = new Set([...changes.values()].flatMap(({ commit, isNew }) => (isNew ? commit : [])));
+  const addingCommits = new Set([...changes.values()].flatMap(({ commit, isNew }) => (isNew ? commit : [])));
   const changesBefore = new Map<string, Change>();
-  if (added.size === 0 || moves === 0) return changesBefore;
-  const sources = await readMoves(root, added);
+  if (addingCommits.size === 0 || moves === 0) return changesBefore;
+  const sources = await readMoves(root, addingCommits);
   const movedFiles = [...changes].flatMap(([file, { commit, isNew }]) => {
     const source = isNew ? sources.get(`${commit} ${file}`) : undefined;
     return source === undefined ? [] : [{ file, source }];

@@ -23,6 +23,6 @@ export function isInRepository(folder: string): boolean {
 }
 
 function isBelowGit(folder: string): boolean {
-  const above = path.dirname(folder);
-  return existsSync(path.join(folder, '.git')) || (above !== folder && isBelowGit(above));
+  const parentFolder = path.dirname(folder);
+  return existsSync(path.join(folder, '.git')) || (parentFolder !== folder && isBelowGit(parentFolder));
 }

@@ -32,8 +32,8 @@ const headingLevel = z.preprocess(
 );
 const tag = text.or(z.object({ label: text, permalink: text, description: text.optional() }));
 const date = z.union([z.date(), z.number(), z.string()]).transform((value, context) => {
-  const parsed = new Date(value);
-  if (!Number.isNaN(parsed.getTime())) return parsed.toISOString();
+  const parsedDate = new Date(value);
+  if (!Number.isNaN(parsedDate.getTime())) return parsedDate.toISOString();
   context.addIssue({ code: 'custom', message: 'must be a date, e.g. 2024-05-31' });
   return z.NEVER;
 });
@@ -171,10 +171,10 @@ export function checkFrontMatter(
         message: explainUnknownKey(key),
       });
   }
-  const parsed = frontMatterSchema.safeParse(raw);
-  if (parsed.success) return { frontMatter: sortLikeFile(parsed.data, raw), issues };
+  const parseResult = frontMatterSchema.safeParse(raw);
+  if (parseResult.success) return { frontMatter: sortLikeFile(parseResult.data, raw), issues };
   const wrongKeys = new Set<string>();
-  for (const issue of parsed.error.issues) {
+  for (const issue of parseResult.error.issues) {
     const key = String(issue.path[0]);
     if (wrongKeys.has(key)) continue;
     wrongKeys.add(key);

@@ -58,9 +58,9 @@ export function readDocs(
     const bytes = await readFile(full).catch((error: unknown) => error);
     if (!(bytes instanceof Uint8Array)) return { file, hash: '', parsed: createUnreadableDoc(bytes) };
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const parsed = cache.get(hash) ?? parseDoc(bytes);
-    cache.set(hash, parsed);
-    return { file, hash, parsed };
+    const parsedDoc = cache.get(hash) ?? parseDoc(bytes);
+    cache.set(hash, parsedDoc);
+    return { file, hash, parsed: parsedDoc };
   });
 }
 

@@ -61,15 +61,15 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
   if (!yaml.ok) return failWith(`The tags file can't be read: ${yaml.reason}.`, yaml.line);
-  const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const parseResult = tagsFileSchema.safeParse(yaml.value ?? {});
+  if (!parseResult.success) {
+    const [issue] = parseResult.error.issues;
     return failWith(
       `The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue && explainIssue(issue)}.`,
     );
   }
   const tags = new Map<string, DefinedTag>();
-  for (const [key, entry] of Object.entries(parsed.data)) {
+  for (const [key, entry] of Object.entries(parseResult.data)) {
     tags.set(key, {
       label: entry?.label ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`,
       path: joinPath(tagsPath, entry?.permalink ?? `/${kebabCase(key)}`),
@@ -116,11 +116,11 @@ export function groupTags(
   }
   return [...groups.values()].map(({ tag, docs: taggedDocs }) => {
     const sortedDocs = [...taggedDocs.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
-    const unlisted = sortedDocs.every((doc) => doc.unlisted);
+    const isUnlisted = sortedDocs.every((doc) => doc.unlisted);
     return {
       ...tag,
-      docIds: sortedDocs.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id),
-      unlisted,
+      docIds: sortedDocs.filter((doc) => isUnlisted || !doc.unlisted).map(({ id }) => id),
+      unlisted: isUnlisted,
     };
   });
 }

@@ -40,10 +40,10 @@ function parseTranslations(source: string): { texts?: Record<string, string>; fa
   } catch (error) {
     return { fault: `The translations can't be read: ${describeReason(error)}.` };
   }
-  const parsed = translationsSchema.safeParse(json);
-  if (!parsed.success)
+  const parseResult = translationsSchema.safeParse(json);
+  if (!parseResult.success)
     return { fault: 'Translations must be an object of this form: {"key": {"message": "text"}}.' };
   return {
-    texts: Object.fromEntries(Object.entries(parsed.data).map(([key, { message }]) => [key, message])),
+    texts: Object.fromEntries(Object.entries(parseResult.data).map(([key, { message }]) => [key, message])),
   };
 }

@@ -31,8 +31,8 @@ export async function readRedirects(
       problems: [createProblem(`The redirects can't be read: ${describeFileReason(error)}.`)],
     };
   }
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success) {
+  const parseResult = schema.safeParse(raw);
+  if (!parseResult.success) {
     return {
       redirects: [],
       problems: [createProblem('Redirects must be an object of this form: {"/old/path": "/new/path"}.')],
@@ -40,7 +40,7 @@ export async function readRedirects(
   }
   const redirects: Redirect[] = [];
   const problems: LanguageProblem[] = [];
-  for (const [from, to] of Object.entries(parsed.data)) {
+  for (const [from, to] of Object.entries(parseResult.data)) {
     if (!isInLanguage(from)) continue;
     const fault = findFault(from, to, routes);
     const page = to.replace(/[?#].*$/s, '');

@@ -56,14 +56,14 @@ export function finishDoc(
 }
 
 function findSidebar(doc: BaseDoc, { orders, sidebars, report }: DocSurroundings): string | undefined {
-  const displayed = doc.frontMatter.displayed_sidebar;
-  if (displayed === undefined) return sidebars.get(doc.id);
-  if (displayed === null) return undefined;
-  if (orders.has(displayed)) return displayed;
+  const displayedSidebar = doc.frontMatter.displayed_sidebar;
+  if (displayedSidebar === undefined) return sidebars.get(doc.id);
+  if (displayedSidebar === null) return undefined;
+  if (orders.has(displayedSidebar)) return displayedSidebar;
   report(
     doc,
     'displayed_sidebar',
-    `No sidebar is called "${displayed}".${didYouMean(displayed, orders.keys())}`,
+    `No sidebar is called "${displayedSidebar}".${didYouMean(displayedSidebar, orders.keys())}`,
   );
   return undefined;
 }
@@ -114,8 +114,8 @@ function listCategories(
 ): Omit<Category, 'set'>[] {
   return items.flatMap((item): Omit<Category, 'set'>[] => {
     if (item.type !== 'category') return [];
-    const below = listCategories(item.items, sidebar, order, docs);
-    if (item.link?.type !== 'generated-index') return below;
+    const categoriesBelow = listCategories(item.items, sidebar, order, docs);
+    if (item.link?.type !== 'generated-index') return categoriesBelow;
     const { path, slug, title, description, keywords } = item.link;
     const page: Omit<Category, 'set'> = {
       path,
@@ -128,6 +128,6 @@ function listCategories(
       items: resolveItems(item.items, docs),
       ...order?.aroundIndex(path),
     };
-    return [page, ...below];
+    return [page, ...categoriesBelow];
   });
 }

@@ -68,27 +68,30 @@ export async function readPages(
           description: '',
         };
       }
-      const parsed = parseDoc(await readFile(fullPath));
+      const parsedPage = parseDoc(await readFile(fullPath));
       const original =
         fullPath === originalFile
           ? undefined
           : { parsed: parseDoc(await readFile(originalFile)), file: displayPath(originalFile) };
-      audiences.set(fileNames.file, readDeclaredAudiences({ parsed, file: displayPath(fullPath) }, original));
-      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(fullPath) })));
-      const { slug, draft, unlisted } = parsed.frontMatter;
+      audiences.set(
+        fileNames.file,
+        readDeclaredAudiences({ parsed: parsedPage, file: displayPath(fullPath) }, original),
+      );
+      problems.push(...parsedPage.issues.map((issue) => ({ ...issue, file: displayPath(fullPath) })));
+      const { slug, draft, unlisted } = parsedPage.frontMatter;
       if (draft) return undefined;
-      const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
+      const title = parsedPage.frontMatter.title ?? parsedPage.contentTitle ?? path.posix.basename(route);
       return {
         path: slug === undefined ? route : joinPath(routeBasePath, slug),
         ...fileNames,
         kind: 'markdown',
         title,
-        description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
+        description: parsedPage.frontMatter.description ?? parsedPage.excerpt ?? '',
         ...(unlisted ? { unlisted } : {}),
-        hideTableOfContents: parsed.frontMatter.hide_table_of_contents,
-        tocMinHeadingLevel: parsed.frontMatter.toc_min_heading_level,
-        tocMaxHeadingLevel: parsed.frontMatter.toc_max_heading_level,
-        frontMatter: parsed.frontMatter,
+        hideTableOfContents: parsedPage.frontMatter.hide_table_of_contents,
+        tocMinHeadingLevel: parsedPage.frontMatter.toc_min_heading_level,
+        tocMaxHeadingLevel: parsedPage.frontMatter.toc_max_heading_level,
+        frontMatter: parsedPage.frontMatter,
       };
     }),
   );

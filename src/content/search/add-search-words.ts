@@ -51,11 +51,11 @@ export function addSuggestedQuestions(
   questions: ReadonlyMap<string, readonly string[]>,
 ): Promise<AddedWords> {
   const add = (lines: readonly string[]) => {
-    const added = [...questions].reduce(
+    const addedLines = [...questions].reduce(
       (before, [address, addressQuestions]) => insertQuestions(before, address, addressQuestions),
       [...lines],
     );
-    return parseYaml(added.join('\n')).ok ? added : undefined;
+    return parseYaml(addedLines.join('\n')).ok ? addedLines : undefined;
   };
   return addLines(folder, SUGGESTIONS_FILE, formatQuestions(questions), add);
 }
@@ -106,12 +106,12 @@ async function write(
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const lines = before.split(/\r?\n/);
     while (lines.at(-1) === '') lines.pop();
-    const added = add(lines);
-    if (added === undefined) return false;
+    const addedLines = add(lines);
+    if (addedLines === undefined) return false;
     await mkdir(path.dirname(file), { recursive: true });
     // Renamed into place, so that a build never reads half a file.
     const scratch = `${file}.${process.pid}.new`;
-    await writeFile(scratch, `${added.join('\n')}\n`, { flag: 'wx' });
+    await writeFile(scratch, `${addedLines.join('\n')}\n`, { flag: 'wx' });
     await rename(scratch, file);
     return true;
   } catch (error) {

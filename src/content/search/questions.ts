@@ -41,9 +41,9 @@ function parseQuestions(
   const yaml = parseYaml(text);
   if (!yaml.ok)
     return { questions: [], problems: [problem(`The questions can't be read: ${yaml.reason}.`, yaml.line)] };
-  const parsed = schema.safeParse(yaml.value ?? {});
-  if (!parsed.success) {
-    const addresses = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
+  const parseResult = schema.safeParse(yaml.value ?? {});
+  if (!parseResult.success) {
+    const addresses = new Set(parseResult.error.issues.map(({ path: [address = ''] }) => String(address)));
     const problems = [...addresses].map((address) =>
       problem(
         address === ''
@@ -55,7 +55,7 @@ function parseQuestions(
     return { questions: [], problems };
   }
   const lines = findLinesOfKeys(text);
-  const questions = Object.entries(parsed.data).map(([address, questions]) => ({
+  const questions = Object.entries(parseResult.data).map(([address, questions]) => ({
     address,
     questions,
     file,

@@ -24,13 +24,13 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
       problems.push({ code: 'category-file', severity: 'warning', file, message });
     }
     const source = await readFile(fullPath, 'utf8');
-    const parsed = parseCategoryFile(source, file);
-    problems.push(...parsed.problems);
+    const parsedFile = parseCategoryFile(source, file);
+    problems.push(...parsedFile.problems);
     const key = canonicalText(folder);
-    if (parsed.metadata) categories.set(key, parsed.metadata);
-    if (parsed.metadata?.audience !== undefined)
+    if (parsedFile.metadata) categories.set(key, parsedFile.metadata);
+    if (parsedFile.metadata?.audience !== undefined)
       audiences.set(key, {
-        written: parsed.metadata.audience,
+        written: parsedFile.metadata.audience,
         file,
         line: findLineOfKey(source, 'audience'),
       });
@@ -51,9 +51,9 @@ function parseCategoryFile(
   const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: canonicalData(json) };
   if (!yaml.ok) return { problems: [error(`The category file can't be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
-  const parsed = categoryFileSchema.safeParse(yaml.value);
-  if (parsed.success) return { metadata: parsed.data, problems: [] };
-  const issues = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
+  const parseResult = categoryFileSchema.safeParse(yaml.value);
+  if (parseResult.success) return { metadata: parseResult.data, problems: [] };
+  const issues = describeIssues(parseResult.error, Object.keys(categoryFileSchema.shape));
   return {
     problems: issues.map(({ key, message }) =>
       error(`Category file: ${message}`, key === undefined ? undefined : findLineOfKey(text, key)),

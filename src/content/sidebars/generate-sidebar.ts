@@ -48,8 +48,8 @@ function buildTree(docs: readonly BaseDoc[], dirName: string): Folder {
   const root: Folder = { docs: new Map(), folders: new Map() };
   for (const doc of docs) {
     let folder = root;
-    const below = dirName === '.' ? doc.folder : doc.folder.slice(dirName.length + 1);
-    const segments = doc.folder === dirName ? [] : below.split('/');
+    const folderBelow = dirName === '.' ? doc.folder : doc.folder.slice(dirName.length + 1);
+    const segments = doc.folder === dirName ? [] : folderBelow.split('/');
     for (const segment of segments) {
       const next = folder.folders.get(segment) ?? { docs: new Map(), folders: new Map() };
       folder.folders.set(segment, next);

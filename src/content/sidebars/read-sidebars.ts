@@ -183,13 +183,13 @@ function normalizeItem(raw: unknown, at: string, report: Report): ConfigItem[] {
     return [];
   }
   const schema = itemSchemas[raw.type];
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success) {
+  const parseResult = schema.safeParse(raw);
+  if (!parseResult.success) {
     const knownKeys = Object.keys(schema.shape);
-    for (const { message } of describeIssues(parsed.error, knownKeys)) report(at, message);
+    for (const { message } of describeIssues(parseResult.error, knownKeys)) report(at, message);
     return [];
   }
-  const item = parsed.data;
+  const item = parseResult.data;
   if (item.type !== 'category') return [item];
   const { link, items, ...category } = item;
   const children = normalizeItems(items, `${at} (${item.label})`, report);

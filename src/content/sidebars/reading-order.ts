@@ -40,10 +40,10 @@ function collectSteps(items: readonly ProcessedItem[]): Step[] {
   return items.flatMap((item): Step[] => {
     if (item.type === 'doc') return [{ kind: 'doc', id: item.id, label: item.label }];
     if (item.type !== 'category') return [];
-    const below = collectSteps(item.items);
-    if (!item.link) return below;
-    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...below];
-    return [{ kind: 'index', path: item.link.path, label: item.label }, ...below];
+    const stepsBelow = collectSteps(item.items);
+    if (!item.link) return stepsBelow;
+    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...stepsBelow];
+    return [{ kind: 'index', path: item.link.path, label: item.label }, ...stepsBelow];
   });
 }
 

@@ -79,15 +79,15 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
   const displayFile = (file: string): string => displayPath(findFile(file));
   const tags = tagsFile?.tags ?? new Map();
   const inlineTags = tagsFile ? options.onInlineTags : 'ignore';
-  for (const { file, parsed } of parsedFiles) {
-    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayFile(file) })));
-    const inline = findInlineTag(parsed.frontMatter, tags);
+  for (const { file, parsed: parsedDoc } of parsedFiles) {
+    problems.push(...parsedDoc.issues.map((issue) => ({ ...issue, file: displayFile(file) })));
+    const inline = findInlineTag(parsedDoc.frontMatter, tags);
     if (inline === undefined || (inlineTags !== 'throw' && inlineTags !== 'warn')) continue;
     problems.push({
       code: 'inline-tag',
       severity: inlineTags === 'throw' ? 'error' : 'warning',
       file: displayFile(file),
-      line: parsed.keyLines.tags,
+      line: parsedDoc.keyLines.tags,
       message: `The tag "${inline}" is not defined in ${options.tags}. Define it there, or change onInlineTags.`,
     });
   }

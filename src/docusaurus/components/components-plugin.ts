@@ -277,10 +277,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     if (!options.words || code === '') return code;
     // The key is made of the path in the site, so that scripts are the same wherever the site is.
     const key = shortHash(toSitePath(id));
-    const extracted = extractWords(code, parseAst(code));
-    findings.words.set(id, { key, words: extracted.words });
+    const extractedWords = extractWords(code, parseAst(code));
+    findings.words.set(id, { key, words: extractedWords.words });
     const { head, expression } = options.words(key);
-    return `${head}\nconst ${WORDS} = ${expression};\n${extracted.code}`;
+    return `${head}\nconst ${WORDS} = ${expression};\n${extractedWords.code}`;
   }
 
   /** Whether a page has no interactive code of its own. Its interactive parts are islands, as in a document. */

@@ -98,8 +98,8 @@ function makeReadable(color: string, background: string): string {
 
 /** Whether text on this colour must be light. */
 function isDark(color: string): boolean | undefined {
-  const parsed = parseColor(color);
-  return parsed && computeLuminance(parsed) < 0.18;
+  const parsedColor = parseColor(color);
+  return parsedColor && computeLuminance(parsedColor) < 0.18;
 }
 
 function contrast(one: Rgb, other: Rgb): number {

@@ -28,8 +28,8 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
   const missingNames = new Set<string>();
   for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
     try {
-      const loaded = await loadOwnersModule(file, { virtualModules: modules });
-      const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
+      const loadResult = await loadOwnersModule(file, { virtualModules: modules });
+      const value: unknown = typeof loadResult === 'function' ? await loadResult() : loadResult;
       // A getter can fail, too.
       return { value: isRecord(value) ? { ...value } : value, problems };
     } catch (error) {
@@ -72,12 +72,12 @@ function findMissingPackage(error: unknown, siteDir: string): MissingPackage | u
     return name === undefined ? undefined : { name, requested: name, from: undefined };
   }
   if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
-  const requested = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
-  const name = requested.replace(/^.*[\\/]node_modules[\\/]/, '');
+  const requestedModule = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
+  const name = requestedModule.replace(/^.*[\\/]node_modules[\\/]/, '');
   if (name === '' || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
   const from =
     'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
-  return { name, requested, from: typeof from === 'string' ? from : undefined };
+  return { name, requested: requestedModule, from: typeof from === 'string' ? from : undefined };
 }
 
 function getPackageName(name: string): string {
@@ -85,7 +85,7 @@ function getPackageName(name: string): string {
 }
 
 function describeMissingPackage(
-  { name, requested, from }: MissingPackage,
+  { name, requested: requestedModule, from }: MissingPackage,
   config: string,
   siteDir: string,
 ): Problem {
@@ -94,7 +94,7 @@ function describeMissingPackage(
     code: 'docusaurus-config',
     severity: 'error',
     file: path.relative(siteDir, file),
-    line: findLineOfText(readFileSync(file, 'utf8'), requested),
+    line: findLineOfText(readFileSync(file, 'utf8'), requestedModule),
     message: `The package "${getPackageName(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
   };
 }
@@ -107,16 +107,16 @@ function describeFailure(error: unknown, config: string, siteDir: string): Probl
     ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
   ];
   const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
-  const requested = findMissingFile(error);
+  const requestedModule = findMissingFile(error);
   const [firstLine = ''] = message.replaceAll(siteDir + path.sep, './').split('\n');
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: path.relative(siteDir, file),
     line:
-      requested === undefined
+      requestedModule === undefined
         ? (line && Number(line)) || undefined
-        : findLineOfText(readFileSync(file, 'utf8'), requested),
+        : findLineOfText(readFileSync(file, 'utf8'), requestedModule),
     message: `The configuration can't be evaluated: ${firstLine.trim().replace(/[.:]$/, '')}.`,
   };
 }

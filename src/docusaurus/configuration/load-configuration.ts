@@ -125,8 +125,8 @@ async function adoptConfiguration(
     return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
   const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, { notes, loadsPluginData });
-  const parsed = siteConfigSchema.safeParse(settings);
-  for (const issue of parsed.error?.issues ?? []) {
+  const parseResult = siteConfigSchema.safeParse(settings);
+  for (const issue of parseResult.error?.issues ?? []) {
     const isFollowOn = evaluatedConfig.problems.length > 0 && comesFromStandIn(issue, settings);
     if (!isFollowOn) reportIssue(issue, notes);
   }
@@ -140,7 +140,9 @@ async function adoptConfiguration(
     );
   const problems = [...evaluatedConfig.problems, ...notes.problems];
   const { data: config } =
-    evaluatedConfig.problems.length === 0 ? parsed : siteConfigSchema.safeParse(removeStandIns(settings));
+    evaluatedConfig.problems.length === 0
+      ? parseResult
+      : siteConfigSchema.safeParse(removeStandIns(settings));
   return config ? { config: showBrandLogo(config), problems, findings } : { problems, findings };
 }
 

@@ -246,14 +246,14 @@ async function callPlugin(
   siteConfig: Settings,
   siteDir: string,
 ): Promise<Settings> {
-  const loaded =
+  const loadedPlugin =
     typeof plugin === 'string'
       ? await createJiti(path.join(siteDir, 'index.js'), { moduleCache: false, fsCache: false }).import(
           /^[./]/.test(plugin) ? path.resolve(siteDir, plugin) : plugin,
           { default: true },
         )
       : plugin;
-  if (typeof loaded !== 'function') return toSettings(loaded);
+  if (typeof loadedPlugin !== 'function') return toSettings(loadedPlugin);
   const context = {
     siteDir,
     siteConfig,
@@ -262,7 +262,7 @@ async function callPlugin(
     generatedFilesDir: path.join(siteDir, '.docusaurus'),
     i18n: toSettings(siteConfig.i18n),
   };
-  return toSettings(await loaded(context, toSettings(options)));
+  return toSettings(await loadedPlugin(context, toSettings(options)));
 }
 
 /** Answers for any plugin of a bundler. Vite does their work here. */

@@ -12,7 +12,7 @@ const references = new WeakMap<object, ComponentRef>();
 const components = new Map<string, unknown>();
 const wrappers = new WeakMap<object, ElementType>();
 /** The component inside each wrapper. */
-const wrapped = new WeakMap<object, object>();
+const wrappedComponents = new WeakMap<object, object>();
 /** Encloses the number of a slot while its island is rendered. No text contains this private-use character. */
 const MARK = '\uE0F0';
 const marks = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
@@ -121,7 +121,7 @@ function renderGuarded(
   const current = guard;
   if (!current || typeof type === 'string' || typeof type === 'symbol' || !current.isGuarded(type as object))
     return runtime.jsx(shownType, props, key);
-  const guarded = (ownProps: Record<string, unknown>): ReactNode => {
+  const renderOwnProps = (ownProps: Record<string, unknown>): ReactNode => {
     try {
       const options = { identifierPrefix: createNextPrefix() };
       const html = runLimited(
@@ -137,8 +137,8 @@ function renderGuarded(
     }
   };
   // Components that inspect their children look at props, which are unchanged, and at the type.
-  wrapped.set(guarded, type as object);
-  return runtime.jsx(guarded, props, key);
+  wrappedComponents.set(renderOwnProps, type as object);
+  return runtime.jsx(renderOwnProps, props, key);
 }
 
 const withFacts = (node: ReactNode) =>
@@ -150,13 +150,13 @@ function toIslandType(type: ElementType): ElementType {
   if (knownWrapper) return knownWrapper;
   const renderWrapped = (props: Record<string, unknown>) => renderIsland(type, props);
   wrappers.set(type as object, renderWrapped);
-  wrapped.set(renderWrapped, type as object);
+  wrappedComponents.set(renderWrapped, type as object);
   return renderWrapped;
 }
 
 const findReference = (type: unknown): ComponentRef | undefined => {
   if ((typeof type !== 'function' && typeof type !== 'object') || type === null) return undefined;
-  return references.get(wrapped.get(type) ?? type);
+  return references.get(wrappedComponents.get(type) ?? type);
 };
 
 /** Renders an island by itself, so that React can take it over in the browser. */

@@ -142,10 +142,10 @@ function readDocuments(
     config.i18n.path,
     ...(config.pages ? [config.pages.path] : []),
   ];
-  const existing = [...folders, ...otherFolders].filter((folder) =>
+  const existingFolders = [...folders, ...otherFolders].filter((folder) =>
     existsSync(path.resolve(siteDir, folder)),
   );
-  return readSiteFiles(siteDir, existing, 'md,mdx', listImports);
+  return readSiteFiles(siteDir, existingFolders, 'md,mdx', listImports);
 }
 
 /** In documents of another format, a line that looks like an import is text. */

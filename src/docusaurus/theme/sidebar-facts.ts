@@ -52,8 +52,8 @@ export function findBreadcrumbs(items: readonly PropItem[], path: string): PropI
   for (const item of items) {
     if (item.type === 'category') {
       if (isSamePath(item.href, path)) return [item];
-      const below = findBreadcrumbs(item.items, path);
-      if (below.length > 0) return [item, ...below];
+      const breadcrumbsBelow = findBreadcrumbs(item.items, path);
+      if (breadcrumbsBelow.length > 0) return [item, ...breadcrumbsBelow];
     } else if (item.type === 'link' && item.docId && isSamePath(item.href, path)) return [item];
   }
   return [];

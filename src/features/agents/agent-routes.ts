@@ -158,17 +158,20 @@ export function registerAgentRoutes(
 
   app.get(urls.AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     if (!(await agents.mayAsk(request.ip))) return sendTooManyPage(request, reply);
-    const received = new URLSearchParams(request.gate.query);
-    const forwarded = new URLSearchParams({ scope: SCOPE });
+    const receivedParameters = new URLSearchParams(request.gate.query);
+    const forwardedParameters = new URLSearchParams({ scope: SCOPE });
     for (const name of AUTHORIZATION_FIELDS)
-      for (const value of received.getAll(name)) forwarded.append(name, value);
+      for (const value of receivedParameters.getAll(name)) forwardedParameters.append(name, value);
     // Readers are always asked for consent. The library rejects `prompt=none`; other values are dropped.
-    if (forwarded.get('prompt') !== 'none') forwarded.delete('prompt');
-    for (const value of received.getAll('resource')) forwarded.append('resource', value);
-    setResource(request, forwarded, true);
-    if ((await gateway.prepareClient(request, forwarded.get('client_id'))) === 'too-many')
+    if (forwardedParameters.get('prompt') !== 'none') forwardedParameters.delete('prompt');
+    for (const value of receivedParameters.getAll('resource')) forwardedParameters.append('resource', value);
+    setResource(request, forwardedParameters, true);
+    if ((await gateway.prepareClient(request, forwardedParameters.get('client_id'))) === 'too-many')
       return sendTooManyPage(request, reply);
-    return passToServer(request, reply, { method: 'GET', url: `${urls.AGENT_AUTHORIZE_PATH}?${forwarded}` });
+    return passToServer(request, reply, {
+      method: 'GET',
+      url: `${urls.AGENT_AUTHORIZE_PATH}?${forwardedParameters}`,
+    });
   });
 
   app.get<{ Params: { uid: string } }>(
@@ -197,15 +200,20 @@ export function registerAgentRoutes(
       scope.post(url, async (request, reply) => {
         const countResult = await agents.countTokenRequest(act, request.ip);
         if (!countResult.allowed) return sendTooMany(reply, 'requests', countResult.retryAt - agents.now());
-        const received = new URLSearchParams(readTextBody(request));
-        const forwarded = new URLSearchParams();
+        const receivedParameters = new URLSearchParams(readTextBody(request));
+        const forwardedParameters = new URLSearchParams();
         for (const name of TOKEN_FIELDS)
-          for (const value of received.getAll(name)) forwarded.append(name, value);
-        setResource(request, forwarded, false);
-        if ((await gateway.prepareClient(request, forwarded.get('client_id'))) === 'too-many')
+          for (const value of receivedParameters.getAll(name)) forwardedParameters.append(name, value);
+        setResource(request, forwardedParameters, false);
+        if ((await gateway.prepareClient(request, forwardedParameters.get('client_id'))) === 'too-many')
           return sendTooMany(reply, 'client documents', HOUR_MS);
         const contentType = request.headers['content-type'] ?? '';
-        await passToServer(request, reply, { method: 'POST', url, body: String(forwarded), contentType });
+        await passToServer(request, reply, {
+          method: 'POST',
+          url,
+          body: String(forwardedParameters),
+          contentType,
+        });
         // Successful requests don't count: the servers of an assistant refresh the tokens of many readers from one address.
         if (act === 'give' && reply.raw.statusCode === 200) await countResult.takeBack();
         return reply;

@@ -70,9 +70,9 @@ export function createClientDocuments({
   return {
     prepare: async (clientId: string, address: string): Promise<'done' | 'too-many'> => {
       if (!isDocumentAddress(clientId)) return 'done';
-      const cached = cache.get(clientId);
-      if (cached !== undefined && now() < cached.expiresAt) {
-        cacheDocument(clientId, cached);
+      const cachedDocument = cache.get(clientId);
+      if (cachedDocument !== undefined && now() < cachedDocument.expiresAt) {
+        cacheDocument(clientId, cachedDocument);
         return 'done';
       }
       cache.delete(clientId);

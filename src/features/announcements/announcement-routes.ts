@@ -31,28 +31,28 @@ interface Announcements {
 
 /** Reads the announcement from the store, at most once per `CACHE_MS`. */
 function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
-  let cached: { choice: z.infer<typeof storedChoiceSchema>; until: number } = {
+  let cachedChoice: { choice: z.infer<typeof storedChoiceSchema>; until: number } = {
     choice: configuredChoice,
     until: 0,
   };
   return {
     readAgain: () => {
-      cached = { ...cached, until: 0 };
+      cachedChoice = { ...cachedChoice, until: 0 };
     },
     current: async (): Promise<ShownAnnouncement | undefined> => {
-      if (cached.until <= Date.now()) {
+      if (cachedChoice.until <= Date.now()) {
         // During the request, and while the store is unavailable, the cached value stays in use.
-        cached = { ...cached, until: Date.now() + CACHE_MS };
+        cachedChoice = { ...cachedChoice, until: Date.now() + CACHE_MS };
         try {
-          cached = {
-            ...cached,
+          cachedChoice = {
+            ...cachedChoice,
             choice: storedChoiceSchema.parse((await settings.read(SETTING)) ?? configuredChoice),
           };
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
         }
       }
-      const { shown: source, text, kind, closeable } = cached.choice;
+      const { shown: source, text, kind, closeable } = cachedChoice.choice;
       if (source === 'configured') return undefined;
       if (source === 'none') return null;
       // The id depends on the text, so that a changed announcement appears again for readers who closed it.

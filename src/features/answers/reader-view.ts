@@ -59,13 +59,13 @@ async function findEntryAt({ user, release }: GateRequest, path: string): Promis
 }
 
 async function readPassages(entry: Entry, language: string): Promise<readonly PassageSection[]> {
-  const cached = cachedPages.get(entry);
+  const cachedPage = cachedPages.get(entry);
   cachedPages.delete(entry);
   for (const oldest of cachedPages.keys()) {
     if (cachedPages.size < CACHED_PAGES_MAX) break;
     cachedPages.delete(oldest);
   }
-  const passagesPromise = cached ?? loadPassages(entry, language);
+  const passagesPromise = cachedPage ?? loadPassages(entry, language);
   cachedPages.set(entry, passagesPromise);
   // Try to read it again next time.
   passagesPromise.catch(() => cachedPages.delete(entry));

@@ -83,9 +83,9 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
   }
 
   function putBack(rows: readonly Row[]): void {
-    const later = [...waitingRows.values()];
+    const laterRows = [...waitingRows.values()];
     waitingRows.clear();
-    for (const row of [...rows, ...later]) add(row);
+    for (const row of [...rows, ...laterRows]) add(row);
   }
 
   /** A write that has begun may leave out rows that were added meanwhile, so another one follows it. */

@@ -69,13 +69,13 @@ function toJson({ body }: AnswerBody): AnswerBody {
 
 /** JSON-RPC answers have a result or an error, and no method. */
 function isAnswer(message: string): boolean {
-  const parsed: unknown = JSON.parse(message);
-  return typeof parsed === 'object' && parsed !== null && !('method' in parsed);
+  const parsedJson: unknown = JSON.parse(message);
+  return typeof parsedJson === 'object' && parsedJson !== null && !('method' in parsedJson);
 }
 
 function toEvents({ body }: AnswerBody): AnswerBody {
-  const parsed: unknown = JSON.parse(body);
-  const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const parsedJson: unknown = JSON.parse(body);
+  const messages: unknown[] = Array.isArray(parsedJson) ? parsedJson : [parsedJson];
   const events = messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`);
   return { contentType: mediaTypes.events, body: events.join('') };
 }

@@ -126,11 +126,12 @@ export async function findSections(
 }
 
 function buildRequest(parameters: Record<string, unknown>): SearchRequest {
-  const parsed = parseBody(JSON.stringify({ requests: [{ indexName: INDEX_NAME, ...parameters }] }), [
+  const parsedRequest = parseBody(JSON.stringify({ requests: [{ indexName: INDEX_NAME, ...parameters }] }), [
     INDEX_NAME,
   ]);
-  const request = parsed.requests?.[0];
-  if (request === undefined) throw new Error(`The search request is malformed: ${parsed.error?.message}`);
+  const request = parsedRequest.requests?.[0];
+  if (request === undefined)
+    throw new Error(`The search request is malformed: ${parsedRequest.error?.message}`);
   return request;
 }
 

@@ -29,8 +29,8 @@ export function parseSections(markdown: string, html: string): PageSection[] {
       (one, index) => index >= next && one.level === level && one.key === normalizeTitle(title),
     );
     if (idIndex !== -1) next = idIndex + 1;
-    const following = headings.slice(at + 1).find((other) => other.level <= level);
-    return { id: ids[idIndex]?.id, level, title, start, end: following?.start ?? markdown.length };
+    const nextHeading = headings.slice(at + 1).find((other) => other.level <= level);
+    return { id: ids[idIndex]?.id, level, title, start, end: nextHeading?.start ?? markdown.length };
   });
 }
 

@@ -38,13 +38,13 @@ function keepWidth(drawing: SVGElement): void {
 
 /** Imports a drawing without scripts. Sets styles one by one, as the policy requires. */
 function importDrawing(svg: string): SVGElement {
-  const parsed = new DOMParser().parseFromString(
+  const parsedDocument = new DOMParser().parseFromString(
     svg.replaceAll(' style="', ' data-style="'),
     'image/svg+xml',
   );
-  if (parsed.querySelector('parsererror')) throw new Error("The drawing isn't an SVG.");
-  for (const element of parsed.querySelectorAll('script, foreignObject')) element.remove();
-  const drawing = document.importNode(parsed.documentElement, true) as unknown as SVGElement;
+  if (parsedDocument.querySelector('parsererror')) throw new Error("The drawing isn't an SVG.");
+  for (const element of parsedDocument.querySelectorAll('script, foreignObject')) element.remove();
+  const drawing = document.importNode(parsedDocument.documentElement, true) as unknown as SVGElement;
   for (const element of [drawing, ...drawing.querySelectorAll<SVGElement>('*')]) {
     for (const { name, value } of [...element.attributes]) {
       if (name === 'data-style') element.style.cssText = value;

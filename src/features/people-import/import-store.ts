@@ -62,8 +62,8 @@ export function createImportStore(database: Database): ImportStore {
       [json, false, at],
     );
     const select = `SELECT id FROM ${accounts} WHERE id IN (SELECT value ->> 'id' FROM ${rows})`;
-    const added = new Set((yield* run(select, [json])).rows.map((row) => idRow.parse(row)));
-    const addedPeople = people.filter(({ account }) => added.has(account.id));
+    const addedIds = new Set((yield* run(select, [json])).rows.map((row) => idRow.parse(row)));
+    const addedPeople = people.filter(({ account }) => addedIds.has(account.id));
     yield* run(
       `INSERT INTO ${audit} (at, event, by_whom, account_id, email, from_address, detail)
        SELECT $2, $3, $4, value ->> 'id', value ->> 'email', NULL, value ->> 'role' FROM ${rows}`,
@@ -76,7 +76,7 @@ export function createImportStore(database: Database): ImportStore {
        SELECT value ->> 'token', value ->> 'id', $2 FROM ${rows}`,
       [toJson(peopleWithoutMail), expiresAt],
     );
-    return { added, mailed: mailedAccounts };
+    return { added: addedIds, mailed: mailedAccounts };
   }
 
   return {
@@ -89,16 +89,16 @@ export function createImportStore(database: Database): ImportStore {
 
     addInvited: (people, expiresAt, note, progress = () => {}) =>
       transaction(function* () {
-        const added = new Set<string>();
+        const addedIds = new Set<string>();
         const mailedAccounts = new Set<string>();
         for (let from = 0; from < people.length; from += AT_ONCE) {
           const part = people.slice(from, from + AT_ONCE);
           const result = yield* addPart(part, expiresAt, note);
-          for (const id of result.added) added.add(id);
+          for (const id of result.added) addedIds.add(id);
           for (const id of result.mailed) mailedAccounts.add(id);
           progress(from + part.length);
         }
-        return { added, mailed: mailedAccounts };
+        return { added: addedIds, mailed: mailedAccounts };
       }),
   };
 }

@@ -315,7 +315,7 @@ describe('without the feature', () => {
     expect((await request('GET', OWN)).json().tokens).toEqual([]);
   });
 
-  test('and without agents, nothing about tokens exists', async () => {
+  test('if agents are off as well, all routes for tokens answer 404', async () => {
     const { id, secret } = await make();
     const request = await startWithout('personal-tokens', 'agents');
     expect((await request('GET', OWN)).statusCode).toBe(404);

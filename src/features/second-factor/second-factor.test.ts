@@ -225,7 +225,7 @@ describe('without the feature', () => {
     expect(server.log).toContainEqual(expect.objectContaining({ signIn: 'refused' }));
   });
 
-  test('nor after a new password or with a passkey', async () => {
+  test('a new password or a passkey does not sign in an account that has a second factor', async () => {
     await setUpApp();
     await startWithout();
     const account = (await server.identity.accounts.byEmail(reader.email)) ?? expect.fail('no account');

@@ -5,7 +5,7 @@ import { plainSettings } from '../plugins/markdown-settings.ts';
 
 const docs = { 'other.md': '/docs/other' };
 const compileDocument = (source: string, project: Project = {}) => compile(source, { docs, ...project });
-/** HTML without what isn't of interest here. */
+/** Compiles a document and returns its HTML. Fails if there are problems. */
 const readHtml = async (source: string, project?: Project) => {
   const { html, problems } = await compileDocument(source, project);
   expect(problems).toEqual([]);

@@ -23,7 +23,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const fromMarkdown = takeProperty(link, 'dataMd') !== undefined;
   const writtenHref = takeProperty(link, 'dataWritten');
   const position = takePosition(link);
-  const unchecked =
+  const isUnchecked =
     takeProperty(link, 'dataNoBrokenLinkCheck') ??
     takeProperty(link, 'dataNobrokenlinkcheck') ??
     // The spelling in raw elements.
@@ -45,7 +45,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const record = { written: writtenHref ?? href, ...position };
   // An empty address is reported earlier, with its place in the source.
   if (href === '') return { href, checked: false, ...record };
-  const isExempt = unchecked !== undefined && unchecked !== 'false';
+  const isExempt = isUnchecked !== undefined && isUnchecked !== 'false';
   if (!fromMarkdown) return { href, checked: false, ...record, ...(isExempt ? {} : { raw: true }) };
   const { trailingSlash } = compilation.context;
   // The link has `autoAddBaseUrl={false}`.

@@ -74,9 +74,9 @@ function findProgram(node: Nodes): Program | null | undefined {
 function createElementCode({ element, name, keepsChildren }: OwnComponent, text: string): string | undefined {
   const [start, end] = [element.position?.start.offset, element.position?.end.offset];
   if (start === undefined || end === undefined) return undefined;
-  const whole = text.slice(start, end);
+  const wholeText = text.slice(start, end);
   const first = element.children[0]?.position?.start.offset;
-  if (!keepsChildren || first === undefined) return `export const ${name} = () => ${whole};`;
+  if (!keepsChildren || first === undefined) return `export const ${name} = () => ${wholeText};`;
   const openingCode = text.slice(start, first).trimEnd();
   if (!openingCode.endsWith('>')) return undefined;
   return `export const ${name} = ({ children }) => ${openingCode}{children}</${element.name}>;`;

@@ -7,20 +7,20 @@ import { globalComponents, listDocumentModules } from './theme.ts';
 
 /** Finds the components that a file uses, by name: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */
 export function findUsedComponents(file: MarkdownFile): Map<string, JsxElement> {
-  const used = new Map<string, JsxElement>();
+  const usedComponents = new Map<string, JsxElement>();
   visit(file.tree, (node) => {
     if (!isJsxElement(node)) return;
     const [name = ''] = node.name?.split('.') ?? [];
     const isComponent = /^[^a-z]/.test(name) || node.name?.includes('.');
-    if (isComponent && name !== '' && !used.has(name)) used.set(name, node);
+    if (isComponent && name !== '' && !usedComponents.has(name)) usedComponents.set(name, node);
   });
-  return used;
+  return usedComponents;
 }
 
 /** Reports components that are neither imported nor declared nor global. Returns true if there are any. */
 export function reportUnknownComponents(
   file: MarkdownFile,
-  used: ReturnType<typeof findUsedComponents>,
+  usedComponents: ReturnType<typeof findUsedComponents>,
 ): boolean {
   const { components = {}, liveParts, globals } = file.scope.compilation.context;
   const modules = Object.keys(listDocumentModules(liveParts));
@@ -32,7 +32,7 @@ export function reportUnknownComponents(
     ...collectStatements(file.tree).flatMap(listDeclaredNames),
   ]);
   let hasUnknown = false;
-  for (const [name, node] of used) {
+  for (const [name, node] of usedComponents) {
     if (knownNames.has(name)) continue;
     hasUnknown = true;
     file.scope.report('unknown-component', explainUnknown(name, knownNames, modules), node.position?.start);

@@ -96,8 +96,8 @@ class Cutter {
           );
           return visibleNodes;
         }
-        const inside = nodes.slice(at + 1, end);
-        visibleNodes.push(...this.#cutPart(node, names[1] ?? names[2], inside, around));
+        const nodesInside = nodes.slice(at + 1, end);
+        visibleNodes.push(...this.#cutPart(node, names[1] ?? names[2], nodesInside, around));
         at = end;
         continue;
       }

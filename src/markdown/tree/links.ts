@@ -81,8 +81,8 @@ function listMarkdownCandidates(scope: FileScope, pathname: string): string[] {
       : /^\.\.?\//.test(pathname)
         ? [ownFolder]
         : [ownFolder, ...roots, siteDir];
-  const below = pathname.replace(/^@site\//, '');
-  return folders.map((folder) => formatPathFrom(docsDir, path.join(folder, below)));
+  const pathBelow = pathname.replace(/^@site\//, '');
+  return folders.map((folder) => formatPathFrom(docsDir, path.join(folder, pathBelow)));
 }
 
 /** Turns a link with a file extension into an asset if the file exists. `@site/` always means a file. */

@@ -34,8 +34,8 @@ const htmlParser = unified().use(rehypeRaw).freeze();
 /** Parses HTML as a browser does. */
 export function parseHtml(html: string): RootContent[] {
   const root: HtmlRoot = { type: 'root', children: [{ type: 'raw', value: html }] };
-  const parsed = htmlParser.runSync(root);
-  return parsed.children;
+  const parsedTree = htmlParser.runSync(root);
+  return parsedTree.children;
 }
 
 /**

@@ -34,9 +34,9 @@ function walk(
     const container = node as Parent;
     for (let at = 0; at < container.children.length; ) {
       const child = container.children[at];
-      const following = child ? walk(child, at, container, types, visitor) : at + 1;
-      if (following === EXIT) return EXIT;
-      at = following;
+      const nextIndex = child ? walk(child, at, container, types, visitor) : at + 1;
+      if (nextIndex === EXIT) return EXIT;
+      at = nextIndex;
     }
   }
   return next;

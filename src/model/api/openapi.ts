@@ -280,8 +280,8 @@ function queryParameters(query: z.ZodType) {
   const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
-    const required = requiredNames.includes(name);
-    return { name, in: 'query' as const, required, ...(description && { description }), schema };
+    const isRequired = requiredNames.includes(name);
+    return { name, in: 'query' as const, required: isRequired, ...(description && { description }), schema };
   });
 }
 

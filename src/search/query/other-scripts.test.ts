@@ -46,7 +46,7 @@ describe('letters that Unicode does not decompose are found by those that people
     expect(findTitles(query)[0]).toBe(title);
   });
 
-  test('and the whole word is marked', () => {
+  test('marks the whole word', () => {
     expect(findMarks('strasse')).toEqual(['Straße']);
   });
 });
@@ -96,7 +96,7 @@ describe('a letter with a sign is a name of its own', () => {
     if (!query.includes(' ')) expect(findTitles(query)).toEqual(pages);
   });
 
-  test('and its letter alone is still a letter', () => {
+  test('a word with the plain letter is found by it', () => {
     expect(findTitles('net')).toContain('Networks');
   });
 });

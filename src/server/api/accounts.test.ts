@@ -57,7 +57,7 @@ describe('only administrators find these endpoints', () => {
     }
   });
 
-  test('and cannot change anything', async () => {
+  test('a reader cannot change an account', async () => {
     const id = await add();
     const theirs = { cookie: await signInForCookie(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);

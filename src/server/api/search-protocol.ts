@@ -47,15 +47,19 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   const isWithinEventRate = createRate(EVENT_CALLS_MAX, EVENT_CALLS_MS);
 
   async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
-    const parsed = parseBody(readTextBody(request), indexNames, indexName);
-    if (parsed.error) return sendFailure(reply, parsed.error.status, parsed.error.message);
+    const parsedBody = parseBody(readTextBody(request), indexNames, indexName);
+    if (parsedBody.error) return sendFailure(reply, parsedBody.error.status, parsedBody.error.message);
     const reader = getReader(request) ?? request.ip;
     const source = { reader, typist: getTypist(request), scope: getScope(request) };
     const startedAt = performance.now();
-    const searchOutcome = await engine.search(parsed.requests, source);
+    const searchOutcome = await engine.search(parsedBody.requests, source);
     // Without the queries, which readers of the log needn't know.
     request.log.debug(
-      { queries: parsed.requests.length, outcome: searchOutcome.outcome, ms: performance.now() - startedAt },
+      {
+        queries: parsedBody.requests.length,
+        outcome: searchOutcome.outcome,
+        ms: performance.now() - startedAt,
+      },
       'The search engine answered.',
     );
     switch (searchOutcome.outcome) {
@@ -70,7 +74,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     const observer = getObserver(request);
     searchOutcome.answers.forEach((one, at) => {
       // A superseded query isn't counted: the newer query of the same typing is.
-      if (parsed.requests[at]?.analytics && one.result !== 'superseded') observer?.searched(one, reader);
+      if (parsedBody.requests[at]?.analytics && one.result !== 'superseded') observer?.searched(one, reader);
       else observer?.shown(one);
     });
     const [first] = searchOutcome.answers;

@@ -76,7 +76,7 @@ export interface SiteSearch {
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
-  /** For the metrics. */
+  /** Numbers of searches, for the metrics. */
   statistics: SearchStatistics;
 }
 

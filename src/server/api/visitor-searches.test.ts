@@ -19,7 +19,7 @@ describe('searches of visitors are limited', () => {
     expect(countAllowed(LIMIT + 50, address)).toBe(LIMIT);
   });
 
-  test('and a neighbour with an IPv4 address of its own can still search', () => {
+  test('a neighbour with another IPv4 address can still search', () => {
     const isAllowed = createVisitorRateLimiter();
     for (let at = 0; at < LIMIT; at += 1) isAllowed({ ip: '192.0.2.1' });
     expect([isAllowed({ ip: '192.0.2.1' }), isAllowed({ ip: '192.0.2.2' })]).toEqual([false, true]);

@@ -33,12 +33,12 @@ export async function redirectToForm(
   const { buildUrl, key = randomBytes(16).toString('base64url'), flash } = page;
   const { email = '', name = '' } = flash;
   const isWithinLimit = Buffer.byteLength(email + name) <= INPUT_MAX_BYTES;
-  const encrypted = await openCookie(key).encrypt(
+  const encryptedFlash = await openCookie(key).encrypt(
     isWithinLimit ? { ...flash } : { ...flash, email: '', name: '' },
     FLASH_SECONDS,
   );
   return reply
-    .header('set-cookie', flashCookie.set(site, encrypted, FLASH_SECONDS))
+    .header('set-cookie', flashCookie.set(site, encryptedFlash, FLASH_SECONDS))
     .redirect(buildUrl(key), 303);
 }
 
@@ -56,10 +56,10 @@ export async function takeFlash(
   reply: FastifyReply,
   key: string,
 ): Promise<Flash> {
-  const encrypted = flashCookie.read(headers.cookie, site);
-  if (encrypted === undefined) return {};
+  const encryptedFlash = flashCookie.read(headers.cookie, site);
+  if (encryptedFlash === undefined) return {};
   reply.header('set-cookie', flashCookie.clear(site));
-  return flashSchema.safeParse(await openCookie(key).decrypt(encrypted)).data ?? {};
+  return flashSchema.safeParse(await openCookie(key).decrypt(encryptedFlash)).data ?? {};
 }
 
 const openCookie = (key: string) => createEncryptedCookie(key, 'form');

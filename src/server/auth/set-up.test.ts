@@ -91,7 +91,7 @@ describe('without BASE_URL the link works on this machine', () => {
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
     ['another proxy on this machine', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
     ['a name that was pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
-  ])('and not through %s', async (_, headers, remoteAddress) => {
+  ])('the link does not work through %s', async (_, headers, remoteAddress) => {
     const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,
@@ -107,7 +107,7 @@ describe('without BASE_URL the link works on this machine', () => {
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 
-  test('by its IPv6 address too', async () => {
+  test('the link works at the IPv6 address of this machine, too', async () => {
     const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,

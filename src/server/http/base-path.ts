@@ -9,10 +9,10 @@ export function stripBasePath(target: string, basePath: string): string | undefi
   if (basePath === '/') return target;
   const [wellKnownPath, name = '', rest = ''] = wellKnown.exec(target) ?? [];
   if (wellKnownPath !== undefined) {
-    const below = stripBasePath(`${rest}/`, basePath);
-    return below === undefined
+    const pathBelow = stripBasePath(`${rest}/`, basePath);
+    return pathBelow === undefined
       ? undefined
-      : (name + below).replace(/\/+$/, '') + target.slice(wellKnownPath.length);
+      : (name + pathBelow).replace(/\/+$/, '') + target.slice(wellKnownPath.length);
   }
   const pathEnd = target.search(/[?#]/);
   const path = pathEnd === -1 ? target : target.slice(0, pathEnd);

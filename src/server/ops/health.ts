@@ -38,12 +38,12 @@ export function registerHealthRoutes(
   });
   app.get(READINESS_URL, async (request, reply) => {
     const results = await Promise.allSettled(checks.map(({ check }) => check()));
-    const rejected = checks.flatMap(({ name, degrades = false }, at) => {
+    const rejectedChecks = checks.flatMap(({ name, degrades = false }, at) => {
       const result = results[at];
       return result?.status === 'rejected' ? [{ name: nameFailure(result.reason, name), degrades }] : [];
     });
     const listNames = (degrading: boolean) =>
-      rejected.filter(({ degrades }) => degrades === degrading).map(({ name }) => name);
+      rejectedChecks.filter(({ degrades }) => degrades === degrading).map(({ name }) => name);
     const [failingChecks, degraded] = [listNames(false), listNames(true)];
     const details = degraded.length > 0 ? { degraded } : {};
     if (failingChecks.length === 0) return { status: 'ready', ...details };

@@ -50,10 +50,10 @@ export async function listenForMetrics(
     listener: {
       port: typeof address === 'object' && address !== null ? address.port : options.port,
       close: async () => {
-        const closed = once(server, 'close');
+        const closing = once(server, 'close');
         server.close();
         server.closeAllConnections();
-        await closed;
+        await closing;
       },
     },
   };

@@ -8,13 +8,13 @@ const REMEMBERED_HEADERS = 256;
 
 /** Creates a cached parser of `Accept-Encoding`, which returns our encodings with the client's preferred one first. */
 export function createEncodingNegotiator(): (header: string | undefined) => readonly Encoding[] {
-  const remembered = new Map<string, readonly Encoding[]>();
+  const rememberedLists = new Map<string, readonly Encoding[]>();
   return (header) => {
     if (header === undefined) return ['identity'];
-    const cachedEncodings = remembered.get(header);
+    const cachedEncodings = rememberedLists.get(header);
     if (cachedEncodings) return cachedEncodings;
     const acceptedQualities = parseAcceptEncoding(header);
-    if (remembered.size < REMEMBERED_HEADERS) remembered.set(header, acceptedQualities);
+    if (rememberedLists.size < REMEMBERED_HEADERS) rememberedLists.set(header, acceptedQualities);
     return acceptedQualities;
   };
 }

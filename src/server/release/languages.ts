@@ -57,8 +57,8 @@ function findRequestedLanguage(release: Release, query: string): Release | undef
 function parseReferer({ basePath }: Release, { referer, host }: IncomingHttpHeaders): URL | undefined {
   const url = referer === undefined ? null : URL.parse(referer);
   if (url === null || url.host !== host) return undefined;
-  const below = belowBasePath(url.pathname, encodeURI(basePath));
-  return below === undefined ? undefined : (URL.parse(below + url.search, url.origin) ?? undefined);
+  const pathBelow = belowBasePath(url.pathname, encodeURI(basePath));
+  return pathBelow === undefined ? undefined : (URL.parse(pathBelow + url.search, url.origin) ?? undefined);
 }
 
 /**
@@ -103,8 +103,9 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
 /** Removes the language from the path of the search page: each language has its own, and the router knows only one. */
 export function toRoutedPath({ languages }: Release, target: string): string {
   for (const { path } of languages) {
-    const below = path === '/' ? undefined : belowBasePath(target, encodeURI(path));
-    if (below !== undefined && (below === SEARCH_PATH || below.startsWith(`${SEARCH_PATH}?`))) return below;
+    const pathBelow = path === '/' ? undefined : belowBasePath(target, encodeURI(path));
+    if (pathBelow !== undefined && (pathBelow === SEARCH_PATH || pathBelow.startsWith(`${SEARCH_PATH}?`)))
+      return pathBelow;
   }
   return target;
 }

@@ -82,15 +82,15 @@ async function load({
         `has the path ${JSON.stringify(entry.url)}, which no request can contain`,
       );
     if (entries.has(entry.url)) releaseFolder.report('manifest-url', `has the path ${entry.url} twice`);
-    const prepared = prepareEntry(entry, releaseFolder.folder, sizes);
-    const bytes = prepared.variants.identity.bytes;
+    const preparedEntry = prepareEntry(entry, releaseFolder.folder, sizes);
+    const bytes = preparedEntry.variants.identity.bytes;
     if (bytes !== entry.bytes && bytes !== -1) {
       releaseFolder.report(
         'manifest-file-size',
         `says that ${entry.file} has ${entry.bytes} bytes; it has ${bytes}`,
       );
     }
-    entries.set(entry.url, prepared);
+    entries.set(entry.url, preparedEntry);
   }
   const languages = await Promise.all(
     manifest.languages.map(async ({ templates, texts, ...language }) => ({

@@ -43,9 +43,9 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
       `The manifest has format ${String(format)}, but this server needs format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
     );
   }
-  const parsed = await parseManifest(json);
-  if ('manifest' in parsed) return parsed;
-  return refuse('manifest-invalid', `The manifest is invalid: ${z.prettifyError(parsed)}`);
+  const parseResult = await parseManifest(json);
+  if ('manifest' in parseResult) return parseResult;
+  return refuse('manifest-invalid', `The manifest is invalid: ${z.prettifyError(parseResult)}`);
 }
 
 /** Checked before the schema, which would validate every item of a list before it rejects the list as too long. */

@@ -157,12 +157,12 @@ function startWatching(folder: string, refresh: () => Promise<void>): () => void
     // `refresh` reports all problems itself.
     refresh().catch(() => {});
   };
-  let settling: NodeJS.Timeout | undefined;
+  let settleTimer: NodeJS.Timeout | undefined;
   let watcher: FSWatcher | undefined;
   try {
     watcher = watch(folder, { persistent: false }, () => {
-      settling ??= setTimeout(() => {
-        settling = undefined;
+      settleTimer ??= setTimeout(() => {
+        settleTimer = undefined;
         refreshInBackground();
       }, SETTLE_MS).unref();
     });
@@ -174,7 +174,7 @@ function startWatching(folder: string, refresh: () => Promise<void>): () => void
   return () => {
     watcher?.close();
     clearInterval(poll);
-    clearTimeout(settling);
+    clearTimeout(settleTimer);
   };
 }
 

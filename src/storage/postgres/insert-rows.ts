@@ -15,10 +15,10 @@ export async function insertRows(
   // PostgreSQL reads 0 and 1 as booleans. ON CONFLICT: texts that differ only by a NUL character become equal there.
   const insert = `INSERT INTO ${destination} (${columns})
     SELECT ${columns} FROM json_populate_recordset(NULL::${destination}, $1) ON CONFLICT DO NOTHING`;
-  let inserted = 0;
+  let insertedCount = 0;
   let batch: object[] = [];
   const insertBatch = async () => {
-    if (batch.length > 0) inserted += (await query(insert, [toJson(batch)])).changes;
+    if (batch.length > 0) insertedCount += (await query(insert, [toJson(batch)])).changes;
     batch = [];
   };
   for (const row of source.prepare(`SELECT ${columns} FROM ${table.name}`).iterate()) {
@@ -26,7 +26,7 @@ export async function insertRows(
     if (batch.length === ROWS_AT_ONCE) await insertBatch();
   }
   await insertBatch();
-  return inserted;
+  return insertedCount;
 }
 
 function toJson(rows: readonly object[]): string {

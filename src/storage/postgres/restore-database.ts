@@ -69,14 +69,14 @@ async function insertSavedRows(
 ): Promise<void> {
   if (table.restored === 'end' || table.restored === 'keep') return;
   const columns = listColumns(table);
-  const beside = `restored_${table.name}`;
+  const temporaryTable = `restored_${table.name}`;
   await query(
-    `CREATE TEMP TABLE ${beside} ON COMMIT DROP AS SELECT ${columns} FROM ${destination} WITH NO DATA`,
+    `CREATE TEMP TABLE ${temporaryTable} ON COMMIT DROP AS SELECT ${columns} FROM ${destination} WITH NO DATA`,
   );
-  await insertRows(query, source, table, beside);
+  await insertRows(query, source, table, temporaryTable);
   // Existing rows stay: those with the same key, and, in tables without a key, those that are equal in all columns.
   await query(
-    `INSERT INTO ${destination} (${columns}) SELECT ${columns} FROM ${beside}
+    `INSERT INTO ${destination} (${columns}) SELECT ${columns} FROM ${temporaryTable}
      EXCEPT SELECT ${columns} FROM ${destination} ON CONFLICT DO NOTHING`,
   );
 }

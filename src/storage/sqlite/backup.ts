@@ -31,17 +31,17 @@ export async function backUpFolder(
   files: readonly DataFile[],
 ): Promise<SaveResult> {
   return writeBackup(target, async (partial) => {
-    const beside = `${partial}-beside`;
+    const besideFile = `${partial}-beside`;
     try {
       await copyFile(folder, accountsFile, partial);
       for (const file of listFeatureFiles(files)) {
         const exists = existsSync(locateDataFile({ DATA_DIR: folder }, file));
-        if (exists) await copyFile(folder, file, beside);
-        withSqliteErrors(partial, () => addTables(partial, file, exists ? beside : undefined));
-        removeDatabaseFile(beside);
+        if (exists) await copyFile(folder, file, besideFile);
+        withSqliteErrors(partial, () => addTables(partial, file, exists ? besideFile : undefined));
+        removeDatabaseFile(besideFile);
       }
     } finally {
-      removeDatabaseFile(beside);
+      removeDatabaseFile(besideFile);
     }
   });
 }

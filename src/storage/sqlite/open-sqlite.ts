@@ -131,13 +131,13 @@ function watchForChanges(database: DatabaseSync, listener: (event: DatabaseEvent
 export function createExecutor(database: DatabaseSync): (...statement: Statement) => Result {
   const preparedStatements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
   return (sql, values = []) => {
-    let cached = preparedStatements.get(sql);
-    if (cached === undefined) {
+    let cachedStatement = preparedStatements.get(sql);
+    if (cachedStatement === undefined) {
       const statement = database.prepare(sql.replaceAll('$', '?'));
-      cached = { statement, returnsRows: statement.columns().length > 0 };
-      preparedStatements.set(sql, cached);
+      cachedStatement = { statement, returnsRows: statement.columns().length > 0 };
+      preparedStatements.set(sql, cachedStatement);
     }
-    const { statement, returnsRows } = cached;
+    const { statement, returnsRows } = cachedStatement;
     const sqliteValues = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     if (!returnsRows) return { rows: [], changes: Number(statement.run(...sqliteValues).changes) };
     const rows = statement.all(...sqliteValues);

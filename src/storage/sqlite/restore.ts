@@ -111,9 +111,9 @@ function restoreRows(
   const live = openFile(file, accountsFile, { replacesLostFile: true });
   try {
     for (const featureFile of listFeatureFiles(files)) {
-      const beside = locateDataFile({ DATA_DIR: folder }, featureFile);
-      openFile(beside, featureFile).close();
-      live.prepare(`ATTACH ? AS "${featureFile.name}"`).run(beside);
+      const besideFile = locateDataFile({ DATA_DIR: folder }, featureFile);
+      openFile(besideFile, featureFile).close();
+      live.prepare(`ATTACH ? AS "${featureFile.name}"`).run(besideFile);
     }
     live.prepare('ATTACH ? AS saved').run(copy);
     live.exec('BEGIN IMMEDIATE');

@@ -10,7 +10,7 @@ const loading = new Map<string, Promise<PageTitles>>();
 
 /** Loads the titles of a language. Without titles, lists show the paths. */
 function loadPageTitles(language: string): Promise<PageTitles> {
-  const loaded =
+  const loadedTitles =
     loading.get(language) ??
     askJson<[path: string, title: string][]>(titlesUrl(language)).then((result) => {
       // A body that was cut off isn't a list.
@@ -19,8 +19,8 @@ function loadPageTitles(language: string): Promise<PageTitles> {
       if (titles === undefined) loading.delete(language);
       return new Map(titles);
     });
-  loading.set(language, loaded);
-  return loaded;
+  loading.set(language, loadedTitles);
+  return loadedTitles;
 }
 
 /**

@@ -6,6 +6,6 @@ test.each([
   ['apps only', true, 0, { needsToken: false, hasPersonalTokens: false }],
   ['tokens only', false, 90, { needsToken: true, hasPersonalTokens: true }],
   ['neither', false, 0, undefined],
-])('a site with %s', (_, letsAgentsIn, longestDays, access) => {
+])('chooses how assistants get access to a site with %s', (_, letsAgentsIn, longestDays, access) => {
   expect(chooseAccess({ letsAgentsIn, longestDays })).toEqual(access);
 });

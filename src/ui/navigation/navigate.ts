@@ -72,7 +72,7 @@ function isForShell(event: NavigateEvent, url: URL, shownPath: string): boolean 
 
 /** Returns true once the page is shown. */
 async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Promise<boolean> {
-  const late = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
+  const lateTimer = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
   let view: View;
   try {
     view = await parts.loader.load(url.pathname);
@@ -85,7 +85,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     else waitForNetwork(url);
     return false;
   } finally {
-    clearTimeout(late);
+    clearTimeout(lateTimer);
     // A later navigation shows its own progress.
     if (!event.signal.aborted) pageIsLate.set(false);
   }

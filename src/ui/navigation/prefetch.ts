@@ -19,7 +19,7 @@ export interface Prefetcher {
  */
 export function startPrefetching(loader: PageLoader): Prefetcher {
   if (!('navigation' in window)) return { lookAround: () => {}, failed: () => false };
-  const hinted = new Set<string>();
+  const hintedPaths = new Set<string>();
   const failures = new Set<string>();
   const waitingUrls: string[] = [];
   let underway = 0;
@@ -58,8 +58,8 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       inView.unobserve(target);
       const pathname = findNewPath(target);
-      if (pathname === undefined || hinted.has(pathname)) continue;
-      hinted.add(pathname);
+      if (pathname === undefined || hintedPaths.has(pathname)) continue;
+      hintedPaths.add(pathname);
       waitingUrls.push(pathname);
     }
     fetchNext();

@@ -72,6 +72,6 @@ function listPairs(text: string): Set<string> {
 /** Similarity from 0 to 1 (Dice's coefficient). */
 function computeLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
-  const shared = [...a].filter((pair) => b.has(pair)).length;
-  return (2 * shared) / (a.size + b.size);
+  const sharedCount = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * sharedCount) / (a.size + b.size);
 }

@@ -46,12 +46,20 @@ function loadHistory(user: string): SearchHistory {
   const historyJson = recall('local', searchHistoryStorageKey);
   if (historyJson === null) return emptyHistory;
   try {
-    const parsed: unknown = JSON.parse(historyJson);
-    if (typeof parsed !== 'object' || parsed === null || !('user' in parsed) || parsed.user !== user)
+    const parsedHistory: unknown = JSON.parse(historyJson);
+    if (
+      typeof parsedHistory !== 'object' ||
+      parsedHistory === null ||
+      !('user' in parsedHistory) ||
+      parsedHistory.user !== user
+    )
       return emptyHistory;
     return {
-      recent: 'recent' in parsed ? readHits(parsed.recent).slice(0, SEARCH_RECENT_MAX) : [],
-      favourites: 'favourites' in parsed ? readHits(parsed.favourites).slice(0, SEARCH_FAVOURITES_MAX) : [],
+      recent: 'recent' in parsedHistory ? readHits(parsedHistory.recent).slice(0, SEARCH_RECENT_MAX) : [],
+      favourites:
+        'favourites' in parsedHistory
+          ? readHits(parsedHistory.favourites).slice(0, SEARCH_FAVOURITES_MAX)
+          : [],
     };
   } catch {
     return emptyHistory;

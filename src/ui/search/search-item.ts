@@ -39,16 +39,16 @@ const SEPARATOR = ' › ';
 const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
 
 export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
-  const above = levels.filter((level) => hit.hierarchy[level]);
+  const levelsAbove = levels.filter((level) => hit.hierarchy[level]);
   const markLevel = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
   const readLevel = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
-  const ownLevel = above.at(-1) ?? 'lvl1';
+  const ownLevel = levelsAbove.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
     ? (hit._snippetResult?.content?.value ?? hit.content ?? '')
     : (hit._snippetResult?.hierarchy?.[ownLevel]?.value ?? markLevel(ownLevel));
-  const path = (isText ? above : above.slice(0, -1)).map(markLevel).join(SEPARATOR);
+  const path = (isText ? levelsAbove : levelsAbove.slice(0, -1)).map(markLevel).join(SEPARATOR);
   return {
     objectID: hit.objectID,
     url: hit.url,
@@ -61,7 +61,9 @@ export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
       objectID: hit.objectID,
       url: hit.url,
       title: readLevel(ownLevel),
-      path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(readLevel)].join(SEPARATOR),
+      path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...levelsAbove.slice(0, -1).map(readLevel)].join(
+        SEPARATOR,
+      ),
     },
     ...(queryID !== undefined && { queryID }),
   };

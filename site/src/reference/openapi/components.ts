@@ -3,9 +3,9 @@ import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../c
 import { removeOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
-import { endpointSection } from './endpoint-section.ts';
+import { writeEndpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, listEndpointNames, openApi } from './endpoints.ts';
-import { pageStatements } from './page-statements.ts';
+import { writePageStatements } from './page-statements.ts';
 import { describeAnswerFields, foldFields } from './schema-table.ts';
 
 const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
@@ -15,7 +15,7 @@ export const endpoint = dataComponent(
   openApi,
   { id: item('endpoint', ({ endpoints }: Api) => endpoints, listEndpointNames), level: level(2), request },
   ({ id: one, level, request, host, data }) =>
-    endpointSection(data, one, { level, request, host, children: [{ children: true }] }),
+    writeEndpointSection(data, one, { level, request, host, children: [{ children: true }] }),
 );
 
 function request(choice = 'made') {
@@ -27,7 +27,7 @@ function request(choice = 'made') {
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
 export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag, level, host, data }) =>
   tag.flatMap((one): SitePart[] =>
-    endpointSection(data, one, { level, request: 'made', host, children: [] }),
+    writeEndpointSection(data, one, { level, request: 'made', host, children: [] }),
   ),
 );
 
@@ -57,7 +57,7 @@ export const endpointTable = dataComponent(
               : 'None',
       ],
     ]),
-    pageStatements(host, tag),
+    writePageStatements(host, tag),
   ],
 );
 

@@ -43,7 +43,7 @@ export function describeFields(
   { place, columns, sayWhere }: DescriptionForm,
 ): FieldDescriptions {
   const byPlace = Map.groupBy(fields, (field) => {
-    const earlierPlace = host.said.get(fieldKey(field));
+    const earlierPlace = host.said.get(formatFieldKey(field));
     return earlierPlace === undefined ? undefined : `${readContainer(field.name)} ${earlierPlace}`;
   });
   const references: string[] = [];
@@ -56,10 +56,10 @@ export function describeFields(
   const describedFields = fields.filter((field) => !referred.has(field));
   for (const siblings of Map.groupBy(describedFields, ({ name }) => readContainer(name)).values()) {
     for (const field of siblings) {
-      if (host.said.has(fieldKey(field))) continue;
-      host.said.set(fieldKey(field), place);
-      host.said.set(exactKey(field), String(siblings.length));
-      host.said.set(siblingsKey(field), siblings.map(shortName).join(' '));
+      if (host.said.has(formatFieldKey(field))) continue;
+      host.said.set(formatFieldKey(field), place);
+      host.said.set(formatExactKey(field), String(siblings.length));
+      host.said.set(formatSiblingsKey(field), siblings.map(shortenName).join(' '));
     }
   }
   return { references, table: table(describedFields, columns), count: describedFields.length };
@@ -71,9 +71,12 @@ function referTo(
   sayWhere: DescriptionForm['sayWhere'],
 ): string {
   const container = readContainer(fields[0]?.name ?? '').slice(0, -1);
-  const place = host.said.get(fieldKey(fields[0])) ?? '';
-  const areAll = fields.every((field) => host.said.get(exactKey(field)) === String(fields.length));
-  if (areAll) return container === '' ? sayWhere(place) : `See ${place} for ${formatCode(container)}.`;
+  const place = host.said.get(formatFieldKey(fields[0])) ?? '';
+  const areAll = fields.every((field) => host.said.get(formatExactKey(field)) === String(fields.length));
+  if (areAll)
+    return container === ''
+      ? sayWhere(place)
+      : `See ${place} for ${formatCode(container)}.`;
   const exceptions = listExceptions(host, fields);
   if (exceptions !== undefined) {
     const names = joinWords(exceptions.map(formatCode), 'and');
@@ -96,9 +99,9 @@ function listExceptions(
   fields: readonly DescribedField[],
 ): readonly string[] | undefined {
   const [first] = fields;
-  const earlierNames = first && host.said.get(siblingsKey(first))?.split(' ');
-  if (!earlierNames || !fields.every((field) => host.said.has(exactKey(field)))) return undefined;
-  const ownNames = new Set(fields.map(shortName));
+  const earlierNames = first && host.said.get(formatSiblingsKey(first))?.split(' ');
+  if (!earlierNames || !fields.every((field) => host.said.has(formatExactKey(field)))) return undefined;
+  const ownNames = new Set(fields.map(shortenName));
   const exceptions = earlierNames.filter((name) => !ownNames.has(name));
   const isShorter = exceptions.length > 0 && exceptions.length < fields.length / 2;
   return isShorter && earlierNames.length === ownNames.size + exceptions.length ? exceptions : undefined;
@@ -110,12 +113,12 @@ export function nameField({ name, isRequired, defaultValue }: DescribedField): s
     ...(isRequired ? ['required'] : []),
     ...(defaultValue === undefined ? [] : [`default ${formatCode(defaultValue)}`]),
   ];
-  const code = formatCode(shortName({ name }));
+  const code = formatCode(shortenName({ name }));
   return remarks.length === 0 ? code : `${code} (${remarks.join(', ')})`;
 }
 
 /** `app_uid` of `data[].app_uid` */
-function shortName({ name }: Pick<DescribedField, 'name'>): string {
+function shortenName({ name }: Pick<DescribedField, 'name'>): string {
   return name.slice(readContainer(name).length);
 }
 
@@ -124,17 +127,17 @@ function readContainer(name: string): string {
   return /^.*\./.exec(name)?.[0] ?? '';
 }
 
-function fieldKey(field: DescribedField | undefined): string {
+function formatFieldKey(field: DescribedField | undefined): string {
   if (!field) return '';
-  return `field ${shortName(field)} ${field.type}: ${field.meaning}`;
+  return `field ${shortenName(field)} ${field.type}: ${field.meaning}`;
 }
 
 /** The names of the fields that the same place describes. */
-function siblingsKey(field: DescribedField): string {
-  return `siblings ${fieldKey(field)}`;
+function formatSiblingsKey(field: DescribedField): string {
+  return `siblings ${formatFieldKey(field)}`;
 }
 
 /** Tells a field that a request needs from one of the same meaning that it can leave out. */
-function exactKey(field: DescribedField): string {
-  return `exact ${fieldKey(field)} ${field.isRequired} ${field.defaultValue}`;
+function formatExactKey(field: DescribedField): string {
+  return `exact ${formatFieldKey(field)} ${field.isRequired} ${field.defaultValue}`;
 }

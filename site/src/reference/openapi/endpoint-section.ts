@@ -2,8 +2,8 @@ import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehous
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
-import { foldedSection } from '../folded-section.ts';
-import { linkedProse } from '../linked-prose.ts';
+import { foldSection } from '../folded-section.ts';
+import { linkProse } from '../linked-prose.ts';
 import {
   blocks,
   details,
@@ -16,12 +16,12 @@ import {
   tabs,
 } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
-import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
+import { type Api, describeAnswer, type Endpoint, readSchemaName, resolveSchema } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { drawOwnErrors } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
 import { sampleRequest } from './samples/sample-request.ts';
-import { sandboxFiles } from './sandbox/sandbox-files.ts';
+import { writeSandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
 import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
 
@@ -45,7 +45,7 @@ const NO_BODY = 'Done. The answer has no body.';
 const REPEATED_FIELDS_MIN = 3;
 
 /** Everything about one endpoint; what is between the tags comes before its errors. */
-export function endpointSection(
+export function writeEndpointSection(
   api: Api,
   endpoint: Endpoint,
   { level, request, host, children }: SectionOptions,
@@ -56,10 +56,10 @@ export function endpointSection(
   const head = formatHeading(level, endpoint.title, id);
   const before = blocks(
     prose(endpoint.description),
-    rights(endpoint, host),
-    remark(endpoint),
-    parameterSection(endpoint, title('Parameters', 'parameters'), host),
-    bodySection(document, endpoint, title('Body', 'body'), host),
+    describeRights(endpoint, host),
+    writeRemark(endpoint),
+    writeParameterSection(endpoint, title('Parameters', 'parameters'), host),
+    writeBodySection(document, endpoint, title('Body', 'body'), host),
     request === 'none' ? '' : title('Request', 'request'),
   );
   const open = tryIt(api, endpoint, host);
@@ -70,15 +70,18 @@ export function endpointSection(
     request === 'own'
       ? [before, ...children, blocks(open, answer, after)]
       : [blocks(before, samples, open, answer), ...children, after];
-  return foldedSection({ head, summary: methodAndPath(endpoint), parts });
+  return foldSection({ head, summary: formatMethodAndPath(endpoint), parts });
 }
 
-function methodAndPath({ method, shownPath }: Endpoint): string {
+function formatMethodAndPath({ method, shownPath }: Endpoint): string {
   return `**${method}** ${formatCode(shownPath)}`;
 }
 
-function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
-  const key = (name: string) => linkedProse(host, formatCode(name));
+function describeRights(
+  { method, permission, aliases, needsToken }: Endpoint,
+  host: SiteComponentHost,
+): string {
+  const key = (name: string) => linkProse(host, formatCode(name));
   const anyUser = host.said.has(ANY_USER)
     ? '**Permission:** any user.'
     : `**Permission:** any user with a token; ${anyUserMay}.`;
@@ -100,7 +103,7 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
   return sentences.join(' ');
 }
 
-function remark({ deprecated, source }: Endpoint): string {
+function writeRemark({ deprecated, source }: Endpoint): string {
   const old = 'An older list: prefer those of the home screen.';
   const serves = 'May change between releases.';
   const remarks = [
@@ -112,7 +115,7 @@ function remark({ deprecated, source }: Endpoint): string {
 }
 
 /** Where the page has described the only parameters, those of the path, the heading leaves its id behind. */
-function parameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
+function writeParameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
   const { heading: id, parameters, title: words } = endpoint;
   if (parameters.length === 0) return '';
   const parameterTable = describeParameters(
@@ -124,7 +127,7 @@ function parameterSection(endpoint: Endpoint, title: string, host: SiteComponent
   return rows === '' ? `<span id="${id}-parameters" />` : blocks(title, rows);
 }
 
-function bodySection(
+function writeBodySection(
   document: ApiDocument,
   endpoint: Endpoint,
   title: string,
@@ -133,7 +136,7 @@ function bodySection(
   const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
-  const knownText = knownBody(schema, endpoint, host.said);
+  const knownText = describeKnownBody(schema, endpoint, host.said);
   if (knownText !== undefined) return blocks(title, knownText);
   const kind =
     type === 'application/json'
@@ -147,11 +150,15 @@ function bodySection(
   const { references, table } = describeBody(document, schema, place, host);
   const rows = blocks(references.join(' '), table);
   const words = prose(schema.description ?? '');
-  return blocks(title, words === '' ? '' : sentence(words), rows === '' ? '' : blocks(kind, rows));
+  return blocks(title, words === '' ? '' : formatSentence(words), rows === '' ? '' : blocks(kind, rows));
 }
 
 /** An update takes the fields that creating took, which the page lists already. */
-function knownBody(schema: Schema, { heading, title }: Endpoint, describedSchemas: Said): string | undefined {
+function describeKnownBody(
+  schema: Schema,
+  { heading, title }: Endpoint,
+  describedSchemas: Said,
+): string | undefined {
   const names = Object.keys(schema.properties ?? {});
   if (names.length < REPEATED_FIELDS_MIN) return undefined;
   const key = `body ${names.toSorted().join()}`;
@@ -163,7 +170,7 @@ function knownBody(schema: Schema, { heading, title }: Endpoint, describedSchema
   return `JSON with any of the fields of ${before}. Here all of them are optional.`;
 }
 
-function sentence(words: string): string {
+function formatSentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
@@ -182,7 +189,7 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
   if (!json)
     return description === NO_BODY
       ? `${formatCode(status)} with no body.`
-      : `${formatCode(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
+      : `${formatCode(status)}. ${formatSentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
   const resolvedSchema = resolveSchema(document, schema);
   const isList = resolvedSchema.type === 'array';
@@ -204,13 +211,13 @@ function describeFields(
   host: SiteComponentHost,
 ): string {
   const resolvedSchema = resolveSchema(document, schema);
-  const name = schemaName(schema) ?? (resolvedSchema.items && schemaName(resolvedSchema.items));
+  const name = readSchemaName(schema) ?? (resolvedSchema.items && readSchemaName(resolvedSchema.items));
   const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
   const fields = describeAnswerFields(document, schema, place, host);
   if (fields.table === '' && fields.references.length === 0)
     return resolvedSchema.description === undefined
       ? '.'
-      : `: ${lowerFirst(sentence(prose(resolvedSchema.description)))}`;
+      : `: ${lowerFirst(formatSentence(prose(resolvedSchema.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
   const rows = foldFields(fields);
@@ -233,7 +240,7 @@ function tryIt(api: Api, { id, title, page }: Endpoint, host: SiteComponentHost)
   const story = readData(host, storyFile);
   const permissions = readData(host, permissionKeys);
   if (!story || !permissions) return '';
-  const files = sandboxFiles(api, story, permissions);
+  const files = writeSandboxFiles(api, story, permissions);
   return livePart(
     'TryIt',
     {

@@ -14,8 +14,8 @@ export interface Moves {
   /** The old addresses of all pages. */
   routes: ReadonlySet<string>;
   /**
-   * Old id to new id, in the version that `file` belonged to. Ids that stay aren't included. Without a file: in the
-   * version that most readers see, which the configuration means too.
+   * Maps old ids to new ids in the version that `file` belonged to. Ids that stay the same aren't included. Without a
+   * file, returns those of the version that most readers see, which the configuration refers to as well.
    */
   idsAt(file?: string): ReadonlyMap<string, string>;
   siteDir: string;

@@ -85,10 +85,10 @@ function findFault(from: string, to: string, { folders }: WrittenSite): string |
     [...folders.contentDirs, folders.pagesDir].some((folder) => file.startsWith(folder + path.sep));
   if (!existsSync(from)) return `${displayPath(from)} doesn't exist. Check the path.`;
   if (existsSync(to)) {
-    const inside = path.join(to, path.basename(from));
+    const pathInside = path.join(to, path.basename(from));
     const hint =
       to !== from && statSync(to).isDirectory()
-        ? ` To move into that folder, write ${displayPath(inside)}.`
+        ? ` To move into that folder, write ${displayPath(pathInside)}.`
         : '';
     return `${displayPath(to)} exists already.${hint}`;
   }

@@ -90,27 +90,27 @@ export function startFeedback(
 
   app.post(FEEDBACK_URL, SMALL_BODY, async (request, reply) => {
     const { release, user } = request.gate;
-    const parsed = z.union([reportInput, feedbackInput]).safeParse(request.body);
-    if (!parsed.success) return sendError(reply, malformedFeedbackError);
-    const { page } = parsed.data;
-    const below = belowBasePath(page, release.basePath) ?? '';
-    const entry = findEntryFor(user, release, below);
+    const parseResult = z.union([reportInput, feedbackInput]).safeParse(request.body);
+    if (!parseResult.success) return sendError(reply, malformedFeedbackError);
+    const { page } = parseResult.data;
+    const pathBelow = belowBasePath(page, release.basePath) ?? '';
+    const entry = findEntryFor(user, release, pathBelow);
     if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
     // A form redirects back to its place in the page, with an anchor that shows the outcome.
-    const redirectBack = (anchor: string) => reply.redirect(`${encodeLocation(below)}#${anchor}`, 303);
+    const redirectBack = (anchor: string) => reply.redirect(`${encodeLocation(pathBelow)}#${anchor}`, 303);
     if (!isWithinAnswerRate(user.accountId))
       return isForm(request) ? redirectBack('feedback-failed') : sendError(reply, tooManyError);
     const common = { reader: user.accountId, at: now() };
     try {
-      if ('kind' in parsed.data) {
+      if ('kind' in parseResult.data) {
         const isStored = await store.putReport({
-          ...parsed.data,
+          ...parseResult.data,
           ...common,
           release: findReleaseName(dist, release.build),
         });
         if (!isStored) return sendError(reply, tooManyError);
       } else {
-        await store.put({ ...parsed.data, ...common, helpful: parsed.data.helpful === 'yes' });
+        await store.put({ ...parseResult.data, ...common, helpful: parseResult.data.helpful === 'yes' });
       }
     } catch (error) {
       if (!isForm(request) || !(error instanceof StoreError)) throw error;

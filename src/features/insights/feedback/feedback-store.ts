@@ -80,12 +80,12 @@ export async function openFeedback(
   return {
     put: async ({ page, reader, helpful, comment, at }) => {
       // Feedback that the reader has changed is open again.
-      const replace = `ON CONFLICT (page, reader)
+      const onConflict = `ON CONFLICT (page, reader)
         DO UPDATE SET helpful = excluded.helpful, comment = excluded.comment, at = excluded.at, state = CASE
           WHEN feedback.helpful = excluded.helpful AND feedback.comment = excluded.comment THEN feedback.state
           ELSE excluded.state END`;
       const row = { page, reader, helpful, comment, at, state: 'open', note: '' };
-      await query(...insertInto(database, 'feedback', row, replace));
+      await query(...insertInto(database, 'feedback', row, onConflict));
     },
     putReport: (report) =>
       transaction(function* () {

@@ -39,7 +39,7 @@ export function startPageViews(
   { views: counts, changes, feedback }: Pick<InsightsStore, 'views' | 'changes' | 'feedback'>,
 ): Stop {
   let recordedBuild = '';
-  let recording: Promise<void> | undefined;
+  let recordTask: Promise<void> | undefined;
   const compareReleases = async () => {
     const release = releases.current();
     if (release.build === recordedBuild) return;
@@ -48,12 +48,12 @@ export function startPageViews(
     recordedBuild = release.build;
   };
   const recordChanges = () => {
-    recording ??= compareReleases()
+    recordTask ??= compareReleases()
       .catch((error: unknown) => app.log.warn({ err: error }, "Changes to pages couldn't be recorded."))
       .finally(() => {
-        recording = undefined;
+        recordTask = undefined;
       });
-    return recording;
+    return recordTask;
   };
   inBackground(recordChanges());
   const counter = createReadingCounter({
@@ -93,7 +93,7 @@ export function startPageViews(
   answerViewEndpoints(app, { counts, counter, changes, recordChanges, feedback });
   return async () => {
     await counter.close();
-    await recording;
+    await recordTask;
   };
 }
 
@@ -162,12 +162,12 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
     const viewedPages = await counts.listViewed(findFirstDay(days));
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const pages = await listReleasePages(user, request.gate.release);
-    const unopened = pages
+    const unopenedPages = pages
       .filter((page) => !viewedPages.has(page) && words.every((word) => page.toLowerCase().includes(word)))
       .sort();
-    if (descending) unopened.reverse();
-    const rows = unopened.slice(offset, offset + limit).map((page) => ({ page }));
-    return { answer: { rows, total: unopened.length } };
+    if (descending) unopenedPages.reverse();
+    const rows = unopenedPages.slice(offset, offset + limit).map((page) => ({ page }));
+    return { answer: { rows, total: unopenedPages.length } };
   });
 
   answerEndpoint(app, viewEndpoints.readReadingDays, async ({ query }) => ({

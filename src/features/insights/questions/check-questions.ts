@@ -38,13 +38,13 @@ export function findRedundantQuestions(
       (placedQuestion) => repeatedQuestions.has(placedQuestion) && isInScope(placedQuestion.address),
     ),
   );
-  let undecided = keepCovered(
+  let undecidedQuestions = keepCovered(
     all.filter((placedQuestion) => isInScope(placedQuestion.address) && !redundant.has(placedQuestion)),
     { all, redundant, site },
   );
-  while (undecided.length > 0) {
+  while (undecidedQuestions.length > 0) {
     // Questions of one section support each other, so each round tries half of those that a section has left.
-    const triedQuestions = selectEverySecond(undecided);
+    const triedQuestions = selectEverySecond(undecidedQuestions);
     const coveredQuestions = keepCovered([...triedQuestions], {
       all,
       redundant: new Set([...redundant, ...triedQuestions]),
@@ -54,7 +54,7 @@ export function findRedundantQuestions(
     const ranks = rankQuestions(coveredQuestions, keptQuestions, site);
     for (const placedQuestion of coveredQuestions)
       if (isAsGood(placedQuestion, ranks)) redundant.add(placedQuestion);
-    undecided = undecided.filter((placedQuestion) => !triedQuestions.has(placedQuestion));
+    undecidedQuestions = undecidedQuestions.filter((placedQuestion) => !triedQuestions.has(placedQuestion));
   }
 
   for (;;) {

@@ -158,14 +158,14 @@ function chooseHelpful(drafts: readonly Draft[], before: QuestionIndex, site: Qu
       const rank = index.findRank(question, address);
       return rank !== undefined && rank <= FIRST_HITS;
     });
-    const displacing = new Set(
+    const displacingQuestions = new Set(
       safeQuestions.flatMap(({ address, query }) => {
         const [first] = index.ask(query);
         return first === undefined || first === address ? [] : [first];
       }),
     );
     const chosenDrafts = limitPerSection(
-      foundDrafts.filter(({ address }) => !displacing.has(address)),
+      foundDrafts.filter(({ address }) => !displacingQuestions.has(address)),
       site,
     );
     if (chosenDrafts.length === left.length) return chosenDrafts;

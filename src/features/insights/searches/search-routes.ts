@@ -74,8 +74,8 @@ function answerSearchEndpoints(
 
   answerEndpoint(app, searchEndpoints.addSynonym, async ({ body }) => {
     const rule = toOneLine(body.rule);
-    const parsed = parseSynonymRule(rule);
-    if (typeof parsed === 'string' || rule.includes('#'))
+    const parsedRule = parseSynonymRule(rule);
+    if (typeof parsedRule === 'string' || rule.includes('#'))
       return { error: errorAnswer(400, 'invalid', "This isn't a valid synonym rule.") };
     return { answer: await addSynonym(folder, rule) };
   });

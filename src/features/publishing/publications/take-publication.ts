@@ -228,8 +228,8 @@ const MANIFEST_VALUES_MAX = 8_000_000;
 
 async function parsePublishedManifest({ manifest }: Publication): Promise<Manifest | undefined> {
   if (!hasFewValues(Buffer.from(manifest), MANIFEST_VALUES_MAX)) return undefined;
-  const parsed = await parseManifest(readJson(manifest));
-  return 'manifest' in parsed ? parsed.manifest : undefined;
+  const parseResult = await parseManifest(readJson(manifest));
+  return 'manifest' in parseResult ? parseResult.manifest : undefined;
 }
 
 /** The published manifest. If it's damaged, that of the newest kept release, which the server serves then. */

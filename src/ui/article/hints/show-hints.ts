@@ -100,8 +100,8 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
     { signal },
   );
   // The pointer or the focus may have come before this was loaded.
-  const reached = article.querySelector<HTMLElement>(REACHED);
-  if (reached) approach(reached);
+  const reachedSource = article.querySelector<HTMLElement>(REACHED);
+  if (reachedSource) approach(reachedSource);
   signal.addEventListener('abort', () => {
     close();
     for (const preview of previews.values()) inBackground(preview.then((popover) => popover?.remove()));

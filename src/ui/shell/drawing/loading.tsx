@@ -12,14 +12,14 @@ export const waitingPage = createExternalStore<(() => void) | undefined>(undefin
 /** Progress bar and spinner while the next page loads, or the reason why it doesn't. */
 export function PageProgress() {
   const open = useSyncExternalStore(waitingPage.subscribe, waitingPage.get, () => undefined);
-  const late = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);
+  const isLate = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);
   if (open)
     return (
       <div className="offline">
         <LoadError message={texts.offline} onRetry={open} />
       </div>
     );
-  if (!late) return null;
+  if (!isLate) return null;
   return (
     <>
       <div className="progress-bar" role="progressbar" aria-label={texts.loadingPage} />

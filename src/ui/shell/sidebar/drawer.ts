@@ -1,11 +1,11 @@
 import { NAVBAR_DESKTOP_MIN_PX } from '../../../config/constants.ts';
 import { NAVIGATION_ID } from '../element-ids.ts';
 
-const outside = ['.skip-link', '.notice-bar', '.navbar', 'main', '.footer'];
+const outsideSelectors = ['.skip-link', '.notice-bar', '.navbar', 'main', '.footer'];
 
 /** Keeps the focus inside the open drawer. The browser closes it by Escape and backdrop. */
 export function handleDrawerToggle(newState: string): void {
-  for (const element of document.querySelectorAll<HTMLElement>(outside.join()))
+  for (const element of document.querySelectorAll<HTMLElement>(outsideSelectors.join()))
     element.inert = newState === 'open';
 }
 

@@ -67,10 +67,10 @@ function loadFull(file: string): Promise<SidebarNode[]> {
 /** This code wrote it in this tab, but its shape is validated anyway. */
 function readChoices(name: string): Choices {
   try {
-    const parsed: unknown = JSON.parse(recall('session', sidebarStorageKey(name)) ?? '{}');
-    if (typeof parsed !== 'object' || parsed === null) return {};
+    const parsedChoices: unknown = JSON.parse(recall('session', sidebarStorageKey(name)) ?? '{}');
+    if (typeof parsedChoices !== 'object' || parsedChoices === null) return {};
     return Object.fromEntries(
-      Object.entries(parsed).filter(
+      Object.entries(parsedChoices).filter(
         ([, choice]) => typeof choice?.open === 'boolean' && typeof choice?.at === 'string',
       ),
     );
