@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReader } from '../../testing/reader.ts';
 import { openReaderMenu } from '../../testing/reader-menu.ts';
+import { waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ manual: ownManual });
@@ -100,6 +101,36 @@ test('there are articles on every part of the product', async () => {
       expect(answer.status(), path).toBe(200);
       expect(await answer.text(), path).toContain('<h1');
     }
+  }
+});
+
+/** The height up to which readers keep an overview of a page, in a window of 1440 pixels. */
+const HEIGHT_MAX = 6000;
+/** Without scripts, a page is lower by what its live parts add. Pages above this height are measured with scripts, too. */
+const HEIGHT_WITHOUT_SCRIPTS_MAX = 5600;
+/** Readers print cheat sheets, or scan them for one row, so they may be as long as their subject. */
+const CHEAT_SHEETS = `${documentation}/Guides/CheatSheets/`;
+/** Opening all pages takes half a minute on a quiet machine. */
+const ALL_PAGES_MS = 600_000;
+
+test('no page but a cheat sheet is higher than 6,000 pixels', { timeout: ALL_PAGES_MS }, async () => {
+  const viewport = { width: 1440, height: 900 };
+  const paths = (await listArticles()).filter((path) => !path.startsWith(CHEAT_SHEETS));
+  expect(paths.length).toBeGreaterThan(200);
+  const readHeight = () => reader.page.evaluate(() => document.documentElement.scrollHeight);
+  const heights = new Map<string, number>();
+  await reader.change({ viewport, javaScriptEnabled: false });
+  for (const path of paths) {
+    await reader.page.goto(encodeURI(decodeURI(path)));
+    heights.set(path, await readHeight());
+  }
+  expect([...heights].filter(([, height]) => height > HEIGHT_MAX)).toEqual([]);
+  await reader.change({ viewport });
+  for (const [path, height] of heights) {
+    if (height <= HEIGHT_WITHOUT_SCRIPTS_MAX) continue;
+    await reader.page.goto(encodeURI(decodeURI(path)));
+    await waitForShell(reader.page);
+    expect(await readHeight(), path).toBeLessThanOrEqual(HEIGHT_MAX);
   }
 });
 
