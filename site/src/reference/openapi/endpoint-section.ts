@@ -91,7 +91,7 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
   ];
   if (aliases.length > 0) {
     sentences.push(
-      `**Also answers at:** ${joinWords(
+      `**${aliases.length === 1 ? 'Alias' : 'Aliases'}:** ${joinWords(
         aliases.map((alias) => formatCode(`${method} ${alias}`)),
         'and',
       )}.`,
