@@ -110,29 +110,47 @@ const HEIGHT_MAX = 6000;
 const HEIGHT_WITHOUT_SCRIPTS_MAX = 5600;
 /** Readers print cheat sheets, or scan them for one row, so they may be as long as their subject. */
 const CHEAT_SHEETS = `${documentation}/Guides/CheatSheets/`;
-/** Opening all pages takes half a minute on a quiet machine. */
-const ALL_PAGES_MS = 600_000;
+/** Time for drawing all pages. It takes less than a minute on a machine that is busy. */
+const ALL_PAGES_MS = 900_000;
 
 test('no page but a cheat sheet is higher than 6,000 pixels', { timeout: ALL_PAGES_MS }, async () => {
   const viewport = { width: 1440, height: 900 };
   const paths = (await listArticles()).filter((path) => !path.startsWith(CHEAT_SHEETS));
   expect(paths.length).toBeGreaterThan(200);
-  const readHeight = () => reader.page.evaluate(() => document.documentElement.scrollHeight);
+  await reader.change({ viewport, javaScriptEnabled: false, bypassCSP: true });
   const heights = new Map<string, number>();
-  await reader.change({ viewport, javaScriptEnabled: false });
-  for (const path of paths) {
-    await reader.page.goto(encodeURI(decodeURI(path)));
-    heights.set(path, await readHeight());
-  }
+  for (const path of paths) heights.set(path, await measureWithoutScripts(encodeURI(decodeURI(path))));
   expect([...heights].filter(([, height]) => height > HEIGHT_MAX)).toEqual([]);
   await reader.change({ viewport });
   for (const [path, height] of heights) {
     if (height <= HEIGHT_WITHOUT_SCRIPTS_MAX) continue;
     await reader.page.goto(encodeURI(decodeURI(path)));
     await waitForShell(reader.page);
-    expect(await readHeight(), path).toBeLessThanOrEqual(HEIGHT_MAX);
+    expect(await reader.page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(
+      HEIGHT_MAX,
+    );
   }
 });
+
+/**
+ * Measures a page as the server sends it. If the open page has the same styles, its body is replaced by that of the
+ * other one, which takes a fifth of the time of opening it.
+ */
+async function measureWithoutScripts(path: string): Promise<number> {
+  const html = await (await reader.context.request.get(path)).text();
+  const replaceBody = (text: string) => {
+    const nextPage = new DOMParser().parseFromString(text, 'text/html');
+    const readStyles = (page: Document) =>
+      [...page.querySelectorAll('link[rel=stylesheet], style')].map(({ outerHTML }) => outerHTML).join('');
+    if (readStyles(nextPage) !== readStyles(document)) return undefined;
+    document.body.replaceWith(nextPage.body);
+    return document.documentElement.scrollHeight;
+  };
+  const height = await reader.page.evaluate(replaceBody, html);
+  if (height !== undefined) return height;
+  await reader.page.goto(path);
+  return reader.page.evaluate(() => document.documentElement.scrollHeight);
+}
 
 /** Lists the pages in the documentation's sidebar, without its categories. */
 async function listArticles(): Promise<string[]> {

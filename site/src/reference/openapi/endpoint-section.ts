@@ -94,7 +94,7 @@ function describeRights(
   ];
   if (aliases.length > 0) {
     sentences.push(
-      `**Also answers at:** ${joinWords(
+      `**${aliases.length === 1 ? 'Alias' : 'Aliases'}:** ${joinWords(
         aliases.map((alias) => formatCode(`${method} ${alias}`)),
         'and',
       )}.`,
