@@ -143,6 +143,8 @@ declare module 'virtual:routes' {
 declare module 'virtual:site/has' {
   export const hasBlog: boolean;
   export const hasGroups: boolean;
+  /** Whether pages keep the markup of Docusaurus, because its style sheets are used. */
+  export const usesInfima: boolean;
   export const hasPublic: boolean;
   /** Whether the site has several languages or versions. */
   export const hasOtherEditions: boolean;

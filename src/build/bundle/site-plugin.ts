@@ -90,6 +90,8 @@ const homeStyle = path.join(sourceDir, 'ui/pages/home.css');
 /** A moved site has the widths of Docusaurus. */
 const wideScreensStyle = path.join(sourceDir, 'ui/shell/wide-screens.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+/** A moved site has the look of Docusaurus. */
+const ownBlogStyle = path.join(sourceDir, 'ui/blog/own-blog.css');
 const changelogStyle = path.join(sourceDir, 'ui/blog/changelog.css');
 /** A navbar in the accent's colour, or one that is dark in both themes. */
 type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
@@ -231,6 +233,7 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
   const constants = {
     hasBlog: features.blog,
     hasGroups: features.groups,
+    usesInfima: site?.usesInfima ?? false,
     hasPublic: features.public,
     hasOtherEditions: features.otherEditions,
     hasInsights: isInstalled('insights'),
@@ -261,6 +264,7 @@ export function listSiteStyles(site: BundledSite | undefined): string[] {
   return [
     ...(usesInfima && hasOwnHome(site?.siteDir) ? [] : [homeStyle]),
     ...(features.blog ? [blogStyle] : []),
+    ...(features.blog && !usesInfima ? [ownBlogStyle] : []),
     ...(hasChangelog ? [changelogStyle] : []),
     ...listPartStyles(site, (part) => part.setting !== undefined),
     ...(usesInfima ? infimaStyles : [wideScreensStyle]),

@@ -55,7 +55,11 @@ function createPlan(path: string) {
 }
 
 test('a list shows what readers choose a post by', () => {
-  expect(createPlan('/blog')).toMatchObject({ kind: 'blog-list', headTitle: 'Diary' });
+  expect(createPlan('/blog')).toMatchObject({
+    kind: 'blog-list',
+    headTitle: 'Diary',
+    blog: { heading: { title: 'Diary' } },
+  });
   expect(createPlan('/blog').blog?.posts).toEqual([
     {
       title: 'B',
@@ -221,4 +225,12 @@ describe('outside of the site, an article', () => {
   ])('%s becomes %s', (html, plainHtml) => {
     expect(writePlainArticle(html, outlet)).toBe(plainHtml);
   });
+});
+
+test('the list of a site that moved from Docusaurus shows no title, as there', () => {
+  const [current] = listLocales(config, '');
+  const movedConfig = { ...config, infima: true };
+  const sources = createPageSources(site, movedConfig, { current, all: [current] });
+  const page = createSitePages(sources).get('/blog');
+  expect(page?.kind === 'excerpts' && page.plan().blog).toMatchObject({ heading: undefined });
 });

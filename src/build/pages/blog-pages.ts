@@ -57,7 +57,7 @@ export function createBlogPages({ site, config, languages }: PageSources): SiteP
       ),
       ...blog.lists.map((list): SitePage => {
         const postsOfList = list.posts.flatMap((path) => posts.get(path) ?? []);
-        const description = describeList(blog, list, words);
+        const description = describeList(blog, list, words, { hasTitle: blog.isChangelog || !config.infima });
         return {
           kind: 'excerpts',
           path: list.path,
@@ -92,7 +92,13 @@ interface ListDescription {
   data: BlogData;
 }
 
-function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTexts): ListDescription {
+/** `hasTitle`: whether the list of all posts shows the title of the blog. */
+function describeList(
+  blog: Blog,
+  list: BlogList,
+  { texts, locale }: LanguageTexts,
+  { hasTitle }: { hasTitle: boolean | undefined },
+): ListDescription {
   const tag = blog.tags.find(({ path }) => path === list.tag);
   if (tag) {
     const nPosts = formatPlural(texts.manyPosts, tag.posts.length, locale);
@@ -122,11 +128,13 @@ function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTex
     headTitle: blog.title,
     description: blog.description,
     data: {
-      // As in Docusaurus, the list of a blog shows no title. The list of a changelog does.
-      heading: blog.isChangelog && {
-        title: blog.title,
-        lead: blog.description === DEFAULT_DESCRIPTION ? undefined : blog.description,
-      },
+      // On a site that moved from Docusaurus, the list of a blog shows no title, as there. The list of a changelog does.
+      heading: hasTitle
+        ? {
+            title: blog.title,
+            lead: blog.description === DEFAULT_DESCRIPTION ? undefined : blog.description,
+          }
+        : undefined,
       home: {
         path: blog.path,
         look: blog.isChangelog && 'changelog',

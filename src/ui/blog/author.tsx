@@ -1,7 +1,9 @@
+import { usesInfima } from 'virtual:site/has';
 import type { ReactNode } from 'react';
 import type { AuthorHead } from './blog-data.ts';
+import { getInitials } from './initials.ts';
 
-/** An author with picture, name and title. `as`: element of the name. */
+/** An author with picture or initials, name and title. `as`: element of the name. */
 export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?: 'span' | 'h1' | 'h2' }) {
   const { name, title, image, href, count, socials = [] } = author;
   const renderLink = (className: string | undefined, children: ReactNode) =>
@@ -16,6 +18,11 @@ export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?:
     <div className="avatar">
       {image !== undefined &&
         renderLink('avatar__photo-link', <img className="avatar__photo" src={image} alt={name ?? ''} />)}
+      {!usesInfima && image === undefined && name !== undefined && (
+        <span className="avatar__photo avatar__initials" aria-hidden="true" translate="no">
+          {getInitials(name)}
+        </span>
+      )}
       <div className="avatar__intro">
         <div className="avatar__name">
           {name !== undefined &&

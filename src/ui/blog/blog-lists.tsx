@@ -32,7 +32,7 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
             ])}
           </p>
         )}
-        {/* As in Docusaurus the list of all posts shows no title, but the page needs one to be found by. */}
+        {/* On a moved site the list of all posts shows no title, but the page needs one to be found by. */}
         {!page.blog?.heading && <h1 className="visually-hidden">{page.headTitle}</h1>}
         {posts.map((post, at) => (
           <Entry
