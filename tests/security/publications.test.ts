@@ -276,14 +276,14 @@ describe('a publication with a file that has the name of a served one and other 
     writeFileSync(path.join(dist, name), content);
     const changedContent = { bytes: content.length, hash: hashContent(content) };
     for (const entry of manifest.entries) if (entry.file === name) Object.assign(entry, changedContent);
-    const served = () => readFileSync(path.join(there.server.dist, name));
-    const before = served();
+    const readFileThere = () => readFileSync(path.join(there.server.dist, name));
+    const before = readFileThere();
     const { sent, error } = await publishTo(createClientFor(there), dist, {
       ...publication,
       manifest: JSON.stringify(manifest),
       files: files.map((file) => (file.name === name ? { name, ...changedContent } : file)),
     });
-    expect(served().equals(before), name).toBe(true);
+    expect(readFileThere().equals(before), name).toBe(true);
     return sent ? 'served' : error.code;
   }
   const findEntry = (manifest: Manifest) => manifest.entries.find(({ url }) => url === '/docs/open');
