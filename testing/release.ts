@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/model/manifest.ts';
+import { hashContent } from '../src/releases/content-hash.ts';
+import { hashForFileName } from '../src/releases/named-content.ts';
 
 /** The fields of an entry that a test sets. The others default to those of a page for readers. */
 export interface FixtureEntry {
@@ -102,11 +103,17 @@ export const fixtureEntries: readonly FixtureEntry[] = [
 export async function publishRelease(folder: string, release: FixtureRelease = {}): Promise<Manifest> {
   const { build = 'build-1', entries = fixtureEntries, redirects = fixtureRedirects } = release;
   await mkdir(path.join(folder, 'files'), { recursive: true });
-  const write = async (content: string | Buffer, suffix = '') => {
-    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-    const file = `files/${hash}${suffix}`;
+  const write = async (content: string | Buffer) => {
+    const file = `files/file.${hashForFileName(content)}.bin`;
     await writeFile(path.join(folder, file), content);
-    return { file, hash, bytes: Buffer.byteLength(content) };
+    return { file, hash: hashContent(content), bytes: Buffer.byteLength(content) };
+  };
+  const compress = async (content: string | Buffer) => {
+    const { file } = await write(content);
+    const variants = { br: `${file}.br`, gzip: `${file}.gz` };
+    await writeFile(path.join(folder, variants.br), brotliCompressSync(content));
+    await writeFile(path.join(folder, variants.gzip), gzipSync(content));
+    return variants;
   };
   const templates: Record<string, string> = {};
   for (const [name, html] of Object.entries(release.templates ?? fixtureTemplates)) {
@@ -121,12 +128,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
         url,
         ...(await write(content)),
         type: entry.type ?? 'text/html; charset=utf-8',
-        encodings: plain
-          ? {}
-          : {
-              br: (await write(brotliCompressSync(content), '.br')).file,
-              gzip: (await write(gzipSync(content), '.gz')).file,
-            },
+        encodings: plain ? {} : await compress(content),
         audience: entry.audience ?? 'reader',
         cache: entry.cache ?? 'page',
         status: entry.status ?? 200,

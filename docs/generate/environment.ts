@@ -221,7 +221,7 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   DATABASE_POOL: {
     group: 'Database and backups',
     meaning:
-      'Most connections that a process opens for accounts and sessions. It opens three more: one to listen, and one each for feedback and search counts.',
+      'Most connections that a process opens for accounts and sessions. It opens up to four more: one to listen, and one each for feedback, search counts and written answers.',
   },
   BACKUP_DIR: {
     group: 'Database and backups',

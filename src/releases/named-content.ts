@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** Hash for file names: 16 hex characters of the SHA-256, because some file systems ignore case. */
 export function hashForFileName(content: string | Uint8Array): string {
@@ -12,4 +13,36 @@ const namedByContent = /\.([0-9a-f]{16})\.[A-Za-z0-9]+$/;
 export function hasNamedContent(file: string, content: string | Uint8Array): boolean {
   const expected = namedByContent.exec(file)?.[1];
   return expected === undefined || hashForFileName(content) === expected;
+}
+
+/** Names of compressed files, with the hash of their uncompressed content: `page.0123456789abcdef.html.br`. */
+const namedByPlainContent = /\.([0-9a-f]{16})\.[A-Za-z0-9]+\.(br|gz)$/;
+/** Search indexes are named by what they were made from, not by their bytes. */
+const searchIndexName = /^data\/search\.[0-9a-f]{16}\.db$/;
+/** Text of a release is smaller. */
+const PLAIN_MAX_BYTES = 64 << 20;
+
+/** How the name of a file of a release depends on its content. Undefined for names that builds never create. */
+export function classifyFileName(file: string): 'content' | 'plain-content' | 'search-index' | undefined {
+  if (searchIndexName.test(file)) return 'search-index';
+  if (namedByPlainContent.test(file)) return 'plain-content';
+  return namedByContent.test(file) ? 'content' : undefined;
+}
+
+/** Whether a file with this content, given by its hash as in the manifest, may have this name. */
+export function hasNameOfHash(file: string, contentHash: string): boolean {
+  const expected = namedByContent.exec(file)?.[1];
+  // Both are the beginning of the same SHA-256.
+  return expected !== undefined && Buffer.from(contentHash, 'base64url').toString('hex').startsWith(expected);
+}
+
+/** Whether a compressed file contains what its name says. */
+export function hasNamedPlainContent(file: string, content: Uint8Array): boolean {
+  const [, expected, encoding] = namedByPlainContent.exec(file) ?? [];
+  const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  try {
+    return hashForFileName(decompress(content, { maxOutputLength: PLAIN_MAX_BYTES })) === expected;
+  } catch {
+    return false;
+  }
 }

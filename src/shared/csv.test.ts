@@ -45,3 +45,19 @@ test('leaves other cells unchanged', () => {
   const cells = ['Rosa', 'a=b', '1+1', '', 'Núñez', "O'Hara"];
   expect(csvText([cells])).toBe(`\u{FEFF}${cells.join(',')}\r\n`);
 });
+
+test('reads no more rows than it may', () => {
+  const rows = parseCsv('a\nb\n\nc\n"never closed\n', { rowsMax: 3 });
+  expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+    [4, 'c'],
+  ]);
+});
+
+test.each(['\n', ',\n', ';;\r\n', ' \t\n'])('leaves out all empty rows at the end (%j)', (row) => {
+  expect(parseCsv(`a,\nb,${row}${row.repeat(500_000)}`).map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+  ]);
+});

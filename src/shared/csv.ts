@@ -19,23 +19,27 @@ const FORMULA = /^[\p{White_Space}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\
 /** Separators that spreadsheets use in some locales. A cell that contains one must be quoted to stay in one piece. */
 const SEPARATOR = /[;\t|]/;
 
+/** Maximum number of empty rows to leave out. Spreadsheets write some for rows that were cleared. */
+const EMPTY_ROWS_MAX = 100_000;
+
 /**
  * Parses CSV as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, with commas,
  * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `csvText` protects formulas
- * is removed.
+ * is removed. Parsing stops after `rowsMax` rows, because a small file can have a million.
  */
-export function parseCsv(text: string): CsvRow[] {
+export function parseCsv(text: string, { rowsMax = Infinity }: { rowsMax?: number } = {}): CsvRow[] {
   // A file that was pasted together may mix line ends.
   const normalisedText = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
   const separatorLine = /^sep=(.)\n/i.exec(normalisedText);
-  const body = separatorLine ? normalisedText.slice(separatorLine[0].length) : normalisedText;
+  const body = cutEmptyEnd(separatorLine ? normalisedText.slice(separatorLine[0].length) : normalisedText);
   const rows: CsvRow[] = [];
+  let emptyRows = 0;
   let line = separatorLine ? 2 : 1;
   let from = 0;
   Papa.parse<string[]>(body, {
     newline: '\n',
     delimiter: separatorLine?.[1] ?? guessDelimiter(body),
-    step: ({ data, errors, meta }) => {
+    step: ({ data, errors, meta }, parser) => {
       const fault = errors.find(({ type }) => type === 'Quotes');
       const startLine = line;
       line += body.slice(from, meta.cursor).match(/\n/g)?.length ?? 0;
@@ -43,15 +47,25 @@ export function parseCsv(text: string): CsvRow[] {
       const cells = data.map((cell) =>
         cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell,
       );
-      if (cells.every((cell) => cell.trim() === '') && fault === undefined) return;
+      const isEmpty = cells.every((cell) => cell.trim() === '') && fault === undefined;
+      if (isEmpty && ++emptyRows <= EMPTY_ROWS_MAX) return;
       rows.push({
         line: startLine,
         cells,
         ...(fault && { fault: fault.code === 'MissingQuotes' ? 'open-quote' : 'stray-quote' }),
       });
+      if (rows.length >= rowsMax) parser.abort();
     },
   });
   return rows;
+}
+
+/** Removes the empty rows at the end, which spreadsheets write for all formatted rows. */
+function cutEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\n,;|'.includes(text.charAt(end - 1))) end -= 1;
+  const lineEnd = text.indexOf('\n', end);
+  return lineEnd < 0 ? text : text.slice(0, lineEnd);
 }
 
 /** Guesses the delimiter from the first line. It has the names of the columns, which don't contain such characters. */

@@ -50,6 +50,16 @@ export function findRefusalToImport(boundary: SiteBoundary, file: string): Refus
   return boundary.roots.every((root) => hasHiddenSegment(root, pathBeforePackage)) ? 'hidden' : undefined;
 }
 
+/**
+ * The reason why a style sheet of the site must not be used, for a path that a person wrote. What a sheet says is
+ * published, and a symbolic link that leads out of the site may come from an author: the owner hasn't named its target.
+ */
+export function findRefusalOfSheet(boundary: SiteBoundary, file: string): Refusal | undefined {
+  const isInSite = boundary.roots.some((root) => isWithin(root, file));
+  const isInPackage = file.includes(`${path.sep}node_modules${path.sep}`);
+  return (isInSite && !isInPackage ? findRefusalToPublish : findRefusalToImport)(boundary, file);
+}
+
 /** The reason why a file must not be written. The file and its folders needn't exist yet. */
 export function findRefusalToWrite(boundary: SiteBoundary, file: string): Refusal | undefined {
   const target = resolveRealPath(file);

@@ -261,6 +261,86 @@ describe('a release that no server could load is refused, and changes nothing:',
   });
 });
 
+describe('a publication with a file that has the name of a served one and other content', () => {
+  /** Changes the content of a file in a copy of the site, and lists it in the publication. */
+  async function publishChanged(
+    there: Awaited<ReturnType<typeof startServing>>,
+    selectName: (manifest: Manifest) => string | undefined,
+    content: Buffer,
+  ) {
+    const dist = createChangedRelease(() => {});
+    const { files, ...publication } = await readPublication(dist);
+    const manifest: Manifest = JSON.parse(publication.manifest);
+    const name = selectName(manifest);
+    if (name === undefined) throw new Error('The release has such a file.');
+    writeFileSync(path.join(dist, name), content);
+    const changedContent = { bytes: content.length, hash: hashContent(content) };
+    for (const entry of manifest.entries) if (entry.file === name) Object.assign(entry, changedContent);
+    const readFileThere = () => readFileSync(path.join(there.server.dist, name));
+    const before = readFileThere();
+    const { sent, error } = await publishTo(createClientFor(there), dist, {
+      ...publication,
+      manifest: JSON.stringify(manifest),
+      files: files.map((file) => (file.name === name ? { name, ...changedContent } : file)),
+    });
+    expect(readFileThere().equals(before), name).toBe(true);
+    return sent ? 'served' : error.code;
+  }
+  const findEntry = (manifest: Manifest) => manifest.entries.find(({ url }) => url === '/docs/open');
+
+  test.each<[string, string, (manifest: Manifest) => string | undefined]>([
+    ['a page', 'malformed', (manifest) => findEntry(manifest)?.file],
+    ['a template', 'malformed', ({ languages }) => languages[0]?.templates.login],
+    ['the data of its views', 'malformed', ({ views }) => views?.site],
+    ['its renderer', 'malformed', ({ views }) => views?.renderers[0]],
+    ['an article', 'malformed', ({ views }) => views?.articles[0]],
+    ['its search index', 'unusable', ({ search }) => search],
+  ])('is refused, and the file stays: %s', async (_, code, selectName) => {
+    const there = await startServingServer(site.distDir);
+    const { build } = there.server.releases.current();
+    await isServedAsBefore(there.server, build);
+    expect(await publishChanged(there, selectName, Buffer.from('other content'))).toBe(code);
+    await isServedAsBefore(there.server, build);
+  });
+
+  test.each(['br', 'gzip'] as const)(
+    'leaves a page as it is that is compressed with %s',
+    async (encoding) => {
+      const there = await startServingServer(site.distDir);
+      const selectName = (manifest: Manifest) => findEntry(manifest)?.encodings[encoding];
+      expect(await publishChanged(there, selectName, Buffer.from('other content'))).toBe('served');
+      const cookie = await there.server.signIn();
+      const page = await fetch(`${there.origin}/docs/open`, {
+        headers: { cookie, accept: 'text/html', 'accept-encoding': encoding },
+      });
+      expect(page.headers.get('content-encoding')).toBe(encoding);
+      expect(await page.text()).toContain('For every reader.');
+    },
+  );
+
+  test('repairs a damaged file, and no other one', async () => {
+    const there = await startServingServer(site.distDir);
+    const manifest = readLiveManifest(there.server.dist);
+    const names = [findEntry, (all: Manifest) => all.entries.find(({ url }) => url === '/docs/staff')];
+    const files = names
+      .map((find) => manifest && find(manifest)?.encodings.br)
+      .filter((name) => name !== undefined);
+    expect(files).toHaveLength(2);
+    const contents = files.map((name) => readFileSync(path.join(site.distDir, name)));
+    truncateSync(path.join(there.server.dist, files[0] ?? ''), 5);
+    expect(
+      (
+        await publishThere(
+          there,
+          createChangedRelease(() => {}),
+        )
+      ).code,
+    ).toBe('served');
+    for (const [at, name] of files.entries())
+      expect(readFileSync(path.join(there.server.dist, name))).toEqual(contents[at]);
+  });
+});
+
 describe('a server that is served from a damaged folder', () => {
   const damages: [string, (dist: string, manifest: Manifest) => void][] = [
     [

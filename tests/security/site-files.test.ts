@@ -175,6 +175,28 @@ test('refuses style sheets of the site that name files outside of it', async () 
   expect(isPublished(site)).toBe(false);
 });
 
+test.each([
+  ['the style sheet of the configuration', 'src/css/custom.css', 'sheet.css', 'src/css/custom.css'],
+  ['its folder', 'src/css', 'styles', 'src/css/custom.css'],
+  ['a style sheet that it imports', 'src/css/more.css', 'sheet.css', 'src/css/custom.css:1'],
+])('refuses %s if it is a symbolic link that leads out of the site', async (_, link, target, place) => {
+  const site = createSiteWith({ 'docs/a.md': '# A\n' });
+  site.write('site.config.ts', `export default { styles: ['src/css/custom.css'] };\n`);
+  const sheet = `.article { --canary: "${CANARY}" }\n`;
+  writeFileSync(path.join(outside, 'sheet.css'), sheet);
+  mkdirSync(path.join(outside, 'styles'));
+  writeFileSync(path.join(outside, 'styles/custom.css'), sheet);
+  site.write('src/css/custom.css', '@import "./more.css";\n');
+  site.write('src/css/more.css', '.article { color: red }\n');
+  rmSync(path.join(site.root, link), { recursive: true });
+  symlinkSync(path.join(outside, target), path.join(site.root, link));
+  const result = await site.build();
+  expect(listErrors(result).map((each) => each.replace(`${site.root}/`, ''))).toEqual([
+    `file-outside-site ${place}`,
+  ]);
+  expect(isPublished(site)).toBe(false);
+});
+
 test('refuses symbolic links that lead out of the site, wherever content is read', async () => {
   const site = createSiteWith({
     'docs/a.md': '# A\n',

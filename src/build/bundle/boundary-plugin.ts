@@ -5,6 +5,7 @@ import { sourceDir } from '../../shared/engine-dir.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import {
   explainRefusal,
+  findRefusalOfSheet,
   findRefusalToImport,
   findRefusalToPublish,
   isWithin,
@@ -48,7 +49,7 @@ export function boundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse)
       const target = path.resolve(path.dirname(file), reference);
       if (!existsSync(target)) continue;
       const isImported = isImport || target.includes(packagesFolder);
-      const refusal = (isImported ? findRefusalToImport : findRefusalToPublish)(boundary, target);
+      const refusal = (isImported ? findRefusalOfSheet : findRefusalToPublish)(boundary, target);
       if (refusal) {
         reportedTargets.add(realpathSync.native(target));
         refuse(refusal, reference, target, file, line);

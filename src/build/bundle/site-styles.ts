@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { explainRefusal, findRefusalOfSheet, type SiteBoundary } from '../../shared/site-boundary.ts';
 import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { type BundledSite, importFromOtherHost } from './site-plugin.ts';
 
 /** Reports style sheets that can't be bundled, or that name files which browsers must not load. */
 export async function checkSiteStyles({
   siteDir,
+  boundary,
   styles,
   compiledSheets = {},
   usesInfima = false,
@@ -26,9 +28,23 @@ export async function checkSiteStyles({
     'build',
   );
   const problems = await Promise.all(
-    styles.map((style) => checkStyleSheet(style, siteDir, config, usesInfima, compiledSheets[style])),
+    styles.map(
+      (style) =>
+        checkPlace(style, siteDir, boundary) ??
+        checkStyleSheet(style, siteDir, config, usesInfima, compiledSheets[style]),
+    ),
   );
   return problems.filter((problem) => problem !== undefined);
+}
+
+/** Reports a style sheet that is a symbolic link out of the site, or that is in a folder with one. */
+function checkPlace(style: string, siteDir: string, boundary: SiteBoundary): Problem | undefined {
+  const reference = path.relative(siteDir, style);
+  // The folders of the boundary are real paths.
+  const refusal = findRefusalOfSheet(boundary, path.resolve(realpathSync.native(siteDir), reference));
+  if (refusal === undefined) return undefined;
+  const message = explainRefusal(refusal, reference, style);
+  return { code: 'file-outside-site', severity: 'error', file: reference, message };
 }
 
 async function checkStyleSheet(

@@ -96,6 +96,18 @@ test('limits the number of people in a file', () => {
 });
 
 test.each([
+  ['people', 'rosa@example.com\n'],
+  ['invalid people', 'nobody\n'],
+  ['empty rows with someone after them', ',\n'],
+])('does not read a million %s', (_, row) => {
+  const { people, problems } = readPeople(`email\n${row.repeat(1_000_000)}ben@example.com`);
+  expect(people.map(({ email }) => email)).not.toContain('ben@example.com');
+  expect(problems.map(({ message }) => message)).toContain(
+    'A file can contain at most 10,000 people. Split it and import the parts.',
+  );
+});
+
+test.each([
   [
     'columns',
     `email,${'x,'.repeat(800_000)}`,

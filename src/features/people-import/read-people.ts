@@ -72,7 +72,8 @@ export function readPeople(
     problems.push({ code: 'people-file', severity: 'error', file, line, message: sentences.join(' ') });
   };
   const hasTooManyProblems = () => problems.length >= PROBLEMS_MAX;
-  const [header, ...rows] = parseCsv(text);
+  // The header, and one row more than allowed.
+  const [header, ...rows] = parseCsv(text, { rowsMax: PEOPLE_MAX + 2 });
   if (header === undefined) {
     report(1, 'fileEmpty');
     return { people: [], problems };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { formatCommand } from '../../shared/call-of.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 import { readSqliteCode, SQLITE_BUSY } from '../../shared/sqlite-code.ts';
@@ -30,7 +31,7 @@ export function translateSqliteError(error: unknown, file: string): unknown {
     case NOTADB:
       return createNotADatabaseError(file, { cause: error });
     case FULL:
-      return storeError('store-full', `The disk with ${file} is full. Free some space.`);
+      return storeError('store-full', `The disk with ${path.dirname(file)} is full. Free some space.`);
     default:
       return storeError('store-unavailable', `Can't use ${file}: ${describeFileReason(error)}.`);
   }

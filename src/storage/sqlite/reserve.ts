@@ -48,7 +48,10 @@ export function createReserve(databaseFile: string): Reserve {
     },
     checkRoom: () => {
       if (readFreeBytes() >= FREE_MIN_BYTES) return;
-      throw new StoreError('store-full', `The disk with ${databaseFile} is full. Free some space.`);
+      throw new StoreError(
+        'store-full',
+        `The disk with ${path.dirname(databaseFile)} is full. Free some space.`,
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIENCE_RULES } from '../../../model/audience.ts';
 import { listManifestFiles, MANIFEST_FORMAT, type Manifest } from '../../../model/manifest.ts';
+import { classifyFileName, hasNameOfHash } from '../../../releases/named-content.ts';
 import { readJson } from '../../../shared/json.ts';
 import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 import type { Publication, PublishedFile } from './publication-operations.ts';
@@ -57,6 +58,8 @@ export function findListProblem(manifest: Manifest, files: Publication['files'])
   if (missing !== undefined) return `The list of files lacks ${missing}.`;
   const surplus = files.find(({ name }) => !manifestNames.has(name));
   if (surplus) return `The list of files contains ${surplus.name}, which isn't in the manifest.`;
+  const misnamedFile = files.find(({ name, hash }) => !hasFittingName(name, hash, manifest));
+  if (misnamedFile) return `The name of ${misnamedFile.name} doesn't fit its content.`;
   const incompleteFile = files.find((file) => {
     const sum = listParts(file).reduce((bytes, part) => bytes + part.bytes, 0);
     return sum !== file.bytes || (file.parts === undefined && file.bytes > WHOLE_MAX_BYTES);
@@ -67,6 +70,23 @@ export function findListProblem(manifest: Manifest, files: Publication['files'])
     return line?.hash !== hash || line.bytes !== bytes;
   });
   return differingEntry && `The manifest and the list of files disagree about ${differingEntry.file}.`;
+}
+
+/**
+ * Whether builds give this name to a file with this content. Other names are refused: with the name of a file of the
+ * served release, a publication would replace that file before it is checked.
+ */
+function hasFittingName(name: string, hash: string, { search }: Manifest): boolean {
+  switch (classifyFileName(name)) {
+    case 'content':
+      return hasNameOfHash(name, hash);
+    case 'plain-content':
+      return true;
+    case 'search-index':
+      return name === search;
+    case undefined:
+      return false;
+  }
 }
 
 /** Lists the parts in which a file is sent: a small file is a single part. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -13,6 +15,7 @@ import {
 import path from 'node:path';
 import { hashContent } from '../../../releases/content-hash.ts';
 import { UPLOADS_FOLDER } from '../../../releases/dist-folder.ts';
+import { classifyFileName, hasNamedPlainContent } from '../../../releases/named-content.ts';
 import { listReleaseFiles } from '../../../releases/publish.ts';
 import { listReleases } from '../../../releases/release-record.ts';
 import { listFolder } from '../../../shared/if-present.ts';
@@ -31,6 +34,8 @@ const PUBLICATION_FILE = 'publication.json';
 export class Staging {
   readonly folder: string;
   readonly #distDir: string;
+  /** Files of the dist folder that this upload has replaced, with the files that still have their former content. */
+  readonly #replacedFiles = new Map<string, string>();
 
   private constructor(distDir: string, id: string) {
     this.#distDir = distDir;
@@ -103,8 +108,10 @@ export class Staging {
   }
 
   /**
-   * Moves the uploaded files into the dist folder, which the caller has locked; nothing refers to them yet. Returns the
-   * name of the first incomplete file, which must be sent again.
+   * Moves the uploaded files into the dist folder, which the caller has locked. Names say what is in a file, so this
+   * changes no file of another release, except a damaged one, which it repairs, and a search index, which is named by
+   * what it was made from: `putBackReplaced` restores that one. Returns the name of the first incomplete file, which
+   * must be sent again.
    */
   moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
@@ -117,7 +124,7 @@ export class Staging {
     for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
       const movedFile = movedFiles.get(hash);
-      if (movedFile === undefined) renameSync(path.join(this.folder, hash), target);
+      if (movedFile === undefined) this.#moveOver(path.join(this.folder, hash), name);
       else this.#replace(target, readFileSync(movedFile));
       movedFiles.set(hash, target);
     }
@@ -130,16 +137,21 @@ export class Staging {
 
   /**
    * Indexes of the files that the dist folder lacks. The hash of an uploaded file is in the list of its release; a file
-   * that was built here is read.
+   * that was built here is read. A compressed file that holds what its name says stays, even if other software would
+   * compress it to other bytes: another release may be served from it.
    */
   #absent(files: Publication['files']): number[] {
     const hashByName = readKnownHashes(this.#distDir);
     return [...files.entries()].flatMap(([at, { name, bytes, hash }]) => {
       const file = path.join(this.#distDir, name);
-      const isThere =
-        statSync(file, { throwIfNoEntry: false })?.size === bytes &&
-        (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
-      return isThere ? [] : [at];
+      const size = statSync(file, { throwIfNoEntry: false })?.size;
+      const isSame = size === bytes && (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
+      if (isSame) return [];
+      const isEquivalent =
+        size !== undefined &&
+        classifyFileName(name) === 'plain-content' &&
+        hasNamedPlainContent(name, readFileSync(file));
+      return isEquivalent ? [] : [at];
     });
   }
 
@@ -178,8 +190,25 @@ export class Staging {
       closeSync(joinedFile);
     }
     if (sum.digest('base64url').slice(0, 22) !== file.hash) return false;
-    renameSync(partial, path.join(this.#distDir, file.name));
+    this.#moveOver(partial, file.name);
     return true;
+  }
+
+  /** Moves a file into the dist folder. A search index that it replaces stays in the folder of this upload. */
+  #moveOver(file: string, name: string): void {
+    const target = path.join(this.#distDir, name);
+    if (classifyFileName(name) === 'search-index' && existsSync(target)) {
+      const former = this.#partial();
+      linkSync(target, former);
+      this.#replacedFiles.set(target, former);
+    }
+    renameSync(file, target);
+  }
+
+  /** Restores the files of other releases that `moveIntoDist` has replaced, because this release won't be served. */
+  putBackReplaced(): void {
+    for (const [target, former] of this.#replacedFiles) renameSync(former, target);
+    this.#replacedFiles.clear();
   }
 
   /** Writes a file atomically, so that two processes that receive the same part don't interfere. */

@@ -167,8 +167,10 @@ async function switchWhileLocked(
   makeContentFolders(folder);
   try {
     const missingFile = staging.moveIntoDist(publication);
-    if (missingFile !== undefined)
+    if (missingFile !== undefined) {
+      staging.putBackReplaced();
       return refuseConflict('incomplete', `${missingFile} is missing or damaged. Send it again.`);
+    }
     const releaseProblem = await checkStagedRelease(site, id, publication);
     if (releaseProblem !== undefined) {
       discardPublication(folder, staging);
@@ -189,12 +191,14 @@ async function switchWhileLocked(
   } catch (error) {
     // Free the space, which the served release may need.
     if (toDiskProblem(error)) discardPublication(folder, staging);
+    else staging.putBackReplaced();
     throw error;
   }
 }
 
 /** Removes everything of a publication, including files that were already moved to the content folders. */
 function discardPublication(folder: string, staging: Staging): void {
+  staging.putBackReplaced();
   staging.remove();
   withdrawBuild(folder);
 }
