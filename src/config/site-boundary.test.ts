@@ -2,7 +2,12 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
-import { findRefusalToImport, findRefusalToPublish, findRefusalToWrite } from '../shared/site-boundary.ts';
+import {
+  explainRefusal,
+  findRefusalToImport,
+  findRefusalToPublish,
+  findRefusalToWrite,
+} from '../shared/site-boundary.ts';
 import { createBoundary, withNamedFolders } from './site-boundary.ts';
 
 const environment = { DATA_DIR: 'data', DIST_DIR: 'dist', BACKUP_DIR: undefined };
@@ -73,4 +78,11 @@ test('allows packages in hidden folders and doesn’t write through links that l
       findRefusalToWrite(boundary, resolveInSite(name)),
     ),
   ).toEqual([undefined, undefined, 'outside', 'outside', 'outside', 'outside']);
+});
+
+test('says what to do about data that Docusaurus has generated, and about other hidden files', () => {
+  const site = createSiteFolder({ '.docusaurus/blog/default/posts.json': '[]', '.data/posts.json': '[]' });
+  const explain = (name: string) => explainRefusal('hidden', name, path.join(site, name));
+  expect(explain('.docusaurus/blog/default/posts.json')).toContain('Write the data into a file of the site');
+  expect(explain('.data/posts.json')).toContain('begins with a dot');
 });

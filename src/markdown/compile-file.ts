@@ -1,6 +1,7 @@
 import type { RootContent } from 'hast';
 import { registerAs, registerMarkdown } from '../docusaurus/islands/islands.ts';
 import { setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
+import { isRecord } from '../shared/json.ts';
 import type { TocEntry } from './article.ts';
 import {
   collectHookFacts,
@@ -57,7 +58,7 @@ export async function loadModule(
       require: (specifier) => requiredCode.get(specifier) ?? requireFile(specifier, scope),
       globals: {
         toc: toc.map((entry) => ({ ...entry, value: entry.html })),
-        frontMatter: file.frontMatter,
+        frontMatter: restoreDates(file.frontMatter),
         contentTitle: file.contentTitle,
         metadata: { title, permalink, id, frontMatter: file.frontMatter },
         assets: {},
@@ -76,6 +77,19 @@ export async function loadModule(
     scope.report('mdx-code', explainEvaluationError(error, scope), guessPosition(error, file.tree));
     return undefined;
   }
+}
+
+/** A date of front matter, as JSON has it. */
+const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Turns dates in front matter into objects again: code of a document gets `date: 2025-12-01` as a `Date`, as in MDX. */
+function restoreDates(value: Record<string, unknown>): Record<string, unknown> {
+  const restore = (each: unknown): unknown => {
+    if (typeof each === 'string') return isoDate.test(each) ? new Date(each) : each;
+    if (Array.isArray(each)) return each.map(restore);
+    return isRecord(each) && !(each instanceof Date) ? restoreDates(each) : each;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restore(each)]));
 }
 
 type Load = Parameters<typeof resolveImports>[2];

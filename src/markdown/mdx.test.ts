@@ -228,3 +228,19 @@ test.each([
   ]);
   expect(problems[0]?.message).toContain(advice);
 });
+
+test('code of a document gets dates of its front matter as objects, at any depth', async () => {
+  const { html } = await compile(
+    '{frontMatter.decided.getUTCFullYear()} {frontMatter.history[0].on.toISOString().slice(0, 10)} {frontMatter.text}\n',
+    {
+      document: {
+        frontMatter: {
+          decided: '2025-12-01T00:00:00.000Z',
+          history: [{ on: '2024-02-29T00:00:00.000Z' }],
+          text: '2025-12-01',
+        },
+      },
+    },
+  );
+  expect(html.split(/\s+/)).toEqual(['2025', '2024-02-29', '2025-12-01']);
+});

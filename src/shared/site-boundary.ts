@@ -85,6 +85,8 @@ export function explainRefusal(refusal: Refusal, reference: string, file: string
     case 'private':
       return `\`${reference}\` leads to ${target}, in a folder for the server's own data (DATA_DIR, DIST_DIR or BACKUP_DIR). Files in there are never published. Move the file, or that folder.`;
     case 'hidden':
+      if (target.includes(`${path.sep}.docusaurus${path.sep}`))
+        return `\`${reference}\` leads to ${target}, which Docusaurus generates for itself. Write the data into a file of the site, such as \`src/data.json\`, and import that.`;
       return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. Such files are not published. Rename it, or link to a copy.`;
   }
 }
