@@ -8,6 +8,10 @@ import { type Candidate, namesAnother, type WeighedTerm } from './score.ts';
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
+/** How much of the question the steps of another section than search's first one need to have. */
+const STEPS_MIN_SHARE = 0.3;
+/** Added for the row of a table that the question looks up, and how much of the question its first cell has to be. */
+const LOOKED_UP = { points: 0.4, minShare: 0.3 };
 /** Deducted for each place further down in a section. */
 const LATER = 0.03;
 
@@ -24,12 +28,16 @@ export function choosePassage(
 ): { candidate: Candidate; passage: Passage } | undefined {
   const isIntroduction = candidate.section.anchor === '';
   const steps = isIntroduction && question.wants === 'steps' ? findSteps(pageCandidates) : undefined;
-  if (steps !== undefined) return steps;
+  if (steps !== undefined && measureShare(steps.passage, question, terms) >= STEPS_MIN_SHARE) return steps;
   if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [at, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage)) continue;
-    const score = measureShare(passage, question, terms) + rateKind(passage, question, at) - LATER * at;
+    const score =
+      measureShare(passage, question, terms) +
+      rateKind(passage, question, at) +
+      (isLookedUp(passage, question, terms) ? LOOKED_UP.points : 0) -
+      LATER * at;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
   return best;
@@ -67,6 +75,20 @@ function listsOthers(passages: readonly Passage[], question: Question): boolean 
       keys.some((key) => namesAnother(key, pair, question)) &&
       !keys.some((key) => key.includes(pair.first.stem)),
   );
+}
+
+/**
+ * Whether the question names a row: a good part of it are the words of the first cell, such as "Red" in "What does red
+ * mean?", or it has the number in the cell.
+ */
+function isLookedUp(passage: Passage, { language }: Question, terms: readonly WeighedTerm[]): boolean {
+  if (passage.kind !== 'row') return false;
+  const stems = listStems(passage.cells[0]?.text ?? '', language);
+  const keyStems = new Set(stems.filter((stem) => !language.isStopWord(stem)));
+  const keyTerms = terms.filter(({ term }) => keyStems.has(term.stem));
+  const keyShare = keyTerms.reduce((sum, { share }) => sum + share, 0);
+  const isWholeKey = keyTerms.length === keyStems.size && keyShare >= LOOKED_UP.minShare;
+  return isWholeKey || keyTerms.some(({ term }) => /^\d+$/.test(term.stem));
 }
 
 /** Whether a text ends in the middle of a sentence, which a list or code goes on with. */

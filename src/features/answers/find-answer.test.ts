@@ -70,6 +70,13 @@ const askedPages = {
       tariff: ['what does a big ship cost', 'is a long boat more expensive', 'how much do I pay for a ship'],
     },
   },
+  '/en/gate': {
+    html: '<h2 id="flags">Flags at the gate</h2><p>The flag shows the state of the gate.</p><table><thead><tr><th>Flag</th><th>State</th></tr></thead><tbody><tr><td>Red</td><td>Closed until the next tide</td></tr><tr><td>Green</td><td>Open for all</td></tr></tbody></table><h2 id="radio">Radio of the gate</h2><p>The keeper of the gate listens on several channels.</p><table><thead><tr><th>Channel</th><th>For</th></tr></thead><tbody><tr><td>Channel 16</td><td>Emergencies</td></tr><tr><td>Channel 12</td><td>Ships that want to enter</td></tr></tbody></table>',
+    questions: {
+      flags: ['what do the flags at the gate mean', 'meaning of the color of a flag at the gate'],
+      radio: ['what are the channels of the keeper for', 'which radio channels does the gate use'],
+    },
+  },
   '/en/crew': {
     html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
     questions: {
@@ -163,6 +170,21 @@ test.each([
   expect(await ask(question, 'en')).toMatchObject({
     outcome: 'answered',
     answer: { passage: { kind }, source: { url } },
+  });
+});
+
+test.each([
+  ['meaning of the color of a flag: is it red', '#flags', 'Red'],
+  ['meaning of the color of a flag: is it green', '#flags', 'Green'],
+  ['the keeper of the gate and several radio channels: what is 16', '#radio', 'Channel 16'],
+  ['the keeper of the gate and several radio channels: what is 12', '#radio', 'Channel 12'],
+])('quotes the row that the question names: %s', async (question, anchor, key) => {
+  expect(await ask(question, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: {
+      passage: { kind: 'row', cells: [{ text: key }, {}] },
+      source: { url: expect.stringContaining(anchor) },
+    },
   });
 });
 

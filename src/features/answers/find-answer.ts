@@ -105,10 +105,13 @@ function pickPassage(
   }
   const confidence = first.confidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
   if (confidence < CONFIDENCE_MIN) return undefined;
-  const bestOfPage = rankedPassages.find(({ candidate }) => candidate.page === first.page);
-  const isFirstSection = bestOfPage?.candidate.source.url === first.url;
-  const isIntroduction = bestOfPage?.candidate.section.anchor === '' && !isFirstSection;
-  if (bestOfPage !== undefined && bestOfPage.score >= QUOTED_MIN_SCORE && !isIntroduction) return bestOfPage;
+  const isIntroduction = first.url === first.page;
+  const isQuotable = ({ candidate: { source, page }, score }: ScoredPassage) => {
+    const isNear = source.url === first.url || (isIntroduction && page === first.page);
+    return score >= (isNear ? QUOTED_MIN_SCORE.inSection : QUOTED_MIN_SCORE.elsewhere) && page === first.page;
+  };
+  const quotedPassage = rankedPassages.find(isQuotable);
+  if (quotedPassage !== undefined) return quotedPassage;
   const pageCandidates = candidates.filter(({ page }) => page === first.page);
   const candidate = pageCandidates.find(({ source }) => source.url === first.url);
   return candidate && choosePassage(question, terms, candidate, pageCandidates);

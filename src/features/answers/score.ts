@@ -41,8 +41,11 @@ export const ANSWER_MIN_SCORE = 0.64;
 
 /** How likely search's first page has to answer. Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`. */
 export const CONFIDENCE_MIN = 0.65;
-/** With this score, a passage of the page is quoted. Otherwise one of the section that search found first. */
-export const QUOTED_MIN_SCORE = 0.59;
+/**
+ * With these scores, a passage of search's first page is quoted: in the section that search found first, or in any section
+ * if that is the introduction of the page, and elsewhere on the page. Otherwise `choosePassage` chooses one.
+ */
+export const QUOTED_MIN_SCORE = { inSection: 0.59, elsewhere: 0.75 };
 
 /** How much a word of the question counts by where it is. */
 const places = { passage: 1, heading: 0.95, titles: 0.8 };
