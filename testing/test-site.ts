@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BuildResult, buildSite } from '../src/build/build.ts';
-import { cacheFile, discardCache } from '../src/build/cache/cache-files.ts';
+import { discardCache, resolveCacheFile } from '../src/build/cache/cache-files.ts';
 import type { BuildEnvironment } from '../src/build/folders.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import { toBuildFeatures } from '../src/features/feature.ts';
@@ -85,7 +85,7 @@ export class TestSite implements Disposable {
   }
 
   get cacheFile(): string {
-    return cacheFile(path.join(projectDir, '.cache'), this.docsDir);
+    return resolveCacheFile(path.join(projectDir, '.cache'), this.docsDir);
   }
 
   [Symbol.dispose](): void {

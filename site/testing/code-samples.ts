@@ -7,7 +7,7 @@ import type { FormEvent } from '../src/forms/events.ts';
 import { createFormView, type FieldView, type FormView } from '../src/forms/form-view.ts';
 import { jsMembers } from '../src/reference/data.ts';
 import { parseForm } from '../src/reference/forms/form-definition.ts';
-import { liveForm, liveState } from '../src/reference/forms/live-form.ts';
+import { createLiveForm, createLiveState } from '../src/reference/forms/live-form.ts';
 import { storyData } from '../src/reference/story-data.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
@@ -76,7 +76,7 @@ export function readFormDefinitions(): FormDefinition[] {
   return globSync('_data/forms/*.json', { cwd: docs }).map((file) => {
     const form = parseForm(readFileSync(path.join(docs, file), 'utf8'));
     if (typeof form === 'string') throw new Error(`${file}: ${form}`);
-    return liveForm(form, story);
+    return createLiveForm(form, story);
   });
 }
 
@@ -89,7 +89,7 @@ export function findFormsOnPages(): { page: string; definition: FormDefinition; 
         const [, state = ''] = /\bstate="([^"]*)"/.exec(attributes) ?? [];
         const form = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
         if (typeof form === 'string') throw new Error(`${file}: ${form}`);
-        return { page: file, definition: liveForm(form, story), state: liveState(form, state) };
+        return { page: file, definition: createLiveForm(form, story), state: createLiveState(form, state) };
       },
     ),
   );
@@ -138,8 +138,8 @@ export function runSample(
   const running = runForm(
     {
       kind: 'start',
-      definition: liveForm(form, story),
-      state: { ...liveState(form, state), mode },
+      definition: createLiveForm(form, story),
+      state: { ...createLiveState(form, state), mode },
       settings: { codes, confirms, isMobile },
     },
     {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { answer, newWorld } from '../src/live/try-it/sandbox/answer.ts';
+import { answer, createWorld } from '../src/live/try-it/sandbox/answer.ts';
 import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
 import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
 import type { EndpointData, Field, PageData } from '../src/live/try-it/sandbox/endpoint-data.ts';
@@ -11,12 +11,12 @@ import {
   WHOLE_BODY,
 } from '../src/live/try-it/sandbox/request.ts';
 import { permissionKeys } from '../src/reference/data.ts';
-import { sandboxFiles } from '../src/reference/openapi/sandbox/sandbox-files.ts';
+import { writeSandboxFiles } from '../src/reference/openapi/sandbox/sandbox-files.ts';
 import { storyFile } from '../src/reference/openapi/sandbox/story-file.ts';
 import { manualData } from './manual.ts';
 
 const { api, file } = manualData;
-const { story, pageText } = sandboxFiles(
+const { story, pageText } = writeSandboxFiles(
   api,
   storyFile.parse(file(storyFile.file).text),
   permissionKeys.parse(file(permissionKeys.file).text),
@@ -53,7 +53,7 @@ export function createNewSandbox(): Sandbox {
       return hash('md5', `made ${tokenCount}`);
     },
   };
-  const world = newWorld({ story, collections, ...surroundings });
+  const world = createWorld({ story, collections, ...surroundings });
   const makeToken = (uid: string) =>
     Object.entries(story.tokens).find(([, { user, expired }]) => user === uid && !expired)?.[0] ?? '';
   return {

@@ -19,7 +19,7 @@ export interface SessionAdministration {
   end(accountId: string, id: string, actor: string): Promise<boolean>;
 }
 
-/** Lets administrators see and end sessions. `token`: of the current session. */
+/** Lets administrators see and end sessions. `token` is the one of the current session. */
 export function createSessionAdministration(
   { store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>,
   resolver: SessionResolver,

@@ -9,7 +9,7 @@ import type { SiteLocale } from '../content/languages/locales.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';
-import { cacheFile } from './cache/cache-files.ts';
+import { resolveCacheFile } from './cache/cache-files.ts';
 import { shortHash } from './hashing.ts';
 
 /** Folders and files that a build reads and writes. All paths are absolute. */
@@ -69,7 +69,7 @@ export function resolveFolders(
     contentDirs: [docsDir],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
-    cacheFile: cacheFile(cacheDir, docsDir),
+    cacheFile: resolveCacheFile(cacheDir, docsDir),
     sidebars:
       environment.SIDEBARS === undefined || environment.SIDEBARS === 'none'
         ? environment.SIDEBARS

@@ -1,6 +1,6 @@
 import { EnvironmentVariable } from 'gatehouse/api-samples';
 import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
-import { answerExample, requestExample } from '../../src/reference/openapi/example-value.ts';
+import { answerExample, chooseRequestExample } from '../../src/reference/openapi/example-value.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ...Object.values(body ?? {}).flatMap((media) =>
       media.schema
         ? validator
-            .findFaults(toPlainValue(requestExample(document, media)), media.schema)
+            .findFaults(toPlainValue(chooseRequestExample(document, media)), media.schema)
             .map((fault) => `the request does not fit: ${fault}`)
         : [],
     ),

@@ -1,11 +1,11 @@
 import type { FieldDefinition, Mode, Option, Piece } from './definition.ts';
 import {
   type Field,
+  findPageOfRow,
   getFieldId,
   getText,
   isInput,
   type Markup,
-  pageWith,
   type Value,
 } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
@@ -97,11 +97,11 @@ export function createFormView(form: FormModel): FormView {
 
 /** Lists the rows of a form, or of a subform. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
-  const createViews = (field: Field | undefined) => (field ? fieldView(form, field) : []);
+  const createViews = (field: Field | undefined) => (field ? createFieldView(form, field) : []);
   return rows.map((row) => row.flatMap(({ id }) => createViews(form.field(id))));
 }
 
-function fieldView(form: FormModel, field: Field): FieldView {
+function createFieldView(form: FormModel, field: Field): FieldView {
   const { definition } = field;
   const isText = !isInput(definition) && definition.control !== 'grid';
   return {
@@ -132,11 +132,11 @@ function fieldView(form: FormModel, field: Field): FieldView {
       return { ...piece, text: markup?.text ?? piece.text, look: readLook(markup) };
     }),
     rows: listRows(form, definition),
-    grid: definition.control === 'grid' ? gridView(form, field) : undefined,
+    grid: definition.control === 'grid' ? createGridView(form, field) : undefined,
   };
 }
 
-function gridView(form: FormModel, grid: Field): GridView {
+function createGridView(form: FormModel, grid: Field): GridView {
   const { columns = [], pageSize = grid.rows.length } = grid.definition;
   const before = (grid.page - 1) * pageSize;
   const totals = columns.map((_, at) => form.summary(grid, at)?.text ?? '');
@@ -146,23 +146,25 @@ function gridView(form: FormModel, grid: Field): GridView {
       isHidden: control === 'hidden' || grid.hiddenColumns.has(at),
       hasStar: required && !grid.uncheckedColumns.has(at),
     })),
-    rows: grid.rows.slice(before, before + pageSize).map((row) => row.map((cell) => fieldView(form, cell))),
+    rows: grid.rows
+      .slice(before, before + pageSize)
+      .map((row) => row.map((cell) => createFieldView(form, cell))),
     firstRow: before + 1,
     page: grid.page,
-    pages: pageWith(grid),
+    pages: findPageOfRow(grid),
     totals: columns.some(({ operation }) => operation !== undefined) ? totals : undefined,
     canAdd: grid.canAddRows && form.getMode(grid) === 'edit',
   };
 }
 
 function readLook(markup: Markup | undefined): Look {
-  const attribute = (name: string) => markup?.attributes.get(name);
+  const readAttribute = (name: string) => markup?.attributes.get(name);
   return {
     css: Object.fromEntries(markup?.css ?? []),
     classes: [...(markup?.classes ?? [])],
-    isDisabled: attribute('disabled') !== undefined,
-    isReadOnly: attribute('readonly') !== undefined,
-    placeholder: attribute('placeholder'),
+    isDisabled: readAttribute('disabled') !== undefined,
+    isReadOnly: readAttribute('readonly') !== undefined,
+    placeholder: readAttribute('placeholder'),
     isRemoved: markup?.isRemoved ?? false,
   };
 }

@@ -1,6 +1,6 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { type Box, figure, textLines, wrapWords } from './bpmn/svg.ts';
+import { type Box, drawFigure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
 
 /** Width of a column. Three columns can still be read on a phone. */
@@ -49,7 +49,9 @@ export const conceptMap = component({ caption: text }, ({ caption }) => {
     .join(' ');
   const box: Box = { x: -4, y: -4, width: 484, height: 310 };
   const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
-  return [{ element: figure({ id: 'concept-map', title: caption, description, caption, box, children }) }];
+  return [
+    { element: drawFigure({ id: 'concept-map', title: caption, description, caption, box, children }) },
+  ];
 });
 
 function drawConcept({ name, says, x, y }: Concept): Element[] {

@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
-import { describePurpose, memberLink } from './javascript.ts';
+import { describePurpose, formatMemberLink } from './javascript.ts';
 import { linkTo } from './linked-prose.ts';
 import { blocks, formatCode, formatHeading, joinWords, prose, table } from './markdown.ts';
 
@@ -47,8 +47,8 @@ export const controlProperties = dataComponent(
   { control, level: level(2), id: optionalText },
   ({ control: { properties }, level, id: start, host, data }) => {
     const id = start === undefined ? 'properties' : `${start}-properties`;
-    const sharedKeys = new Set(listSharedProperties(data).map(propertyKey));
-    const isShared = (property: Property) => sharedKeys.has(propertyKey(property));
+    const sharedKeys = new Set(listSharedProperties(data).map(formatPropertyKey));
+    const isShared = (property: Property) => sharedKeys.has(formatPropertyKey(property));
     const groups = data.propertyGroups.map((group) => ({
       ...group,
       rows: properties.filter((one) => one.group === group.id),
@@ -61,7 +61,7 @@ export const controlProperties = dataComponent(
           const ownRows = group.rows.filter((one) => !isShared(one));
           return blocks(
             formatHeading(level + 1, group.title, `${id}-${group.id}`),
-            propertyTable(ownRows),
+            drawPropertyTable(ownRows),
             referToShared(group.rows.filter(isShared), ownRows.length > 0, host),
           );
         }),
@@ -72,25 +72,25 @@ export const controlProperties = dataComponent(
 /** `<SharedProperties />`: the properties that the sections of the controls refer to. */
 export const sharedProperties = dataComponent(formControls, {}, ({ data }) => {
   const properties = listSharedProperties(data);
-  return [{ summary: `${properties.length} properties`, parts: [propertyTable(properties)] }];
+  return [{ summary: `${properties.length} properties`, parts: [drawPropertyTable(properties)] }];
 });
 
 function listSharedProperties({ controls }: ControlData): Property[] {
   const properties = controls.flatMap((one) => one.properties);
-  const sameProperties = [...Map.groupBy(properties, propertyKey).values()];
+  const sameProperties = [...Map.groupBy(properties, formatPropertyKey).values()];
   return sameProperties.flatMap((same) => (same.length >= SHARING_CONTROLS_MIN ? same.slice(0, 1) : []));
 }
 
-function propertyKey({ name, default: usual, meaning }: Property): string {
+function formatPropertyKey({ name, default: usual, meaning }: Property): string {
   return [name, usual, meaning].join('\n');
 }
 
 /** All such tables of a page have the same widths of columns: see `reference.css`. */
-function propertyTable(properties: readonly Property[]): string {
+function drawPropertyTable(properties: readonly Property[]): string {
   if (properties.length === 0) return '';
   const rows = table(properties, [
     ['Property', ({ name }) => `**${prose(name)}**`],
-    ['Default', (property) => defaultValue(property.default)],
+    ['Default', (property) => formatDefault(property.default)],
     ['Meaning', ({ meaning }) => prose(meaning)],
   ]);
   return blocks('<div className="same-columns">', rows, '</div>');
@@ -105,8 +105,8 @@ function referToShared(properties: readonly Property[], hasTable: boolean, host:
   return `${hasTable ? 'Also ' : ''}${names}: see ${linkTo(host, sharedPropertiesPlace, 'shared properties')}.`;
 }
 
-/** Words stay words, what is typed is code. */
-function defaultValue(usual: string): string {
+/** Formats a default value: a description as text, a value as code. */
+function formatDefault(usual: string): string {
   return usual === '' || /^[A-Z]/.test(usual) || /^[a-z]+$|^\d+$/.test(usual)
     ? prose(usual)
     : formatCode(usual);
@@ -122,7 +122,7 @@ export const controlMethods = dataComponent(
     const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
     return [
       table(used, [
-        ['Method', (one) => memberLink(one, host)],
+        ['Method', (one) => formatMemberLink(one, host)],
         ['What it does', (one) => prose(describePurpose(one, hasOptions))],
       ]),
     ];

@@ -29,7 +29,10 @@ function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof p
 }
 
 /** Sorts items into their groups, in the order of the groups. */
-function byGroup<Item extends Grouped>(items: Item[], groups: { id: string }[]): ReadonlyMap<string, Item[]> {
+function groupItems<Item extends Grouped>(
+  items: Item[],
+  groups: { id: string }[],
+): ReadonlyMap<string, Item[]> {
   return new Map(groups.map(({ id }) => [id, items.filter(({ group }) => group === id)]));
 }
 
@@ -66,7 +69,7 @@ export const phpFunctions = jsonFile(
     })
     .transform(({ groups, ...data }) => {
       const functions = withPages(data.functions, groups);
-      return { ...data, functions, groups: byGroup(functions, groups) };
+      return { ...data, functions, groups: groupItems(functions, groups) };
     }),
 );
 
@@ -93,7 +96,7 @@ export const jsMembers = jsonFile(
   'javascript-members',
   z.strictObject({ groups: pagedGroups, members: z.array(jsMember) }).transform(({ groups, ...data }) => {
     const members = withPages(data.members, groups);
-    return { members, groups: byGroup(members, groups) };
+    return { members, groups: groupItems(members, groups) };
   }),
 );
 
@@ -175,7 +178,7 @@ export const permissionKeys = jsonFile(
     })
     .transform(({ page, groups, roles, ...data }) => {
       const permissions = data.permissions.map((one) => ({ ...one, page }));
-      return { permissions, roles, groups: byGroup(permissions, groups) };
+      return { permissions, roles, groups: groupItems(permissions, groups) };
     }),
 );
 

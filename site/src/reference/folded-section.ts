@@ -12,7 +12,7 @@ interface Section {
  * A section of a reference page: an endpoint, a function or a member. Its heading is always visible, so that the page
  * reads as a list, and readers open the sections that they need.
  */
-export function foldedSection({ head, summary, parts }: Section): SitePart[] {
+export function foldSection({ head, summary, parts }: Section): SitePart[] {
   return [head, { summary, parts }];
 }
 

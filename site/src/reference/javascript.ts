@@ -2,8 +2,8 @@ import type { SiteComponentHost } from 'gatehouse/sections';
 import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
-import { foldedSection, removeOwnSections } from './folded-section.ts';
-import { linkedProse, linkTo } from './linked-prose.ts';
+import { foldSection, removeOwnSections } from './folded-section.ts';
+import { linkProse, linkTo } from './linked-prose.ts';
 import {
   blocks,
   bullets,
@@ -24,17 +24,17 @@ export const jsMember = dataComponent(
   jsMembers,
   { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
   ({ name: one, level, host }) =>
-    foldedSection({
+    foldSection({
       head: blocks(
-        formatHeading(level, title(one), one.id),
+        formatHeading(level, formatTitle(one), one.id),
         formatReleaseBadge(one),
-        linkedProse(host, describePurpose(one, true), one.id),
+        linkProse(host, describePurpose(one, true), one.id),
       ),
       summary: joinWords(one.signatures.map(formatCode), 'or'),
       parts: [
-        details(one, host),
+        formatDetails(one, host),
         { children: true },
-        bullets(one.notes.map((note) => linkedProse(host, note, one.id))),
+        bullets(one.notes.map((note) => linkProse(host, note, one.id))),
       ],
     }),
 );
@@ -45,7 +45,7 @@ export const jsMemberTable = dataComponent(
   { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
   ({ group: members, host }) => [
     table(removeOwnSections(members, host), [
-      ['Member', (one) => memberLink(one, host)],
+      ['Member', (one) => formatMemberLink(one, host)],
       ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
       ['Does', (one) => prose(describePurpose(one, true))],
     ]),
@@ -56,16 +56,16 @@ export function describePurpose({ purpose, withOptions }: JsMember, hasOptions: 
   return hasOptions && withOptions !== undefined ? `${purpose} ${withOptions}` : purpose;
 }
 
-export function memberLink(member: JsMember, host: SiteComponentHost): string {
+export function formatMemberLink(member: JsMember, host: SiteComponentHost): string {
   return linkTo(host, member, joinWords(member.names.map(formatCode), 'and'));
 }
 
-function title({ kind, names }: JsMember): string {
+function formatTitle({ kind, names }: JsMember): string {
   return joinWords(kind === 'selector' ? names.map(formatCode) : names, 'and');
 }
 
-function details(one: JsMember, host: SiteComponentHost): string {
-  const words = (text: string) => linkedProse(host, text, one.id);
+function formatDetails(one: JsMember, host: SiteComponentHost): string {
+  const words = (text: string) => linkProse(host, text, one.id);
   return blocks(
     fence('js', one.signatures.join('\n'), 'Signature'),
     table(one.params, [

@@ -21,7 +21,7 @@ export function linkTo(host: SiteComponentHost, { page, id }: Documented, words:
  * Writes a text of the data in MDX. Functions, members and keys that it names become links to their sections, except
  * `ownName`.
  */
-export function linkedProse(host: SiteComponentHost, text: string, ownName = ''): string {
+export function linkProse(host: SiteComponentHost, text: string, ownName = ''): string {
   return prose(text).replace(/`([^`]+)`/g, (code, name: string) => {
     const section = findSection(host, name);
     return section && section.id !== ownName ? linkTo(host, section, code) : code;

@@ -2,8 +2,8 @@ import type { SiteComponentHost } from 'gatehouse/sections';
 import { formatReleaseBadge } from './availability.ts';
 import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
-import { foldedSection, removeOwnSections } from './folded-section.ts';
-import { linkedProse, linkTo } from './linked-prose.ts';
+import { foldSection, removeOwnSections } from './folded-section.ts';
+import { linkProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, fence, formatCode, formatHeading, prose, table } from './markdown.ts';
 
 type PhpFunction = PhpData['functions'][number];
@@ -13,11 +13,11 @@ export const phpFunction = dataComponent(
   phpFunctions,
   { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
   ({ name: one, level, host }) =>
-    foldedSection({
+    foldSection({
       head: blocks(
         formatHeading(level, one.name, one.id),
         formatReleaseBadge(one),
-        linkedProse(host, one.purpose, one.id),
+        linkProse(host, one.purpose, one.id),
       ),
       summary: formatCode(formatShortSignature(one)),
       parts: [describeFunction(one, level, host), { children: true }, writeCaveats(one, level, host)],
@@ -54,7 +54,7 @@ export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
 ]);
 
 function describeFunction(one: PhpFunction, level: number, host: SiteComponentHost): string {
-  const words = (text: string) => linkedProse(host, text, one.id);
+  const words = (text: string) => linkProse(host, text, one.id);
   const part = (title: string, id: string) => formatHeading(level + 1, title, `${one.id}-${id}`);
   const parameters = table(one.params, [
     ['Parameter', ({ name }) => formatCode(name)],
@@ -81,7 +81,7 @@ function writeCaveats({ id, notes }: PhpFunction, level: number, host: SiteCompo
   if (notes.length === 0) return '';
   return blocks(
     formatHeading(level + 1, 'Caveats', `${id}-caveats`),
-    bullets(notes.map((note) => linkedProse(host, note, id))),
+    bullets(notes.map((note) => linkProse(host, note, id))),
   );
 }
 

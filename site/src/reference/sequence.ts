@@ -1,7 +1,7 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { z } from 'zod';
-import { figure, textLines, wrapWords } from './bpmn/svg.ts';
+import { drawFigure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, drawable, fileName, isRefusal, readData, text } from './component.ts';
 
 /** Three participants are still read on a phone. */
@@ -32,7 +32,7 @@ export const sequenceDrawing = component({ name: fileName, caption: text }, ({ n
   if (isRefusal(definition)) return definition;
   const { participants, messages } = definition;
   const height = BOX.height + messages.length * MESSAGE_HEIGHT + LIFELINE_END;
-  const element = figure({
+  const element = drawFigure({
     id: `sequence-${name}`,
     title: caption,
     description: messages.map(({ from, to, says }) => `${from} to ${to}: ${says}.`).join(' '),

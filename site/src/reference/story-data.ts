@@ -46,14 +46,14 @@ export const storyData = jsonFile(
         ({ name, columns, rows }) => ({
           name,
           columns: columns.map(([column]) => column),
-          rows: rows.map((row) => row.map((value, at) => asStored(value, columns[at]?.[1] ?? ''))),
+          rows: rows.map((row) => row.map((value, at) => toStoredValue(value, columns[at]?.[1] ?? ''))),
         }),
       ),
     })),
 );
 
 /** `89.50` in a column of the type `DECIMAL(10,2)`. */
-function asStored(value: string | number, type: string): string {
+function toStoredValue(value: string | number, type: string): string {
   const decimals = /^DECIMAL\(\d+,(\d+)\)$/.exec(type)?.[1];
   return decimals !== undefined && typeof value === 'number'
     ? value.toFixed(Number(decimals))

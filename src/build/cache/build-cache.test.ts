@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Article } from '../../markdown/article.ts';
 import { BuildCache, DamagedCache } from './build-cache.ts';
-import { cacheFile } from './cache-files.ts';
+import { resolveCacheFile } from './cache-files.ts';
 
 const article: Article = {
   html: `<p>${'text '.repeat(2000)}</p>`,
@@ -27,7 +27,7 @@ let folder: string;
 let file: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'cache-'));
-  file = cacheFile(folder, '/somewhere/docs');
+  file = resolveCacheFile(folder, '/somewhere/docs');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -54,7 +54,7 @@ test('stores nothing of a transaction that fails', () => {
 });
 
 test('each docs folder has a cache of its own', () => {
-  expect(cacheFile(folder, '/a/docs')).not.toBe(cacheFile(folder, '/b/docs'));
+  expect(resolveCacheFile(folder, '/a/docs')).not.toBe(resolveCacheFile(folder, '/b/docs'));
 });
 
 test('empties a cache of an earlier release, and uses it', () => {

@@ -43,7 +43,7 @@ async function runWithCache<T>(file: string, work: (cache: BuildCache) => Promis
 }
 
 /** One file for each docs folder, so that building one folder doesn't discard the cache of another. */
-export function cacheFile(cacheDir: string, docsDir: string): string {
+export function resolveCacheFile(cacheDir: string, docsDir: string): string {
   return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
 }
 

@@ -8,7 +8,7 @@ import { readSite } from '../../content/read-site.ts';
 import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache } from '../cache/build-cache.ts';
-import { cacheFile } from '../cache/cache-files.ts';
+import { resolveCacheFile } from '../cache/cache-files.ts';
 import { resolveFolders } from '../folders.ts';
 import { compileDocuments } from './compile-documents.ts';
 import { listDocuments } from './documents.ts';
@@ -22,7 +22,7 @@ test('compiles an article again when an interface text in it changes', async () 
     { SITE_DIR: siteDir, DOCS_DIR: undefined, DATA_DIR: 'data', DIST_DIR: 'dist', SIDEBARS: undefined },
     siteDir,
   );
-  using cache = new BuildCache(cacheFile(siteDir, docsDir));
+  using cache = new BuildCache(resolveCacheFile(siteDir, docsDir));
   const compileHtmlWith = async (words: ArticleTexts) => {
     const { articles } = await compileDocuments(listDocuments(site, folders), {
       cache,

@@ -121,7 +121,7 @@ function renderGuarded(
   const current = guard;
   if (!current || typeof type === 'string' || typeof type === 'symbol' || !current.isGuarded(type as object))
     return runtime.jsx(shownType, props, key);
-  const guarded = (ownProps: Record<string, unknown>): ReactNode => {
+  const renderOwnProps = (ownProps: Record<string, unknown>): ReactNode => {
     try {
       const options = { identifierPrefix: createNextPrefix() };
       const html = runLimited(
@@ -137,8 +137,8 @@ function renderGuarded(
     }
   };
   // Components that inspect their children look at props, which are unchanged, and at the type.
-  wrappedComponents.set(guarded, type as object);
-  return runtime.jsx(guarded, props, key);
+  wrappedComponents.set(renderOwnProps, type as object);
+  return runtime.jsx(renderOwnProps, props, key);
 }
 
 const withFacts = (node: ReactNode) =>

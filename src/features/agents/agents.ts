@@ -96,7 +96,7 @@ export function createAgents(
   const grantMs = isOn ? Math.min(GRANT_MS, tokens.longestMs) : 0;
   const deriveKey = ({ kind, id }: RecordKey) => hashToken(`${kind} ${id}`);
   /** The gate looks up an access token by the hash of its text. Other records also hash their kind. */
-  const recordId = (record: RecordKey) =>
+  const deriveRecordId = (record: RecordKey) =>
     record.kind === 'AccessToken' ? hashToken(record.id) : deriveKey(record);
   const grantHash = (grantId: string) => deriveKey({ kind: 'Grant', id: grantId });
   const note = (event: AuditNote['event'], grantId: string, why: string, from?: string): AuditNote => ({
@@ -170,14 +170,14 @@ export function createAgents(
     records: {
       put: (record, payload, { grantId, forMs }) =>
         agentStore.putAgentRecord({
-          id: recordId(record),
+          id: deriveRecordId(record),
           kind: record.kind,
           tokenHash: grantId === undefined ? undefined : grantHash(grantId),
           payload: JSON.stringify(payload),
           expiresAt: clock() + forMs,
         }),
       find: async (record) => {
-        const storedRecord = await agentStore.findAgentRecord(record.kind, recordId(record), clock());
+        const storedRecord = await agentStore.findAgentRecord(record.kind, deriveRecordId(record), clock());
         if (storedRecord === undefined) return undefined;
         const payload = readJson(storedRecord.payload);
         return { payload: isRecord(payload) ? payload : {}, isConsumed: storedRecord.isConsumed };
@@ -185,14 +185,14 @@ export function createAgents(
       consume: async (record, grantId) => {
         const why = record.kind === 'RefreshToken' ? 'a refresh token came twice' : 'a code came twice';
         const consumeResult = await agentStore.consumeAgentRecord(
-          recordId(record),
+          deriveRecordId(record),
           clock(),
           note('agent-ended', grantId, why),
         );
         if (consumeResult === 'again') resolver.forget(grantHash(grantId));
         return consumeResult;
       },
-      remove: (record) => agentStore.removeAgentRecord(recordId(record)),
+      remove: (record) => agentStore.removeAgentRecord(deriveRecordId(record)),
     },
   };
 }

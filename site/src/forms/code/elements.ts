@@ -46,22 +46,22 @@ export class Elements {
 
   css(property: string | Record<string, unknown>, value?: unknown): unknown {
     if (typeof property === 'string' && value === undefined)
-      return this.#elements[0]?.markup.css.get(dashed(property));
+      return this.#elements[0]?.markup.css.get(toDashed(property));
     const entries = typeof property === 'string' ? [[property, value] as const] : Object.entries(property);
     return this.#each(({ markup: { css } }) => {
-      for (const [name, one] of entries) css.set(dashed(name), String(one));
+      for (const [name, one] of entries) css.set(toDashed(name), String(one));
     });
   }
 
   addClass(names: string): unknown {
     return this.#each(({ markup: { classes } }) => {
-      for (const name of words(names)) classes.add(name);
+      for (const name of splitWords(names)) classes.add(name);
     });
   }
 
   removeClass(names: string): unknown {
     return this.#each(({ markup: { classes } }) => {
-      for (const name of words(names)) classes.delete(name);
+      for (const name of splitWords(names)) classes.delete(name);
     });
   }
 
@@ -92,7 +92,7 @@ export class Elements {
 
   on(events: string, handler: Handler): unknown {
     return this.#each(({ markup, id }) => {
-      for (const event of words(events))
+      for (const event of splitWords(events))
         markup.handlers.push({ event, handler: (...values) => handler.apply({ id }, values) });
     });
   }
@@ -130,10 +130,10 @@ export class Elements {
   }
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-function dashed(property: string): string {
+function toDashed(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -82,7 +82,7 @@ export class FieldObject extends GridObject {
 
   getAppDocUID(): string[] {
     const { value } = this.#field;
-    return this.#form.isSaved && typeof value !== 'string' ? value.map(documentUid) : [];
+    return this.#form.isSaved && typeof value !== 'string' ? value.map(createDocumentUid) : [];
   }
 
   setHref(url: unknown): this {
@@ -219,7 +219,7 @@ function copyValue(value: Value): Value {
 }
 
 /** Makes 32 hexadecimal digits, always the same for a name. */
-function documentUid(name: string): string {
+function createDocumentUid(name: string): string {
   let state = 2166136261;
   let uid = '';
   while (uid.length < 32) {

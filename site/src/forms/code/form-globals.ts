@@ -26,7 +26,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     objects.set(field, existingObject);
     return existingObject;
   };
-  const byId = (id: unknown) => {
+  const findById = (id: unknown) => {
     const field = form.field(String(id));
     return field && getObject(field);
   };
@@ -41,22 +41,22 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     missing.add(member);
     host.say('warn', `The sandbox has no ${member}: it has what the manual documents.`);
   };
-  const attached = (elements: Elements, methods: object) =>
+  const attachMethods = (elements: Elements, methods: object) =>
     withMethods(elements, methods, (name) => tellMissing(`$("#id").${name}`));
 
   const select = (selector: unknown): unknown => {
     const id = String(selector).replace(/^#/, '').replace(/\\(.)/g, '$1');
-    if (isForm(id)) return attached(new Elements([{ markup: form.formMarkup, id }], form), formObject);
+    if (isForm(id)) return attachMethods(new Elements([{ markup: form.formMarkup, id }], form), formObject);
     const field = form.field(id);
     if (field) {
       const value = { read: () => String(field.value), write: (text: string) => form.set(field, text) };
       const elements = new Elements([{ markup: field.box, id, value }], form);
-      return attached(elements, createJquery(getObject(field)));
+      return attachMethods(elements, createJquery(getObject(field)));
     }
     const piece = form.pieces.get(id);
-    if (piece) return attached(new Elements([{ markup: piece, id }], form), {});
+    if (piece) return attachMethods(new Elements([{ markup: piece, id }], form), {});
     host.say('warn', `The form has no element with the id ${id}.`);
-    return attached(new Elements([], form), nothing);
+    return attachMethods(new Elements([], form), nothing);
   };
   const $ = Object.assign(select, {
     ajax: (options: Parameters<typeof answerRequest>[0]) => answerRequest(options, facts, TOKEN, host.later),
@@ -71,13 +71,13 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   return {
     $: reportMissing($, '$', tellMissing),
     jQuery: reportMissing($, '$', tellMissing),
-    getFieldById: byId,
+    getFieldById: findById,
     getFieldByName: (name: unknown) => createAll().filter(({ id }) => id === name),
     getFieldByVariable: (name: unknown) => createAll().find((one) => one.getInfo().variable === name),
     getFieldByAttribute: (attribute: string, value: unknown) =>
       createAll().filter((one) => String(one.getInfo()[attribute]) === String(value)),
     getFormById: (id: unknown) => (isForm(id) ? formObject : undefined),
-    getSubformById: byId,
+    getSubformById: findById,
     PMDynaform: reportMissing(
       {
         getProjectKeys: () => ({

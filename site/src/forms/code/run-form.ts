@@ -45,14 +45,14 @@ export function runForm(
   };
   const reportError = (error: unknown) => say('error', describeError(error, host.findLine?.(error)));
   /** An error in a handler ends only this handler. */
-  const guarded = (action: () => void) => {
+  const runGuarded = (action: () => void) => {
     try {
       action();
     } catch (error) {
       reportError(error);
     }
   };
-  const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
+  const later = (action: () => void, milliseconds = 0) => host.later(() => runGuarded(action), milliseconds);
   const reportChange = () => {
     if (isDue) return;
     isDue = true;
@@ -89,7 +89,7 @@ export function runForm(
     form,
     failed: reportError,
     send: (event) =>
-      guarded(() => {
+      runGuarded(() => {
         applyEvent(form, event);
         // In the app, a new row opens to be filled in.
         const grid = event.kind === 'add-row' && settings.isMobile ? form.field(event.id) : undefined;

@@ -88,15 +88,15 @@ for (
   for (const name of Object.getOwnPropertyNames(owner))
     if (!KEPT.has(name)) Reflect.deleteProperty(owner, name);
 }
-const noNetwork = () => new Error('There is no network here.');
+const createNoNetworkError = () => new Error('There is no network here.');
 class Connection {
   constructor() {
-    throw noNetwork();
+    throw createNoNetworkError();
   }
 }
 Object.assign(scope, {
   navigator: { userAgent, language: 'en' },
-  fetch: () => Promise.reject(noNetwork()),
+  fetch: () => Promise.reject(createNoNetworkError()),
   XMLHttpRequest: Connection,
   WebSocket: Connection,
   EventSource: Connection,

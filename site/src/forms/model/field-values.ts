@@ -52,7 +52,7 @@ export class FieldValues {
     const values: Record<string, unknown> = { ...this.definition.variables };
     for (const field of this.fields) {
       const { id, control } = field.definition;
-      if (control === 'grid') values[id] = gridValue(field);
+      if (control === 'grid') values[id] = collectGridValue(field);
       else if (isInput(field.definition)) values[id] = field.value;
       if (hasOptions(field.definition) || control === 'checkbox') values[`${id}_label`] = getText(field);
     }
@@ -116,7 +116,7 @@ function openWithSubform(definition: FieldDefinition): Field[] {
 }
 
 /** The value of a grid in the form that a case stores: rows are numbered from 1. */
-function gridValue({ rows }: Field): Record<string, Record<string, unknown>> {
+function collectGridValue({ rows }: Field): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     rows.map((row, at) => [
       String(at + 1),

@@ -113,7 +113,7 @@ export function getRow(field: Field): number {
  * Returns the page of a grid that contains this row, from 1. For the last row, that's the number of pages,
  * which is at least 1.
  */
-export function pageWith({ definition, rows }: Field, row = rows.length): number {
+export function findPageOfRow({ definition, rows }: Field, row = rows.length): number {
   return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(row / definition.pageSize));
 }
 
@@ -170,7 +170,7 @@ export function getText(field: Field): string | string[] {
 }
 
 /** Returns the value to store for a text: the key of the option with this label. */
-export function valueFor({ options, definition }: Field, enteredText: string): string {
+export function findValue({ options, definition }: Field, enteredText: string): string {
   if (definition.control === 'checkbox')
     return ['1', 'true', definition.label].includes(enteredText) ? '1' : '0';
   if (definition.control === 'datetime')

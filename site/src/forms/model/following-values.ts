@@ -1,13 +1,13 @@
 import type { FormDefinition } from '../definition.ts';
 import {
   type Field,
+  findValue,
   getFieldId,
   getRow,
   hasOptions,
   isInput,
   trigger,
   type Value,
-  valueFor,
 } from './field.ts';
 import { FieldValues } from './field-values.ts';
 import { computeFormula, listFormulaFields } from './formula.ts';
@@ -55,7 +55,7 @@ export class FollowingValues extends FieldValues {
     }
     this.set(
       field,
-      typeof text === 'string' ? valueFor(field, text) : text.map((one) => valueFor(field, one)),
+      typeof text === 'string' ? findValue(field, text) : text.map((one) => findValue(field, one)),
     );
   }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseForm } from '../../reference/forms/form-definition.ts';
-import { liveForm, liveState } from '../../reference/forms/live-form.ts';
+import { createLiveForm, createLiveState } from '../../reference/forms/live-form.ts';
 import { storyData } from '../../reference/story-data.ts';
 import { applyEvent } from '../events.ts';
 import { createFormView } from '../form-view.ts';
@@ -17,7 +17,7 @@ function openForm(name: string, state: string) {
   const form = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof form === 'string') throw new Error(form);
   const due: (() => void)[] = [];
-  const model = new FormModel(liveForm(form, story), liveState(form, state), {
+  const model = new FormModel(createLiveForm(form, story), createLiveState(form, state), {
     later: (action) => due.push(action),
     changed() {},
   });

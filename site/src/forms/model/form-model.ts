@@ -1,14 +1,14 @@
 import type { FormDefinition, FormState, Mode } from '../definition.ts';
 import {
   type Field,
+  findPageOfRow,
+  findValue,
   getFieldId,
   getRow,
   type Handler,
   isList,
   markup,
   openField,
-  pageWith,
-  valueFor,
 } from './field.ts';
 import { FollowingValues, type FormHost } from './following-values.ts';
 import { findProblem } from './validation.ts';
@@ -58,11 +58,11 @@ export class FormModel extends FollowingValues {
       cell.isChecked = !grid.uncheckedColumns.has(at);
       this.loadOptions(cell);
       const value = values[at] ?? cell.definition.defaultValue ?? '';
-      cell.value = isList(cell.definition) ? [] : valueFor(cell, value);
+      cell.value = isList(cell.definition) ? [] : findValue(cell, value);
       if (cell.value === '') this.takeQueried(cell);
     }
     for (const cell of row) this.compute(cell);
-    grid.page = pageWith(grid);
+    grid.page = findPageOfRow(grid);
     this.emit(grid, 'add', row, grid, grid.rows.length);
     this.host.changed();
     return row;
@@ -71,14 +71,14 @@ export class FormModel extends FollowingValues {
   deleteRow(grid: Field, row = grid.rows.length): void {
     const [removedRow] = grid.rows.splice(row - 1, 1);
     if (!removedRow) return;
-    grid.page = Math.min(grid.page, pageWith(grid));
+    grid.page = Math.min(grid.page, findPageOfRow(grid));
     this.emit(grid, 'remove', grid, removedRow, row);
     this.host.changed();
   }
 
   /** Shows another page of a grid when the reader chooses it. */
   openPage(grid: Field, page: number): void {
-    if (page < 1 || page > pageWith(grid) || page === grid.page) return;
+    if (page < 1 || page > findPageOfRow(grid) || page === grid.page) return;
     grid.page = page;
     this.emit(grid, 'pager');
     this.host.changed();
@@ -133,7 +133,7 @@ export class FormModel extends FollowingValues {
 
   moveFocus(id: string): void {
     const field = this.field(id);
-    if (field?.grid) field.grid.page = pageWith(field.grid, getRow(field));
+    if (field?.grid) field.grid.page = findPageOfRow(field.grid, getRow(field));
     this.focus = { id, count: (this.focus?.count ?? 0) + 1 };
     this.host.changed();
   }
@@ -169,8 +169,8 @@ export class FormModel extends FollowingValues {
     if (isList(definition)) {
       const list =
         typeof initialText === 'string' ? initialText.split('|').filter((one) => one !== '') : initialText;
-      field.value = list.map((one) => valueFor(field, one));
-    } else field.value = valueFor(field, String(initialText));
+      field.value = list.map((one) => findValue(field, one));
+    } else field.value = findValue(field, String(initialText));
     if (definition.control === 'image') field.source = String(initialText);
     if (field.value === '') this.takeQueried(field);
   }

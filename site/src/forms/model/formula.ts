@@ -33,8 +33,8 @@ export function computeFormula(formula: string, textOf: (id: string) => string):
     return isNext;
   };
 
-  const primary = (): number => {
-    if (take('-')) return -primary();
+  const parsePrimary = (): number => {
+    if (take('-')) return -parsePrimary();
     if (take('(')) {
       const value = sum();
       return take(')') ? value : Number.NaN;
@@ -51,19 +51,19 @@ export function computeFormula(formula: string, textOf: (id: string) => string):
     decimals = Math.max(decimals, countDecimals(text));
     return text === '' ? Number.NaN : Number(text);
   };
-  const product = (): number => {
-    let value = primary();
+  const parseProduct = (): number => {
+    let value = parsePrimary();
     for (;;) {
-      if (take('*')) value *= primary();
-      else if (take('/')) value /= primary();
+      if (take('*')) value *= parsePrimary();
+      else if (take('/')) value /= parsePrimary();
       else return value;
     }
   };
   const sum = (): number => {
-    let value = product();
+    let value = parseProduct();
     for (;;) {
-      if (take('+')) value += product();
-      else if (take('-')) value -= product();
+      if (take('+')) value += parseProduct();
+      else if (take('-')) value -= parseProduct();
       else return value;
     }
   };

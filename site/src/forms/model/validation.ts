@@ -14,7 +14,7 @@ export function findProblem(field: Field): string | undefined {
     return `Enter no more than ${definition.maxLength} characters.`;
   if (definition.dataType === 'integer' && !/^-?\d+$/.test(value)) return 'Enter a whole number.';
   if (definition.dataType === 'float' && !/^-?\d+(\.\d+)?$/.test(value)) return 'Enter a number.';
-  if (definition.control === 'datetime') return outOfTime(field, value.slice(0, 10));
+  if (definition.control === 'datetime') return findTimeProblem(field, value.slice(0, 10));
   if (definition.forceSelection && !field.options.some(([key]) => key === value))
     return 'Choose one of the list.';
   return undefined;
@@ -26,7 +26,7 @@ export function isEmpty({ definition, value, rows }: Field): boolean {
   return typeof value === 'string' ? value.trim() === '' : value.length === 0;
 }
 
-function outOfTime({ definition: { minDate, maxDate } }: Field, day: string): string | undefined {
+function findTimeProblem({ definition: { minDate, maxDate } }: Field, day: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return 'Enter a date.';
   if (minDate !== undefined && day < minDate) return `The first possible day is ${minDate}.`;
   if (maxDate !== undefined && day > maxDate) return `The last possible day is ${maxDate}.`;

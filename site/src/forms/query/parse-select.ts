@@ -53,7 +53,7 @@ export function parseSelect(sql: string): Select {
   const need = (text: string) => {
     if (!take(text)) throw new QueryError(`${text} is missing before "${tokens[at]?.text ?? 'the end'}".`);
   };
-  const name = () => {
+  const parseName = () => {
     const token = tokens[at];
     if (token?.kind !== 'name')
       throw new QueryError(`A name is missing before "${token?.text ?? 'the end'}".`);
@@ -66,7 +66,7 @@ export function parseSelect(sql: string): Select {
     return items;
   };
 
-  const primary = (): Expression => {
+  const parsePrimary = (): Expression => {
     if (take('(')) {
       const inner = either();
       need(')');
@@ -79,13 +79,13 @@ export function parseSelect(sql: string): Select {
       at += 1;
       return { kind: 'value', value: token.kind === 'number' ? Number(token.text) : token.text };
     }
-    const first = name();
+    const first = parseName();
     if (take('(')) {
       const args = peek(')') ? [] : list(either);
       need(')');
       return { kind: 'call', name: first.toUpperCase(), args };
     }
-    return take('.') ? { kind: 'column', source: first, name: name() } : { kind: 'column', name: first };
+    return take('.') ? { kind: 'column', source: first, name: parseName() } : { kind: 'column', name: first };
   };
   const chain = (operators: readonly string[], next: () => Expression) => (): Expression => {
     let left = next();
@@ -95,8 +95,8 @@ export function parseSelect(sql: string): Select {
       left = { kind: 'binary', operator, left, right: next() };
     }
   };
-  const sum = chain(['+', '-'], chain(['*', '/'], primary));
-  const comparison = (): Expression => {
+  const sum = chain(['+', '-'], chain(['*', '/'], parsePrimary));
+  const parseComparison = (): Expression => {
     const left = sum();
     if (take('IS')) {
       const isNegated = take('NOT');
@@ -116,27 +116,28 @@ export function parseSelect(sql: string): Select {
     const test: Expression = { kind: 'binary', operator, left, right: sum() };
     return isNegated ? { kind: 'not', of: test } : test;
   };
-  const negation = (): Expression => (take('NOT') ? { kind: 'not', of: negation() } : comparison());
-  const either = chain(['OR'], chain(['AND'], negation));
+  const parseNegation = (): Expression =>
+    take('NOT') ? { kind: 'not', of: parseNegation() } : parseComparison();
+  const either = chain(['OR'], chain(['AND'], parseNegation));
 
-  const source = (): Source => {
-    const table = name();
+  const parseSource = (): Source => {
+    const table = parseName();
     take('AS');
-    return { table, name: tokens[at]?.kind === 'name' ? name() : table };
+    return { table, name: tokens[at]?.kind === 'name' ? parseName() : table };
   };
 
   need('SELECT');
   const distinct = take('DISTINCT');
   const columns = list(() => {
     const column = either();
-    if (take('AS')) name();
+    if (take('AS')) parseName();
     return column;
   });
   need('FROM');
-  const from = list(source);
+  const from = list(parseSource);
   while (take('INNER') || peek('JOIN')) {
     need('JOIN');
-    const joinedSource = source();
+    const joinedSource = parseSource();
     need('ON');
     from.push({ ...joinedSource, on: either() });
   }

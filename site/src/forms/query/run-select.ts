@@ -65,7 +65,7 @@ function computeResult(expression: Expression, scopes: readonly Scope[]): Value 
     case 'star':
       return 1;
     case 'column':
-      return columnValue(expression, scopes[0]);
+      return readColumn(expression, scopes[0]);
     case 'not':
       return isTrue(computeResult(expression.of, scopes)) ? 0 : 1;
     case 'in': {
@@ -75,11 +75,11 @@ function computeResult(expression: Expression, scopes: readonly Scope[]): Value 
     case 'call':
       return call(expression.name, expression.args, scopes);
     case 'binary':
-      return binary(expression, scopes);
+      return computeBinary(expression, scopes);
   }
 }
 
-function columnValue(
+function readColumn(
   { source, name }: Extract<Expression, { kind: 'column' }>,
   scope: Scope | undefined,
 ): Value {
@@ -94,18 +94,18 @@ function columnValue(
 
 function call(name: string, args: readonly Expression[], scopes: readonly Scope[]): Value {
   const [first] = args;
-  const values = () => args.map((one) => computeResult(one, scopes));
+  const readValues = () => args.map((one) => computeResult(one, scopes));
   switch (name) {
     case 'CONCAT':
-      return values().some((one) => one === null) ? null : values().join('');
+      return readValues().some((one) => one === null) ? null : readValues().join('');
     case 'COALESCE':
-      return values().find((one) => one !== null) ?? null;
+      return readValues().find((one) => one !== null) ?? null;
     case 'UPPER':
-      return String(values()[0] ?? '').toUpperCase();
+      return String(readValues()[0] ?? '').toUpperCase();
     case 'LOWER':
-      return String(values()[0] ?? '').toLowerCase();
+      return String(readValues()[0] ?? '').toLowerCase();
     case 'ISNULL':
-      return values()[0] === null ? 1 : 0;
+      return readValues()[0] === null ? 1 : 0;
   }
   if (!AGGREGATES.has(name) || !first)
     throw new QueryError(`The forms of this manual do not know the function ${name}.`);
@@ -119,7 +119,7 @@ function call(name: string, args: readonly Expression[], scopes: readonly Scope[
   return name === 'SUM' ? sum : sum / all.length;
 }
 
-function binary(
+function computeBinary(
   { operator, left, right }: Extract<Expression, { kind: 'binary' }>,
   scopes: readonly Scope[],
 ): Value {

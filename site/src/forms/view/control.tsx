@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, makeAttributes, makeStyle } from './field-looks.tsx';
+import { listDescriptionIds, makeAttributes, makeStyle } from './field-looks.tsx';
 import type { Send } from './form-body.tsx';
 import { MobileControl, type MobileControlProps } from './mobile-control.tsx';
 
@@ -26,7 +26,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     id,
     'aria-label': name,
     'aria-invalid': field.error !== undefined || undefined,
-    'aria-describedby': describedBy(field, id),
+    'aria-describedby': listDescriptionIds(field, id),
     'aria-required': field.hasStar || undefined,
     ...makeAttributes(look),
     disabled: mode === 'disabled' || look?.isDisabled,

@@ -18,7 +18,7 @@ export function Remarks({ field: { error, hint }, id }: { field: FieldView; id: 
   );
 }
 
-export function describedBy({ error, hint }: FieldView, id: string): string | undefined {
+export function listDescriptionIds({ error, hint }: FieldView, id: string): string | undefined {
   return error === undefined && hint === undefined ? undefined : `${id}-says`;
 }
 
@@ -36,7 +36,7 @@ export function makeStyle(look: Look | undefined): Readonly<Record<string, strin
   const allowedStyles = Object.entries(look?.css ?? {}).filter(
     ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
   );
-  const camel = (property: string) =>
+  const toCamelCase = (property: string) =>
     property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(allowedStyles.map(([property, value]) => [camel(property), value]));
+  return Object.fromEntries(allowedStyles.map(([property, value]) => [toCamelCase(property), value]));
 }

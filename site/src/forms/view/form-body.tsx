@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { FormEvent } from '../events.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { describedBy, makeAttributes, makeStyle, Remarks, Star } from './field-looks.tsx';
+import { listDescriptionIds, makeAttributes, makeStyle, Remarks, Star } from './field-looks.tsx';
 import { Grid } from './grid.tsx';
 import { isSameField } from './same-field.ts';
 
@@ -35,7 +35,7 @@ export function FormBody({ form, send, only }: FormBodyProps) {
         aria-busy={form.isBusy}
       >
         <legend className="live-form__unseen">Form {form.title}</legend>
-        <Rows rows={only ? rowsWith(form.rows, only) : form.rows} send={send} />
+        <Rows rows={only ? selectRows(form.rows, only) : form.rows} send={send} />
       </fieldset>
       {form.isCovered && <p className="live-form__cover">Please wait …</p>}
       <div role="status" className="live-form__says">
@@ -54,11 +54,11 @@ export function FormBody({ form, send, only }: FormBodyProps) {
   );
 }
 
-function rowsWith(rows: FieldView[][], only: ReadonlySet<string>): FieldView[][] {
+function selectRows(rows: FieldView[][], only: ReadonlySet<string>): FieldView[][] {
   return rows.flatMap((row) => {
     const placedFields = row.flatMap((field) => {
       if (only.has(field.id)) return [field];
-      const inner = rowsWith(field.rows, only);
+      const inner = selectRows(field.rows, only);
       return inner.length > 0 ? [{ ...field, rows: inner }] : [];
     });
     return placedFields.length > 0 ? [placedFields] : [];
@@ -151,7 +151,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
     );
   if (isGroup)
     return (
-      <fieldset className="live-form__group" aria-describedby={describedBy(field, id)}>
+      <fieldset className="live-form__group" aria-describedby={listDescriptionIds(field, id)}>
         <legend {...captionLook}>{caption}</legend>
         {control}
         {remarks}

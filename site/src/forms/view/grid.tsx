@@ -99,7 +99,7 @@ interface PagesProps {
 }
 
 function Pages({ id, page, pages, send }: PagesProps) {
-  const button = (label: string, to: number) => (
+  const drawButton = (label: string, to: number) => (
     <Button
       // The button stays enabled at either end, so that it keeps the focus.
       aria-disabled={to < 1 || to > pages}
@@ -110,11 +110,11 @@ function Pages({ id, page, pages, send }: PagesProps) {
   );
   return (
     <div className="live-form__bar">
-      {button('Previous page', page - 1)}
+      {drawButton('Previous page', page - 1)}
       <span role="status">
         Page {page} of {pages}
       </span>
-      {button('Next page', page + 1)}
+      {drawButton('Next page', page + 1)}
     </div>
   );
 }

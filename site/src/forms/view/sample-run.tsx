@@ -66,7 +66,7 @@ function Run({ definition, state, codes }: SampleRunProps) {
   }, [codes, confirms, isMobile]);
 
   const send: OpenForm['send'] = (event) => open.current?.send(event);
-  const mentionedFields = view && namedFields(view, codes.join('\n'));
+  const mentionedFields = view && findNamedFields(view, codes.join('\n'));
   return (
     <section className="live-form live-sample__run" aria-label="The sample, running">
       {stopped !== undefined && <Stopped reason={stopped} />}
@@ -125,7 +125,7 @@ const words: Readonly<Record<ConsoleLine['level'], string>> = {
  * Lists the fields that the code names, and the buttons that submit. Undefined if the code names none, or
  * goes through all fields.
  */
-function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
+function findNamedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
   const all = listEveryField(rows).filter(({ isHidden }) => !isHidden);
   const isNamed = (id: string) => new RegExp(`["'#\\[]${id}\\b`).test(code);
   const mentionedFields = all.filter(

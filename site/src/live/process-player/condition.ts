@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, string>>;
 export function parseCondition(text: string): Condition | undefined {
   const tokens = text.match(/@[@#%?$=&]\w+|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[<>=!]=?=?|&&|\|\||\w+|\S/g) ?? [];
   let at = 0;
-  const next = (...expectedTokens: string[]) => {
+  const takeToken = (...expectedTokens: string[]) => {
     const token = tokens[at]?.toLowerCase();
     if (token === undefined || !expectedTokens.includes(token)) return undefined;
     at += 1;
@@ -23,7 +23,7 @@ export function parseCondition(text: string): Condition | undefined {
   };
   const parseJoined = (kind: 'and' | 'or', sign: string, part: () => Condition | undefined) => {
     let left = part();
-    while (left && next(kind, sign)) {
+    while (left && takeToken(kind, sign)) {
       const right = part();
       left = right && { kind, left, right };
     }
@@ -32,21 +32,21 @@ export function parseCondition(text: string): Condition | undefined {
   const parseBoth = () => parseJoined('and', '&&', parseComparison);
   const parseEither = (): Condition | undefined => parseJoined('or', '||', parseBoth);
   const parseComparison = (): Condition | undefined => {
-    if (next('!')) {
+    if (takeToken('!')) {
       const of = parseComparison();
       return of && { kind: 'not', of };
     }
-    const left = operand();
+    const left = parseOperand();
     const holds = comparisons[tokens[at] ?? ''];
     if (!left || !holds) return left;
     at += 1;
-    const right = operand();
+    const right = parseOperand();
     return right && { kind: 'compare', holds, left, right };
   };
-  const operand = (): Condition | undefined => {
-    if (next('(')) {
+  const parseOperand = (): Condition | undefined => {
+    if (takeToken('(')) {
       const inside = parseEither();
-      return next(')') ? inside : undefined;
+      return takeToken(')') ? inside : undefined;
     }
     const token = tokens[at++] ?? '';
     if (token.startsWith('@') && token.length > 2)

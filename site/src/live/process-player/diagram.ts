@@ -40,11 +40,11 @@ export function findDiagramNode({ nodes }: Diagram, id: string): DiagramNode | u
   return nodes.find((node) => node.id === id);
 }
 
-export function flowsFrom({ flows }: Diagram, id: string): DiagramFlow[] {
+export function listFlowsFrom({ flows }: Diagram, id: string): DiagramFlow[] {
   return flows.filter(({ source }) => source === id);
 }
 
-export function flowsInto({ flows }: Diagram, id: string): DiagramFlow[] {
+export function listFlowsInto({ flows }: Diagram, id: string): DiagramFlow[] {
   return flows.filter(({ target }) => target === id);
 }
 
@@ -63,7 +63,7 @@ export const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Returns a node's kind and name in words, such as `exclusive gateway Manager decision`. */
-export function wordsFor(
+export function describeNode(
   { kind, name, trigger }: Omit<DiagramNode, 'id'>,
   kindWords: Readonly<Record<string, string>> = kinds,
 ): string {

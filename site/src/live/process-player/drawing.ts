@@ -20,7 +20,7 @@ export function showToken(node: Element | null | undefined): void {
 }
 
 /** Size of the drawing in the file, in CSS pixels. */
-export function naturalSize(svg: SVGSVGElement): { width: number; height: number } {
+export function measureNaturalSize(svg: SVGSVGElement): { width: number; height: number } {
   const { width, height } = svg.viewBox.baseVal;
   const shownWidth = Number(svg.getAttribute('width')) || width;
   return { width: shownWidth, height: (shownWidth * height) / width };

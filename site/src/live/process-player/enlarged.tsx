@@ -1,7 +1,7 @@
 import { type Enlargeable, EnlargeWindow } from 'gatehouse/live';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import type { Diagram } from './diagram.ts';
-import { naturalSize, showToken } from './drawing.ts';
+import { measureNaturalSize, showToken } from './drawing.ts';
 
 interface EnlargedProps {
   frame: RefObject<HTMLDivElement | null>;
@@ -59,5 +59,12 @@ export function Enlarged({ frame, title, diagram, onClose, children }: EnlargedP
 function readDrawing(name: string, frame: HTMLElement | null): Enlargeable | undefined {
   const drawing = frame?.querySelector('svg');
   if (!drawing) return undefined;
-  return { name, copy: drawing, kind: 'drawing', ...naturalSize(drawing), scale: 1, around: 'drawing' };
+  return {
+    name,
+    copy: drawing,
+    kind: 'drawing',
+    ...measureNaturalSize(drawing),
+    scale: 1,
+    around: 'drawing',
+  };
 }

@@ -2,10 +2,10 @@ import { isTrue, parseCondition, type Values } from './condition.ts';
 import {
   type Diagram,
   type DiagramFlow,
+  describeNode,
   findDiagramNode,
-  flowsFrom,
-  flowsInto,
-  wordsFor,
+  listFlowsFrom,
+  listFlowsInto,
 } from './diagram.ts';
 
 /** The state of a case: the positions of its tokens, as BPMN calls them, and what has happened so far. */
@@ -38,16 +38,19 @@ export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
  */
 export function listMoves(diagram: Diagram, play: Play): Move[] {
   const waitingTokens = new Set(play.tokens);
-  return [...listStarts(diagram, play), ...[...waitingTokens].flatMap((id) => movesAt(diagram, play, id))];
+  return [
+    ...listStarts(diagram, play),
+    ...[...waitingTokens].flatMap((id) => listMovesAt(diagram, play, id)),
+  ];
 }
 
 /** Says in sentences why tokens can't move. */
 export function listWaits(diagram: Diagram, play: Play): string[] {
   return [...new Set(play.tokens)].flatMap((id) => {
     const node = findDiagramNode(diagram, id);
-    if (!node || movesAt(diagram, play, id).length > 0) return [];
-    if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
-    return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
+    if (!node || listMovesAt(diagram, play, id).length > 0) return [];
+    if (isJoin(diagram, id)) return [`The ${describeNode(node)} waits for its other branches.`];
+    return node.trigger === 'message' ? [`The ${describeNode(node)} waits for its message.`] : [];
   });
 }
 
@@ -56,8 +59,8 @@ export function listWaits(diagram: Diagram, play: Play): string[] {
  * them at an inclusive gateway, or the default flow. Undefined if the player can't evaluate a condition, or
  * if no flow can be taken.
  */
-function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
-  const outgoingFlows = flowsFrom(diagram, gateway);
+function chooseFlows(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
+  const outgoingFlows = listFlowsFrom(diagram, gateway);
   const conditions = outgoingFlows.map(({ condition }) =>
     condition === undefined ? undefined : parseCondition(condition),
   );
@@ -75,9 +78,9 @@ function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[]
 }
 
 /** Whether these values lead to this move at a gateway. */
-export function followsFrom(diagram: Diagram, { choice }: Move, values: Values): boolean {
+export function isAllowed(diagram: Diagram, { choice }: Move, values: Values): boolean {
   if (!choice) return false;
-  const flows = flowsTaken(diagram, choice.gateway, values);
+  const flows = chooseFlows(diagram, choice.gateway, values);
   return flows !== undefined && flows.toSorted().join() === choice.flows.toSorted().join();
 }
 
@@ -92,22 +95,24 @@ function listStarts(diagram: Diagram, play: Play): Move[] {
     const isDue = byMessage ? play.sent.includes(node.id) : play.log.length === 0;
     if (!isDue) return [];
     const sent = removeOne(play.sent, node.id);
-    const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
+    const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || describeNode(node)}`;
     const startedPlay = { ...play, sent, tokens: [...play.tokens, node.id] };
-    return [{ label: words, next: leave(diagram, startedPlay, node.id, flowsFrom(diagram, node.id), words) }];
+    return [
+      { label: words, next: leave(diagram, startedPlay, node.id, listFlowsFrom(diagram, node.id), words) },
+    ];
   });
 }
 
-function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
+function listMovesAt(diagram: Diagram, play: Play, id: string): Move[] {
   const node = findDiagramNode(diagram, id);
   if (!node) return [];
-  const outgoingFlows = flowsFrom(diagram, id);
+  const outgoingFlows = listFlowsFrom(diagram, id);
   const createSingleMove = (label: string): Move[] => [
     { label, next: leave(diagram, play, id, outgoingFlows, label) },
   ];
-  const choices = (of: readonly DiagramFlow[][]): Move[] =>
+  const createChoices = (of: readonly DiagramFlow[][]): Move[] =>
     of.map((flows) => {
-      const label = `${node.name || 'Gateway'}: ${flows.map((flow) => wayWords(diagram, flow)).join(' and ')}`;
+      const label = `${node.name || 'Gateway'}: ${flows.map((flow) => describeWay(diagram, flow)).join(' and ')}`;
       const conditions = flows.flatMap(({ condition }) => condition ?? []);
       const choice = { gateway: id, flows: flows.map((flow) => flow.id) };
       const next = leave(diagram, play, id, flows, label);
@@ -115,29 +120,29 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
     });
   switch (node.kind) {
     case 'exclusiveGateway':
-      if (outgoingFlows.length < 2) return createSingleMove(`Go on from ${wordsFor(node)}`);
-      return choices(outgoingFlows.map((flow) => [flow]));
+      if (outgoingFlows.length < 2) return createSingleMove(`Go on from ${describeNode(node)}`);
+      return createChoices(outgoingFlows.map((flow) => [flow]));
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
-      if (outgoingFlows.length < 2) return createSingleMove(`Join at ${wordsFor(node)}`);
-      return choices(listChoices(outgoingFlows));
+      if (outgoingFlows.length < 2) return createSingleMove(`Join at ${describeNode(node)}`);
+      return createChoices(listChoices(outgoingFlows));
     case 'parallelGateway':
-      if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
+      if (countOf(play.tokens, id) < listFlowsInto(diagram, id).length) return [];
       return createSingleMove(
-        outgoingFlows.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`,
+        outgoingFlows.length > 1 ? `Split at ${describeNode(node)}` : `Join at ${describeNode(node)}`,
       );
     case 'intermediateCatchEvent': {
       if (isSentHere(diagram, id) && !play.sent.includes(id)) return [];
       return createSingleMove(
-        `${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || wordsFor(node)}`,
+        `${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || describeNode(node)}`,
       );
     }
     case 'intermediateThrowEvent':
-      return createSingleMove(`Send: ${node.name || wordsFor(node)}`);
+      return createSingleMove(`Send: ${node.name || describeNode(node)}`);
     case 'endEvent':
-      return createSingleMove(`End: ${node.name || wordsFor(node)}`);
+      return createSingleMove(`End: ${node.name || describeNode(node)}`);
     default:
-      return createSingleMove(`Complete ${node.name || wordsFor(node)}`);
+      return createSingleMove(`Complete ${node.name || describeNode(node)}`);
   }
 }
 
@@ -172,7 +177,7 @@ function leave(diagram: Diagram, play: Play, id: string, flows: readonly Diagram
 /** Whether several flows meet at this node, so that their tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
   const kind = findDiagramNode(diagram, id)?.kind;
-  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && listFlowsInto(diagram, id).length > 1;
 }
 
 /** Whether no other token can still reach this node. */
@@ -183,7 +188,7 @@ function hasAllThatCome(diagram: Diagram, play: Play, id: string): boolean {
 function canReach(diagram: Diagram, from: string, to: string): boolean {
   const seen = new Set([from]);
   for (const at of seen) {
-    for (const { target } of flowsFrom(diagram, at)) {
+    for (const { target } of listFlowsFrom(diagram, at)) {
       if (target === to) return true;
       seen.add(target);
     }
@@ -203,9 +208,9 @@ function listChoices(flows: readonly DiagramFlow[]): DiagramFlow[][] {
   return [...chosenFlows.filter((set) => set.length > 0), ...defaults];
 }
 
-function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {
+function describeWay(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {
   const node = findDiagramNode(diagram, target);
-  const to = node ? node.name || wordsFor(node) : '';
+  const to = node ? node.name || describeNode(node) : '';
   if (isDefault) return `no condition is true, to ${to}`;
   return `${name === '' ? (condition ?? '') : name}, to ${to}`.replace(/^, /, '');
 }

@@ -3,11 +3,11 @@ import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { Values } from './condition.ts';
-import { type Diagram, findDiagramNode, wordsFor } from './diagram.ts';
+import { type Diagram, describeNode, findDiagramNode } from './diagram.ts';
 import { showPlay } from './drawing.ts';
 import { Enlarged } from './enlarged.tsx';
 import { FormValues } from './form-values.tsx';
-import { atFirst, followsFrom, listMoves, listWaits, type Move, type Play } from './play.ts';
+import { atFirst, isAllowed, listMoves, listWaits, type Move, type Play } from './play.ts';
 import style from './player.css?inline';
 import { PlayerBar } from './player-bar.tsx';
 
@@ -35,7 +35,7 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   useEffect(() => showPlay(frame.current, play), [play]);
 
   /** The bar in the window has no button that opens the window. */
-  const bar = (onEnlarge?: () => void) => (
+  const drawBar = (onEnlarge?: () => void) => (
     <PlayerBar
       isPlaying={steps !== undefined}
       canGoBack={(steps?.length ?? 0) > 1}
@@ -52,10 +52,10 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
       <CompiledHtml ref={frame} slots={slots} />
       {isAlive && (
         <>
-          {bar(() => setEnlarged(true))}
+          {drawBar(() => setEnlarged(true))}
           {isEnlarged && (
             <Enlarged frame={frame} title={title} diagram={diagram} onClose={() => setEnlarged(false)}>
-              {bar()}
+              {drawBar()}
               {next}
             </Enlarged>
           )}
@@ -91,10 +91,8 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
   const moves = listMoves(diagram, play);
   const waits = listWaits(diagram, play);
   const isOver = moves.length === 0;
-  const askedVariables = variablesAsked(diagram, moves);
-  const following = moves.findIndex(
-    (move) => askedVariables.length > 0 && followsFrom(diagram, move, values),
-  );
+  const askedVariables = listAskedVariables(diagram, moves);
+  const following = moves.findIndex((move) => askedVariables.length > 0 && isAllowed(diagram, move, values));
   // A press on a choice replaces it, so the focus moves to the next one, or to the words at the end.
   useEffect(() => {
     if (steps.length > 1 && document.activeElement === document.body)
@@ -144,18 +142,18 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
 function findNextPlay(diagram: Diagram, play: Play, values: Values): Play | undefined {
   const moves = listMoves(diagram, play);
   if (moves.length === 1) return moves[0]?.next;
-  if (variablesAsked(diagram, moves).length === 0) return undefined;
-  return moves.find((move) => followsFrom(diagram, move, values))?.next;
+  if (listAskedVariables(diagram, moves).length === 0) return undefined;
+  return moves.find((move) => isAllowed(diagram, move, values))?.next;
 }
 
 /** The variables that the conditions of these moves name. */
-function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram['variables'] {
+function listAskedVariables({ variables }: Diagram, moves: readonly Move[]): Diagram['variables'] {
   const conditions = moves.flatMap(({ condition }) => condition ?? []).join(' ');
   return variables.filter(({ name }) => new RegExp(`@.${name}\\b`).test(conditions));
 }
 
 function describePlace(diagram: Diagram, { tokens }: Play): string {
-  const stops = tokens.flatMap((id) => findDiagramNode(diagram, id) ?? []).map((node) => wordsFor(node));
+  const stops = tokens.flatMap((id) => findDiagramNode(diagram, id) ?? []).map((node) => describeNode(node));
   return stops.length === 0 ? '' : `Now at: ${stops.join('; ')}.`;
 }
 

@@ -16,7 +16,7 @@ export async function open(
   story: string,
   servers: readonly string[],
 ): Promise<Opened> {
-  const [page, startedStory] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
+  const [page, startedStory] = await Promise.all([fetchData<PageData>(data), fetchData<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
   adoptStyle(tryItStyle);
@@ -34,7 +34,7 @@ export async function open(
 }
 
 /** Fetches a file of this site. The build writes it in the shape of `Data`. */
-async function fetched<Data>(url: string): Promise<Data> {
+async function fetchData<Data>(url: string): Promise<Data> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();

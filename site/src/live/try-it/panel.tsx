@@ -4,8 +4,8 @@ import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
 import { keepState, readKeptState, useKeptText } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
-import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
-import { answer, newWorld } from './sandbox/answer.ts';
+import { moveEndpoint, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
+import { answer, createWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './sandbox/request.ts';
@@ -41,7 +41,11 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const { parameters, body } = endpoint;
   const keptText = useKeptText(initialState);
   const suggestion = useMemo(
-    () => suggestRequest(newWorld({ story, collections, now, uid }, JSON.parse(keptText)), endpoint),
+    () =>
+      suggestRequest(
+        createWorld({ story, collections, now: formatNow, uid: createUid }, JSON.parse(keptText)),
+        endpoint,
+      ),
     [story, collections, endpoint, keptText],
   );
   /** The request that changed the sandbox last. It stays in the fields until another part changes something. */
@@ -53,11 +57,14 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const setValue = (key: string, value: string) => {
     setEnteredValues({ ...enteredValues, [key]: value });
   };
-  const shownEndpoint = origin === '' ? endpoint : endpointAt(endpoint, server);
+  const shownEndpoint = origin === '' ? endpoint : moveEndpoint(endpoint, server);
 
   const askSandbox = () => {
     const startedAt = performance.now();
-    const world = newWorld({ story, collections, now, uid }, readKeptState(initialState));
+    const world = createWorld(
+      { story, collections, now: formatNow, uid: createUid },
+      readKeptState(initialState),
+    );
     const sandboxAnswer = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
     keepState(initialState, world.state);
     setSentRequest({ values, token, keptText: JSON.stringify(readKeptState(initialState)) });
@@ -91,7 +98,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
       setAnnouncement('The fields are as at the beginning, and your token is forgotten.');
     }
   };
-  const inputs = (fields: readonly Field[]) =>
+  const drawInputs = (fields: readonly Field[]) =>
     fields.map((field) => {
       const key = makeKey(field);
       return (
@@ -149,13 +156,13 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
       {parameters.length > 0 && (
         <fieldset>
           <legend>Parameters</legend>
-          {inputs(parameters)}
+          {drawInputs(parameters)}
         </fieldset>
       )}
       {body && (
         <fieldset>
           <legend>Body</legend>
-          {inputs(body.fields)}
+          {drawInputs(body.fields)}
           {body.fields.length === 0 && (
             <FieldInput
               field={{ name: 'JSON', type: 'json', required: true }}
@@ -193,11 +200,11 @@ function formatAnswer({ body, file, location }: SandboxAnswer): string {
   return body === undefined ? 'No body' : JSON.stringify(body, null, 2);
 }
 
-function now(): string {
+function formatNow(): string {
   return new Date().toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function uid(): string {
+function createUid(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -1,7 +1,7 @@
 import { explainProblem, formatAnswer, type PageRequest, sendRequest } from 'gatehouse/try-it';
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
-import { bodyFields, buildQuery } from './shown-request.ts';
+import { buildQuery, listBodyFields } from './shown-request.ts';
 
 /** A real server, with the reader's workspace and token on it. */
 export interface RealServer {
@@ -18,7 +18,7 @@ export type RealAnswer = { status: number; text: string } | { problem: string };
 export type ChosenFiles = ReadonlyMap<string, File>;
 
 /** Returns the endpoint at that server. Only the origin and the name of the workspace differ. */
-export function endpointAt(
+export function moveEndpoint(
   endpoint: EndpointData,
   { origin, workspace }: Pick<RealServer, 'origin' | 'workspace'>,
 ): EndpointData {
@@ -42,7 +42,7 @@ export async function sendToServer(
   const content = body && method !== 'GET' ? buildBody(body, endpoint, values, files) : undefined;
   const answer = await sendRequest({
     method,
-    url: buildUrl(endpointAt(endpoint, server), values),
+    url: buildUrl(moveEndpoint(endpoint, server), values),
     headers: [
       ...(needsToken && server.token !== '' ? [['Authorization', `Bearer ${server.token}`] as const] : []),
       ...(content?.kind === 'text' ? [['Content-Type', 'application/json'] as const] : []),
@@ -70,7 +70,7 @@ function buildBody(
 ): NonNullable<PageRequest['body']> {
   if (body.kind === 'json')
     return { kind: 'text', text: JSON.stringify(makeRequest(endpoint, values).body ?? {}) };
-  const fields = bodyFields(body, values);
+  const fields = listBodyFields(body, values);
   const readValue = (field: Field) => values[makeKey(field)] ?? '';
   if (body.kind === 'form')
     return { kind: 'form', fields: fields.map((field) => [field.name, readValue(field)] as const) };

@@ -36,7 +36,7 @@ function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefin
   const { body } = endpoint;
   if (!body) return undefined;
   const { body: value } = makeRequest(endpoint, values);
-  const sent = bodyFields(body, values);
+  const sent = listBodyFields(body, values);
   const listNamedValues = (fields: readonly Field[]) =>
     fields.map((field): [string, string] => [field.name, values[makeKey(field)] ?? '']);
   switch (body.kind) {
@@ -54,6 +54,6 @@ function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefin
 }
 
 /** Lists the fields of the body that have a value. Empty ones aren't sent. */
-export function bodyFields({ fields }: BodyData, values: Values): Field[] {
+export function listBodyFields({ fields }: BodyData, values: Values): Field[] {
   return fields.filter((field) => (values[makeKey(field)] ?? '') !== '');
 }

@@ -10,7 +10,7 @@ import { drawSign } from './draw-sign.ts';
 import { type BpmnModel, getShape, type Sign } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
 import { signs, sizes } from './signs.ts';
-import { figure } from './svg.ts';
+import { drawFigure } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
 export const processDrawing = component(
@@ -19,9 +19,9 @@ export const processDrawing = component(
     const path = `docs/_data/processes/${file}.bpmn`;
     const model = drawable(path, await readData(host, { file: path, parse: readBpmn }));
     if (isRefusal(model)) return model;
-    const id = uniqueId(host.said, `process-${file}`);
+    const id = createUniqueId(host.said, `process-${file}`);
     const sentences = describeProcess(model);
-    const drawing = figure({
+    const drawing = drawFigure({
       id,
       title: caption,
       description: sentences.join(' '),
@@ -82,8 +82,8 @@ export const bpmnSymbol = component(
     const shape = drawSign({ ...sign, name: '', box: { x: 2, y: 2, width, height } });
     return [
       {
-        element: figure({
-          id: uniqueId(host.said, `symbol-${id}`),
+        element: drawFigure({
+          id: createUniqueId(host.said, `symbol-${id}`),
           title: `Symbol: ${title}`,
           description: `How the Designer draws ${title}.`,
           caption: '',
@@ -100,7 +100,7 @@ function listSigns(): (Sign & { id: string })[] {
 }
 
 /** A drawing can be on a page twice. */
-function uniqueId(usedIds: Map<string, string>, wished: string): string {
+function createUniqueId(usedIds: Map<string, string>, wished: string): string {
   let id = wished;
   for (let count = 2; usedIds.has(`id ${id}`); count += 1) id = `${wished}-${count}`;
   usedIds.set(`id ${id}`, id);

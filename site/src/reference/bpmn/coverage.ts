@@ -5,7 +5,7 @@ import { component, text } from '../component.ts';
 import { drawSign } from './draw-sign.ts';
 import { getShape, type Sign } from './model.ts';
 import { signs, sizes } from './signs.ts';
-import { figure, textLines, wrapWords } from './svg.ts';
+import { drawFigure, textLines, wrapWords } from './svg.ts';
 
 /** The most columns that can still be read on a phone. */
 const COLUMNS = 4;
@@ -74,7 +74,7 @@ export const bpmnCoverage = component({ caption: text }, ({ caption }) => {
   const description = groups.map(({ title, names }) => `${title}: ${names.map(toWords).join(', ')}.`);
   return [
     {
-      element: figure({
+      element: drawFigure({
         id: 'bpmn-coverage',
         title: caption,
         description: description.join(' '),

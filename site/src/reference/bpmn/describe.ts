@@ -1,4 +1,4 @@
-import { kinds, wordsFor } from '../../live/process-player/diagram.ts';
+import { describeNode, kinds } from '../../live/process-player/diagram.ts';
 import { joinWords, upperFirst } from '../markdown.ts';
 import type { BpmnModel, Flow, Pool } from './model.ts';
 
@@ -7,7 +7,7 @@ export function describeProcess({ pools, messages }: BpmnModel): string[] {
   const names = new Map(
     pools.flatMap((pool) => [
       [pool.id, pool.name] as const,
-      ...pool.nodes.map((node) => [node.id, wordsFor(node, kindWords)] as const),
+      ...pool.nodes.map((node) => [node.id, describeNode(node, kindWords)] as const),
     ]),
   );
   const sentences = pools.flatMap((pool) => describePool(pool, names));
@@ -28,7 +28,7 @@ function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] 
   const flows = pool.nodes.flatMap((node) => {
     const outgoingFlows = pool.flows.filter(({ source }) => source === node.id);
     if (outgoingFlows.length === 0) return [];
-    const targets = outgoingFlows.map((flow) => `${names.get(flow.target) ?? ''}${condition(flow)}`);
+    const targets = outgoingFlows.map((flow) => `${names.get(flow.target) ?? ''}${describeCondition(flow)}`);
     return [
       `${upperFirst(names.get(node.id) ?? '')} leads to ${joinWords(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
     ];
@@ -38,7 +38,7 @@ function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] 
   return [...intro, ...lanes, ...flows, ...pool.notes.map(({ text }) => `Note: ${text}`)];
 }
 
-function condition({ name, isDefault }: Flow): string {
+function describeCondition({ name, isDefault }: Flow): string {
   if (name !== '') return ` (${name})`;
   return isDefault ? ' (default)' : '';
 }

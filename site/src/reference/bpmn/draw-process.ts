@@ -38,15 +38,15 @@ export function drawProcess({ pools, messages, associations }: BpmnModel): { box
       drawName(text, box, box.width - 16),
     ]),
     ...associations.map((points) =>
-      createHtmlElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
+      createHtmlElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: formatPath(points) }),
     ),
     // Names come last: a line never strikes them through.
     ...names.map(({ name, label }) => drawName(name, label, label.width)),
   ];
-  return { box: boxAround(boxes, lines.flat()), children };
+  return { box: computeBoxAround(boxes, lines.flat()), children };
 }
 
-function boxAround(boxes: readonly Box[], points: readonly Point[]): Box {
+function computeBoxAround(boxes: readonly Box[], points: readonly Point[]): Box {
   const xs = [...boxes.flatMap(({ x, width }) => [x, x + width]), ...points.map(([x]) => x)];
   const ys = [...boxes.flatMap(({ y, height }) => [y, y + height]), ...points.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
@@ -91,7 +91,7 @@ function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message')
   const [first, second] = points;
   const [last, before] = points.toReversed();
   return createHtmlElement('g', { dataFlow: id }, [
-    createHtmlElement('path', { className, d: pathThrough(points) }),
+    createHtmlElement('path', { className, d: formatPath(points) }),
     ...(last && before
       ? [drawAlong(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
       : []),
@@ -110,6 +110,6 @@ function drawAlong([x, y]: Point, [towardsX, towardsY]: Point, className: string
   });
 }
 
-function pathThrough(points: readonly Point[]): string {
+function formatPath(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }

@@ -10,9 +10,9 @@ export function drawSign(node: Sign & { id?: string; name: string; box: Box }): 
   return createHtmlElement('g', { className: ['bpmn-node'], dataNode: node.id }, parts);
 }
 
-const drawings = { event, gateway, data, activity };
+const drawings = { event: drawEvent, gateway: drawGateway, data: drawData, activity: drawActivity };
 
-function activity(node: Sign & { name: string }, { x, y, width, height }: Box): Element[] {
+function drawActivity(node: Sign & { name: string }, { x, y, width, height }: Box): Element[] {
   const parts = [
     createHtmlElement('rect', { className: ['bpmn-shape'], x, y, width, height, rx: 9 }),
     textLines(wrapWords(node.name, width - 16), {
@@ -22,7 +22,7 @@ function activity(node: Sign & { name: string }, { x, y, width, height }: Box): 
     }),
   ];
   const icon = taskIcons[node.kind];
-  if (icon !== undefined) parts.push(path(icon, x + 7, y + 7));
+  if (icon !== undefined) parts.push(drawPath(icon, x + 7, y + 7));
   const foot = y + height;
   if (node.kind === 'subProcess' || node.kind === 'callActivity') {
     parts.push(
@@ -33,10 +33,10 @@ function activity(node: Sign & { name: string }, { x, y, width, height }: Box): 
         width: 14,
         height: 14,
       }),
-      path('M-4 0H4M0-4V4', x + width / 2, foot - 7),
+      drawPath('M-4 0H4M0-4V4', x + width / 2, foot - 7),
     );
   }
-  if (node.multiple) parts.push(path('M-5-5V5M0-5V5M5-5V5', x + width / 2, foot - 9));
+  if (node.multiple) parts.push(drawPath('M-5-5V5M0-5V5M5-5V5', x + width / 2, foot - 9));
   return parts;
 }
 
@@ -51,7 +51,7 @@ const taskIcons: Partial<Record<NodeKind, string>> = {
   businessRuleTask: 'M1 2h12v10H1zM1 5h12M5 5v7',
 };
 
-function event({ kind, trigger = '' }: Sign, { x, y, width, height }: Box): Element[] {
+function drawEvent({ kind, trigger = '' }: Sign, { x, y, width, height }: Box): Element[] {
   const [cx, cy, r] = [x + width / 2, y + height / 2, width / 2];
   const end = kind === 'endEvent';
   const throws = end || kind === 'intermediateThrowEvent';
@@ -62,7 +62,7 @@ function event({ kind, trigger = '' }: Sign, { x, y, width, height }: Box): Elem
       : [createHtmlElement('circle', { className: ['bpmn-line'], cx, cy, r: r - 3.5 })]),
   ];
   const icon = eventIcons[trigger];
-  if (icon !== undefined) parts.push(path(icon, cx, cy, throws));
+  if (icon !== undefined) parts.push(drawPath(icon, cx, cy, throws));
   return parts;
 }
 
@@ -76,7 +76,7 @@ const eventIcons: Record<string, string> = {
   terminate: 'M0-8a8 8 0 1 1-.1 0',
 };
 
-function gateway({ kind }: Sign, { x, y, width, height }: Box): Element[] {
+function drawGateway({ kind }: Sign, { x, y, width, height }: Box): Element[] {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const diamond = `M${cx} ${y}L${x + width} ${cy} ${cx} ${y + height} ${x} ${cy}Z`;
   const mark =
@@ -91,7 +91,7 @@ function gateway({ kind }: Sign, { x, y, width, height }: Box): Element[] {
   ];
 }
 
-function data({ kind }: Sign, { x, y, width, height }: Box): Element[] {
+function drawData({ kind }: Sign, { x, y, width, height }: Box): Element[] {
   const d =
     kind === 'dataStoreReference'
       ? `M${x} ${y + 8}v${height - 16}a${width / 2} 8 0 0 0 ${width} 0v${16 - height}a${width / 2} 8 0 0 0 ${-width} 0a${width / 2} 8 0 0 0 ${width} 0`
@@ -99,7 +99,7 @@ function data({ kind }: Sign, { x, y, width, height }: Box): Element[] {
   return [createHtmlElement('path', { className: ['bpmn-shape'], d })];
 }
 
-function path(d: string, x: number, y: number, isFilled = false): Element {
+function drawPath(d: string, x: number, y: number, isFilled = false): Element {
   const className = ['bpmn-line', ...(isFilled ? ['bpmn-filled'] : [])];
   return createHtmlElement('path', { className, d, transform: `translate(${x} ${y})` });
 }

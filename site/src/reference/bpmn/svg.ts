@@ -54,7 +54,7 @@ interface Drawing {
 }
 
 /** A drawing with its text alternatives; wide ones scroll in their own place. */
-export function figure({ id, title, description, caption, box, children }: Drawing): Element {
+export function drawFigure({ id, title, description, caption, box, children }: Drawing): Element {
   const svg = createHtmlElement(
     'svg',
     {

@@ -15,7 +15,7 @@ import { addCaption } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
 import { type DrawnForm, findDrawnForm } from './form-definition.ts';
-import { liveForm, liveState } from './live-form.ts';
+import { createLiveForm, createLiveState } from './live-form.ts';
 
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
 export const formSketch = dataComponent(
@@ -30,7 +30,7 @@ export const formSketch = dataComponent(
       createHtmlElement('div', look, drawForm(form, state, true)),
       caption,
     );
-    const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
+    const props: { form: string; state: FormState } = { form: name, state: createLiveState(form, state) };
     return [...showDefinition(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
 );
@@ -45,7 +45,7 @@ export const codeSample = dataComponent(
   ({ form: file, state, name = '', after = '', host, data }) => {
     const form = readForm(host, file, state, data);
     if ('problem' in form) return form;
-    const props = { form: file, state: liveState(form, state), name, after };
+    const props = { form: file, state: createLiveState(form, state), name, after };
     return [...showDefinition(host, file, form), { children: true, live: { name: 'LiveSample', props } }];
   },
 );
@@ -74,6 +74,6 @@ function showDefinition(host: SiteComponentHost, name: string, form: DrawnForm):
   const story = readData(host, storyData);
   if (story === undefined || host.said.has(key)) return [];
   host.said.set(key, name);
-  const json = JSON.stringify(liveForm(form, story));
+  const json = JSON.stringify(createLiveForm(form, story));
   return [{ element: createHtmlElement('div', { hidden: true, dataFormDefinition: name, dataJson: json }) }];
 }

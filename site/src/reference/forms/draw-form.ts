@@ -38,21 +38,21 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
         const mode = fieldState.mode ?? field.mode ?? state.mode;
         const parts = field.rows
           ? drawRows(field.rows, { ...state, mode })
-          : fieldParts(field, fieldState, { mode, isLive: state.isLive });
-        return box(`sketch-field ${span}`, apart(parts));
+          : drawFieldParts(field, fieldState, { mode, isLive: state.isLive });
+        return box(`sketch-field ${span}`, separateParts(parts));
       }),
     );
   });
 }
 
 /** Each on a line of its own in the picture; where only the words are read, they are apart, too. */
-function apart(parts: Children): Children {
+function separateParts(parts: Children): Children {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [createHtmlText(' '), part]));
 }
 
 type Drawing = Pick<FormState, 'mode' | 'isLive'>;
 
-function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Children {
+function drawFieldParts(field: FormField, state: FieldState, drawing: Drawing): Children {
   const label = state.label ?? field.label;
   const required = state.required ?? field.required;
   switch (field.control) {
@@ -71,18 +71,18 @@ function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Chil
     case 'checkbox':
       return [
         words('sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
-        ...remarks(field, state),
+        ...drawRemarks(field, state),
       ];
     default:
       return [
-        caption(label, required && drawing.mode === 'edit'),
+        drawCaption(label, required && drawing.mode === 'edit'),
         ...control(field, state, drawing),
-        ...remarks(field, state),
+        ...drawRemarks(field, state),
       ];
   }
 }
 
-function caption(label: string, required: boolean): Element {
+function drawCaption(label: string, required: boolean): Element {
   const star = required ? [words('sketch-star', ' *')] : [];
   return box('sketch-label', [createHtmlText(label), ...star], 'span');
 }
@@ -91,7 +91,10 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
   const { mode } = drawing;
   const values = listValues(state);
   if (field.control === 'grid')
-    return [gridTable(field, state, drawing), ...(mode === 'edit' ? [words('sketch-button', '+ New')] : [])];
+    return [
+      drawGridTable(field, state, drawing),
+      ...(mode === 'edit' ? [words('sketch-button', '+ New')] : []),
+    ];
   if (field.control === 'radio' || field.control === 'checkgroup') {
     const [on, off] = field.control === 'radio' ? ['◉', '○'] : ['☑', '☐'];
     return (field.options ?? []).map(([, label]) =>
@@ -119,7 +122,7 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
         ),
       ]
     : [];
-  const early = earlyField(field, drawing, {
+  const early = drawEarlyField(field, drawing, {
     id: field.id,
     name: state.label ?? field.label,
     value: valueText,
@@ -128,7 +131,7 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
 }
 
 /** Draws a field in front of the box. Where scripts run, the field replaces the box. */
-function earlyField(
+function drawEarlyField(
   { control: name, placeholder, maxLength, formula, mode: fieldMode }: FormField | GridColumn,
   { mode, isLive }: Drawing,
   { id, name: ariaLabel, value }: Record<'id' | 'name' | 'value', string>,
@@ -161,14 +164,14 @@ function listValues({ value }: FieldState): string[] {
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-function remarks(field: FormField, state: FieldState): Element[] {
+function drawRemarks(field: FormField, state: FieldState): Element[] {
   if (state.error !== undefined) return [words('sketch-error', state.error)];
   return field.hint === undefined ? [] : [words('sketch-hint', field.hint)];
 }
 
 type GridColumn = NonNullable<FormField['columns']>[number];
 
-function gridTable(
+function drawGridTable(
   { id: grid, columns = [] }: FormField,
   { rows = [], totals }: FieldState,
   drawing: Drawing,
@@ -185,7 +188,7 @@ function gridTable(
         const errorLines = typeof cell === 'string' ? [] : [words('sketch-error', cell.error)];
         const number = index + 1;
         const name = `${column.label}, row ${number}`;
-        const early = earlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
+        const early = drawEarlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
         const input = breakableWords(
           drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value',
           value || '\u00a0',

@@ -10,7 +10,7 @@ import type { StoryData } from '../story-data.ts';
 import type { DrawnForm, FormField } from './form-definition.ts';
 
 /** Data that a browser needs to run the form: its fields, and the tables that its queries name. */
-export function liveForm(
+export function createLiveForm(
   { uid, title, rows, variables, openIn }: DrawnForm,
   story: StoryData,
 ): FormDefinition {
@@ -56,7 +56,7 @@ function createLiveField({ options, columns, rows, ...field }: FormField): Field
 }
 
 /** A state of the drawing, as a form is opened with it. */
-export function liveState({ states }: DrawnForm, name: string): FormState {
+export function createLiveState({ states }: DrawnForm, name: string): FormState {
   const { mode, fields } = states[name] ?? { mode: 'edit' as const, fields: {} };
   const entries = Object.entries(fields).map(([id, { rows, totals: _, open: __, hidden, ...field }]) => {
     const cells = rows?.map((row) =>

@@ -5,7 +5,7 @@ import { linkTo } from '../linked-prose.ts';
 import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, listEndpointNames, openApi } from './endpoints.ts';
-import { pageStatements } from './page-statements.ts';
+import { writePageStatements } from './page-statements.ts';
 import { describeAnswerFields, foldFields } from './schema-table.ts';
 
 const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
@@ -57,7 +57,7 @@ export const endpointTable = dataComponent(
               : 'None',
       ],
     ]),
-    pageStatements(host, tag),
+    writePageStatements(host, tag),
   ],
 );
 

@@ -2,8 +2,8 @@ import { writeCurlSample, writeJavaScriptSample, writePhpSample } from 'gatehous
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
 import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
-import { foldedSection } from '../folded-section.ts';
-import { linkedProse } from '../linked-prose.ts';
+import { foldSection } from '../folded-section.ts';
+import { linkProse } from '../linked-prose.ts';
 import {
   blocks,
   details,
@@ -16,12 +16,12 @@ import {
   tabs,
 } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
-import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
+import { type Api, describeAnswer, type Endpoint, readSchemaName, resolveSchema } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { drawOwnErrors } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
 import { sampleRequest } from './samples/sample-request.ts';
-import { sandboxFiles } from './sandbox/sandbox-files.ts';
+import { writeSandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
 import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
 
@@ -68,7 +68,7 @@ export function endpointSection(
     request === 'own'
       ? [before, ...children, blocks(open, answer, after)]
       : [blocks(before, samples, open, answer), ...children, after];
-  return foldedSection({ head, summary: methodAndPath(endpoint), parts });
+  return foldSection({ head, summary: methodAndPath(endpoint), parts });
 }
 
 function methodAndPath({ method, shownPath }: Endpoint): string {
@@ -76,7 +76,7 @@ function methodAndPath({ method, shownPath }: Endpoint): string {
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
-  const key = (name: string) => linkedProse(host, formatCode(name));
+  const key = (name: string) => linkProse(host, formatCode(name));
   const anyUser = host.said.has(ANY_USER)
     ? '**Permission:** any user.'
     : `**Permission:** any user with a token; ${anyUserMay}.`;
@@ -199,7 +199,7 @@ function describeFields(
   host: SiteComponentHost,
 ): string {
   const resolvedSchema = resolveSchema(document, schema);
-  const name = schemaName(schema) ?? (resolvedSchema.items && schemaName(resolvedSchema.items));
+  const name = readSchemaName(schema) ?? (resolvedSchema.items && readSchemaName(resolvedSchema.items));
   const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
   const fields = describeAnswerFields(document, schema, place, host);
   if (fields.table === '' && fields.references.length === 0)
@@ -228,7 +228,7 @@ function tryIt(api: Api, { id, title, page }: Endpoint, host: SiteComponentHost)
   const story = readData(host, storyFile);
   const permissions = readData(host, permissionKeys);
   if (!story || !permissions) return '';
-  const files = sandboxFiles(api, story, permissions);
+  const files = writeSandboxFiles(api, story, permissions);
   return livePart(
     'TryIt',
     {

@@ -138,7 +138,7 @@ function fillIn(url: string, { servers }: ApiDocument): string {
 /** The schema itself where the document names one; parts of `allOf` are one schema with the words around them. */
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
-    const name = schemaName(schema);
+    const name = readSchemaName(schema);
     const target = name === undefined ? undefined : document.components.schemas[name];
     if (!target) throw new Error(`The OpenAPI document has no ${schema.$ref}.`);
     return resolveSchema(document, target);
@@ -147,7 +147,7 @@ export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   return only ? { ...resolveSchema(document, only), ...schema } : schema;
 }
 
-export function schemaName({ $ref }: Schema): string | undefined {
+export function readSchemaName({ $ref }: Schema): string | undefined {
   return $ref?.match(/^#\/components\/schemas\/(.+)$/)?.[1];
 }
 

@@ -34,7 +34,7 @@ export function answerExample(
 }
 
 /** The value of a sample request: what is required, and a few optional fields that say something. */
-export function requestExample(document: ApiDocument, content: MediaContent[string]): unknown {
+export function chooseRequestExample(document: ApiDocument, content: MediaContent[string]): unknown {
   if (content.example !== undefined) return content.example;
   const schema = resolveSchema(document, content.schema ?? {});
   if (schema.examples || !schema.properties) return makeExample(document, schema);

@@ -11,7 +11,7 @@ export const ANY_USER = 'any user';
 export const anyUserMay = 'the rules of the endpoint decide the rest';
 
 /** Says once, below the table of the endpoints, what holds for all of them and their sections leave out. */
-export function pageStatements(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
+export function writePageStatements(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
   const sentences: string[] = [];
   if (!host.said.has(SHARED_ERRORS)) {
     host.said.set(SHARED_ERRORS, 'every-endpoint');
@@ -23,26 +23,26 @@ export function pageStatements(host: SiteComponentHost, endpoints: readonly Endp
     host.said.set(ANY_USER, 'above');
     sentences.push(`*Any user* needs a token; ${anyUserMay}.`);
   }
-  return blocks(sentences.join(' '), tableOfPaths(host, sections));
+  return blocks(sentences.join(' '), writePathTable(host, sections));
 }
 
 /**
  * Explains the names in paths, as most endpoints use them. The section of an endpoint that means something else
  * explains it.
  */
-function tableOfPaths(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
+function writePathTable(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {
   const parameters = endpoints.flatMap((endpoint) =>
     endpoint.parameters.filter((parameter) => parameter.in === 'path'),
   );
   const usual = [...Map.groupBy(parameters, ({ name }) => name).values()].flatMap((sameName) => {
-    const byMeaning = [...Map.groupBy(sameName, pathKey).values()];
+    const byMeaning = [...Map.groupBy(sameName, formatPathKey).values()];
     const [most = []] = byMeaning.sort((a, b) => b.length - a.length);
     const [parameter] = most;
     return parameter && !host.said.has(nameKey(parameter)) ? [parameter] : [];
   });
   for (const parameter of usual) {
     host.said.set(nameKey(parameter), 'above');
-    host.said.set(pathKey(parameter), 'above');
+    host.said.set(formatPathKey(parameter), 'above');
   }
   return table(usual.map(describeParameter), [
     ['In the path', ({ name }) => formatCode(name)],
@@ -53,14 +53,14 @@ function tableOfPaths(host: SiteComponentHost, endpoints: readonly Endpoint[]): 
 
 /** Whether the page says above what the parameter of a path means. */
 export function isInTableOfPaths(host: SiteComponentHost, parameter: Parameter): boolean {
-  return parameter.in === 'path' && host.said.has(pathKey(parameter));
+  return parameter.in === 'path' && host.said.has(formatPathKey(parameter));
 }
 
 function nameKey({ name }: Parameter): string {
   return `name in paths ${name}`;
 }
 
-function pathKey(parameter: Parameter): string {
+function formatPathKey(parameter: Parameter): string {
   const { name, type, meaning } = describeParameter(parameter);
   return `in paths ${name} ${type}: ${meaning}`;
 }

@@ -15,7 +15,7 @@ export const colours: Readonly<Record<State, string>> = {
 };
 
 /** In front of words, on their line. */
-export function dot(fill: string): Element {
+export function drawDot(fill: string): Element {
   const circle = createHtmlElement('circle', { cx: 2.5, cy: 5, r: 5, fill });
   return createHtmlElement('svg', { viewBox: '-2.5 0 15 10', width: 15, height: 10 }, [circle]);
 }
@@ -48,7 +48,7 @@ export function drawPie({ slices }: BlockOf<'pie'>): Children {
     box(
       'screen-area',
       slices.map(({ label, value, state }) =>
-        box('screen-line', [dot(colours[state]), words('', `${label}: ${value}`)]),
+        box('screen-line', [drawDot(colours[state]), words('', `${label}: ${value}`)]),
       ),
     ),
   ];
@@ -78,7 +78,7 @@ export function drawBars({ bars }: BlockOf<'bars'>): Children {
       textLines([label], { x: middle, y: foot + 12, className: 'bpmn-name' }),
     ];
   });
-  return [chart([...shapes, line(`M0 ${foot}H${WIDTH}`)])];
+  return [drawChart([...shapes, line(`M0 ${foot}H${WIDTH}`)])];
 }
 
 const LANE = 36;
@@ -109,7 +109,7 @@ export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Chil
     textLines([String(day)], { x: computeX(day), y: foot + 12, className: 'bpmn-name' }),
   );
   const separators = lanes.map((_, at) => line(`M${LEFT} ${LANE * (at + 1)}H${WIDTH}`));
-  return [chart([...separators, ...names, ...pointMarks, ...ticks])];
+  return [drawChart([...separators, ...names, ...pointMarks, ...ticks])];
 }
 
 /** Each state has a shape of its own besides its colour. */
@@ -127,7 +127,7 @@ export function pointMark(part: number, x: number, y: number): Element {
   ]);
 }
 
-function chart(children: Element[]): Element {
+function drawChart(children: Element[]): Element {
   return createHtmlElement(
     'svg',
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT },

@@ -1,7 +1,7 @@
 import { createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { box, breakableWords, type Children, mark } from '../elements.ts';
-import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
+import { colours, drawBars, drawDot, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
 /** Other drawings of the site that a screen embeds. */
@@ -92,18 +92,18 @@ function drawTable({ columns, rows, current }: BlockOf<'table'>): Element {
   const lines = rows.map((row, index) =>
     box(
       index === current ? 'screen-row screen-current' : 'screen-row',
-      row.map((cell, at) => box(cellAt(at), cellParts(cell))),
+      row.map((cell, at) => box(cellAt(at), drawCellParts(cell))),
     ),
   );
   return box('screen-grid', [box('screen-row', head), ...lines]);
 }
 
-function cellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
+function drawCellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
   if (typeof cell === 'string') return [breakableWords('', cell)];
   const { text, state, buttons, part } = cell;
   return [
     ...mark(part),
-    ...(state === undefined ? [] : [dot(colours[state])]),
+    ...(state === undefined ? [] : [drawDot(colours[state])]),
     ...(text === '' ? [] : [breakableWords('', text)]),
     ...buttons.flatMap((button) => [breakableWords('screen-button', button), createHtmlText(' ')]),
   ];

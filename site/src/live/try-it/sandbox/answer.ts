@@ -29,10 +29,10 @@ function answerCall(world: World, endpoint: EndpointData, request: SandboxReques
   if (user instanceof Refusal) return user;
   if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
   const call = { world, endpoint, request, user };
-  return checkRequest(call) ?? byBehaviour(call);
+  return checkRequest(call) ?? answerByBehaviour(call);
 }
 
-function byBehaviour(call: Call): SandboxAnswer | Refusal {
+function answerByBehaviour(call: Call): SandboxAnswer | Refusal {
   const { does } = call.endpoint;
   switch (does.kind) {
     case 'example':
@@ -87,6 +87,6 @@ function answerRefusal(
 }
 
 /** Creates the state at the beginning of the story. */
-export function newWorld(storyFacts: Omit<World, 'state'>, state: State = startState): World {
+export function createWorld(storyFacts: Omit<World, 'state'>, state: State = startState): World {
   return { ...storyFacts, state: structuredClone(state) };
 }

@@ -1,6 +1,6 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
-import { userFacts } from './case-facts.ts';
+import { describeUser } from './case-facts.ts';
 import { isRecord } from './check-request.ts';
 import { fill, findItemSample } from './fill.ts';
 import { readSentValue } from './query.ts';
@@ -19,7 +19,7 @@ export function answerOfDocuments(
   switch (act) {
     case 'input documents':
     case 'output documents':
-      return listed(call, act === 'input documents' ? 'input' : 'output', one, uid);
+      return listDocuments(call, act === 'input documents' ? 'input' : 'output', one, uid);
     case 'document':
       return matchingDocument ? describeDocument(call, matchingDocument) : new Refusal(400, 'unknown', uid);
     case 'file':
@@ -32,7 +32,7 @@ export function answerOfDocuments(
       return 'changed';
     case 'upload':
     case 'make document': {
-      const document = newDocument(call, act === 'upload', one, matchingDocument);
+      const document = createDocument(call, act === 'upload', one, matchingDocument);
       if (document instanceof Refusal) return document;
       one.documents = [...one.documents.filter((other) => other.uid !== document.uid), document];
       world.state.cases[one.uid] = one;
@@ -43,7 +43,7 @@ export function answerOfDocuments(
   }
 }
 
-function listed(
+function listDocuments(
   call: Call,
   kind: CaseDocument['kind'],
   { documents }: StoryCase,
@@ -75,7 +75,7 @@ function describeDocument({ endpoint, world }: Call, document: CaseDocument): Sa
   return { ...asSample(endpoint), body: Array.isArray(sample) ? [body] : body };
 }
 
-function newDocument(
+function createDocument(
   call: Call,
   isUpload: boolean,
   { process, variables }: StoryCase,
@@ -108,7 +108,7 @@ function factsOfDocument(story: Story, { uid, of, fileName, comment, version, us
     fileName,
     comment,
     version,
-    madeBy: userFacts(story, user).fullName,
+    madeBy: describeUser(story, user).fullName,
     madeOn,
     fileType: fileName.split('.').at(-1)?.toUpperCase(),
   };

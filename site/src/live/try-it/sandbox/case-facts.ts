@@ -3,11 +3,11 @@ import type { Delegation, Story, StoryCase, StoryProcess, StoryTask } from './st
 /** Facts about a case, by names of our own. The story maps them to fields of answers. */
 export function describeCase(story: Story, one: StoryCase) {
   const process = story.processes.find(({ uid }) => uid === one.process);
-  const starter = userFacts(story, one.startedBy);
+  const starter = describeUser(story, one.startedBy);
   const last = one.delegations.findLast(({ state }) => state !== 'closed') ?? one.delegations.at(-1);
-  const delegations = one.delegations.map((each) => delegationFacts(story, one, each));
+  const delegations = one.delegations.map((each) => describeDelegation(story, one, each));
   return {
-    ...(last && delegationFacts(story, one, last)),
+    ...(last && describeDelegation(story, one, last)),
     case: one.uid,
     number: one.number,
     title: one.title,
@@ -26,19 +26,19 @@ export function describeCase(story: Story, one: StoryCase) {
   };
 }
 
-function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
+function describeDelegation(story: Story, one: StoryCase, each: Delegation) {
   const task = findTask(story, each);
-  const previous = userFacts(story, each.previousUser);
+  const previous = describeUser(story, each.previousUser);
   return {
-    ...userFacts(story, each.user),
+    ...describeUser(story, each.user),
     index: each.index,
     task: each.task,
     taskTitle: task?.title,
     isFirstTask: task?.isFirst,
     previousUser: each.previousUser,
     previousUserName: previous.fullName,
-    sentBy: previous.userName === '' ? userFacts(story, one.startedBy) : previous,
-    sender: previous.userName || userFacts(story, one.startedBy).userName,
+    sentBy: previous.userName === '' ? describeUser(story, one.startedBy) : previous,
+    sender: previous.userName || describeUser(story, one.startedBy).userName,
     thread: each.state === 'closed' ? 'CLOSED' : 'OPEN',
     state: each.state === 'paused' ? 'PAUSED' : each.user === '' ? 'UNASSIGNED' : undefined,
     isUnassigned: each.user === '',
@@ -49,7 +49,7 @@ function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
   };
 }
 
-export function userFacts({ users }: Story, uid: string) {
+export function describeUser({ users }: Story, uid: string) {
   const user = users.find((one) => one.uid === uid);
   return {
     user: uid,

@@ -4,10 +4,10 @@ import { findProcess, findTask } from './case-facts.ts';
 import { listOwners } from './members.ts';
 import { readSentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
-import { isDeletedUser, nextTask, userFor } from './route.ts';
+import { chooseUser, findNextTask, isDeletedUser } from './route.ts';
 import type { Delegation, StoryCase, StoryTask } from './story.ts';
 
-export function delegation(
+export function createDelegation(
   index: number,
   task: StoryTask,
   user: string,
@@ -22,13 +22,13 @@ export function delegation(
     state: 'open',
     sentOn: now,
     openedOn: user === '' ? '' : now,
-    dueOn: later(now, task.dueDays * 24 * 60),
+    dueOn: addMinutes(now, task.dueDays * 24 * 60),
     finishedOn: '',
   };
 }
 
 /** Adds minutes to a date in the format of answers. */
-export function later(date: string, minutes: number): string {
+export function addMinutes(date: string, minutes: number): string {
   const then = Date.parse(`${date.replace(' ', 'T')}Z`) + minutes * 60_000;
   return new Date(then).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -124,9 +124,9 @@ const moves: Partial<Record<CaseAct, Move>> = {
   },
   route(call, current, one) {
     const { story } = call.world;
-    const task = nextTask(findProcess(story, one), current.task, one.variables);
+    const task = findNextTask(findProcess(story, one), current.task, one.variables);
     const users = task?.users.filter((uid) => !isDeletedUser(call.world, uid)) ?? [];
-    passOn(call, current, one, task, task && userFor(story, { ...task, users }, current.user, one.number));
+    passOn(call, current, one, task, task && chooseUser(story, { ...task, users }, current.user, one.number));
   },
 };
 
@@ -147,7 +147,7 @@ function passOn(
   const now = world.now();
   Object.assign(current, closeDelegation(now));
   one.status = task ? 'TO_DO' : 'COMPLETED';
-  if (task) one.delegations.push(delegation(one.delegations.length + 1, task, user, current.user, now));
+  if (task) one.delegations.push(createDelegation(one.delegations.length + 1, task, user, current.user, now));
 }
 
 function closeDelegation(now: string): Partial<Delegation> {

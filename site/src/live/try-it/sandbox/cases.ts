@@ -1,13 +1,13 @@
 import type { CaseAct, CaseList } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { answerOfDocuments } from './case-documents.ts';
-import { describeCase, findProcess, findTask, userFacts } from './case-facts.ts';
-import { changeCase, delegation } from './case-moves.ts';
+import { describeCase, describeUser, findProcess, findTask } from './case-facts.ts';
+import { changeCase, createDelegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
 import { fill, findItemSample, listLike } from './fill.ts';
 import { readPaging, readSentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
-import { casesNow, isDeletedUser } from './route.ts';
+import { isDeletedUser, listCurrentCases } from './route.ts';
 import type { StoryCase } from './story.ts';
 
 /** Actions on one case. */
@@ -20,7 +20,7 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
         .filter(({ isFirst, users }) => isFirst && users.includes(call.user))
         .map(({ uid }) => ({ task: uid, process: process.uid, processTitle: process.title })),
     );
-    return filled(call, tasks);
+    return fillSample(call, tasks);
   }
   const one = findCase(call);
   if (one instanceof Refusal) return one;
@@ -48,7 +48,7 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
 function findCase(call: Call): StoryCase | Refusal {
   const uid = readSentValue(call, 'case');
   const number = readSentValue(call, 'number');
-  const matchingCase = casesNow(call.world.story, call.world.state).find((one) =>
+  const matchingCase = listCurrentCases(call.world.story, call.world.state).find((one) =>
     uid === undefined ? String(one.number) === number : one.uid === uid,
   );
   return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
@@ -77,7 +77,7 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   if (!world.story.users.some(({ uid }) => uid === user) || isDeletedUser(world, user))
     return new Refusal(400, 'unknown', user);
   if (!task.isFirst || !task.users.includes(user)) return new Refusal(400, 'may not start');
-  const all = casesNow(world.story, world.state);
+  const all = listCurrentCases(world.story, world.state);
   const uid = world.uid();
   const number = Math.max(...all.map((one) => one.number)) + 1;
   const variables = readVariables(request.body);
@@ -92,11 +92,11 @@ function startCase(call: Call): SandboxAnswer | Refusal {
     startedOn: now,
     changedOn: now,
     variables,
-    delegations: [delegation(1, task, user, '', now)],
+    delegations: [createDelegation(1, task, user, '', now)],
     notes: [],
     documents: [],
   };
-  return filled(call, { case: uid, number });
+  return fillSample(call, { case: uid, number });
 }
 
 /** Variables in the body are an object, or a list with one object. */
@@ -112,19 +112,19 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
   const facts = describeCase(world.story, one);
   switch (act) {
     case 'current task':
-      return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : filled(call, facts);
+      return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : fillSample(call, facts);
     case 'supervises':
       return {
         ...asSample(call.endpoint),
         body: findProcess(call.world.story, one).supervisors.includes(call.user),
       };
     case 'tasks':
-      return filled(
+      return fillSample(
         call,
         facts.delegations.map((each) => ({ ...facts, ...each, delegations: [each] })),
       );
     case 'pending':
-      return filled(
+      return fillSample(
         call,
         facts.currentTasks.map((each) => ({ ...facts, ...each })),
       );
@@ -134,18 +134,18 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
       const notes = one.notes
         .filter(({ text, user }) => text.toLowerCase().includes(words.toLowerCase()) && (by ?? user) === user)
         .toReversed();
-      return filled(
+      return fillSample(
         call,
         notes.map(({ user, writtenOn, text }) => ({
           ...facts,
-          ...userFacts(world.story, user),
+          ...describeUser(world.story, user),
           note: text,
           writtenOn,
         })),
       );
     }
     default:
-      return filled(call, facts);
+      return fillSample(call, facts);
   }
 }
 
@@ -155,13 +155,13 @@ export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   const isWanted = (name: 'number' | 'process' | 'status', one: StoryCase) =>
     [undefined, String(one[name])].includes(readSentValue(call, name));
   const words = (readSentValue(call, 'words') ?? '').toLowerCase();
-  const cases = casesNow(story, state).filter(
+  const cases = listCurrentCases(story, state).filter(
     (one) =>
       isIn(list, one, call) &&
       `${one.number} ${one.title}`.toLowerCase().includes(words) &&
       (['number', 'process', 'status'] as const).every((name) => isWanted(name, one)),
   );
-  return filled(
+  return fillSample(
     call,
     cases.map((one) => describeCase(story, one)),
   );
@@ -191,7 +191,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
 }
 
 /** Returns the sample's answer with the facts of this case filled in. */
-function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
+function fillSample(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
   const { endpoint, world } = call;
   const { names } = world.story;
   const sample = readSample(endpoint);

@@ -4,7 +4,7 @@ import type { Field } from './endpoint-data.ts';
 /** Errors of every endpoint: a missing value, a wrong type, or a value outside of the field's limits. */
 export function checkRequest({ endpoint, request, world }: Call): Refusal | undefined {
   const { parameters, body } = endpoint;
-  const wrongParameter = firstWrong(world, parameters, request.parameters);
+  const wrongParameter = findFirstProblem(world, parameters, request.parameters);
   if (wrongParameter !== undefined || body === undefined) return wrongParameter;
   const { fields, kind } = body;
   if (fields.length === 0) {
@@ -14,7 +14,7 @@ export function checkRequest({ endpoint, request, world }: Call): Refusal | unde
   const items: unknown[] = Array.isArray(request.body) ? request.body : [request.body ?? {}];
   for (const item of items) {
     if (!isRecord(item)) return new Refusal(400, 'no JSON');
-    const inItem = firstWrong(world, fields, item);
+    const inItem = findFirstProblem(world, fields, item);
     if (inItem !== undefined) return inItem;
   }
   return undefined;
@@ -24,7 +24,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function firstWrong(
+function findFirstProblem(
   world: World,
   fields: readonly Field[],
   values: Record<string, unknown>,

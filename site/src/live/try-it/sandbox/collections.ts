@@ -40,7 +40,7 @@ export function answerOfCollection(
       new_uid: uid,
       [readKey(shape, field)]: uid,
     };
-    const shaped = shapedLike(shape, newItem);
+    const shaped = shapeLike(shape, newItem);
     // An item of the story stays in use: the group in the sample keeps its tasks.
     const existing = existingUid === undefined ? {} : things.get(existingUid);
     if (existing && things.has(uid)) freeUses(world, collection, uid, existing);
@@ -52,7 +52,7 @@ export function answerOfCollection(
   const uid = String(request.parameters[key]);
   const thing = things.get(uid);
   if (!thing) return new Refusal(400, 'unknown', uid);
-  if (act === 'read') return { ...asSample(endpoint), body: shapedLike(sample, thing) };
+  if (act === 'read') return { ...asSample(endpoint), body: shapeLike(sample, thing) };
   const guardRefusal = refuseGuardedThing(call, of, act, uid, things);
   if (guardRefusal) return guardRefusal;
   freeUses(world, collection, uid, thing);
@@ -121,14 +121,14 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
     ([, value]) => isRecord(findItemSample(value)) && key in Object(findItemSample(value)),
   )?.[0];
   const above = entries.find(([name]) => name.endsWith('parent'))?.[0];
-  if (children === undefined || above === undefined) return things.map((thing) => shapedLike(sample, thing));
+  if (children === undefined || above === undefined) return things.map((thing) => shapeLike(sample, thing));
   const leaf = Object.fromEntries(entries.filter(([name]) => name !== children));
   const nestBelow = (parent: string): unknown[] =>
     things
       .filter((thing) => String(thing[above] ?? '') === parent)
       .map((thing) => {
         const inner = nestBelow(String(thing[key]));
-        return { ...Object(shapedLike(leaf, thing)), ...(inner.length > 0 && { [children]: inner }) };
+        return { ...Object(shapeLike(leaf, thing)), ...(inner.length > 0 && { [children]: inner }) };
       });
   return nestBelow('');
 }
@@ -156,7 +156,7 @@ function readKey(item: unknown, key: string): string {
 }
 
 /** Returns the thing with the fields of this endpoint's answer. */
-export function shapedLike(sample: unknown, thing: Thing): unknown {
+export function shapeLike(sample: unknown, thing: Thing): unknown {
   if (!isRecord(sample)) return sample ?? thing;
   const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(

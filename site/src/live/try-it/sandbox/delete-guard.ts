@@ -2,7 +2,7 @@ import { type Call, Refusal, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
 import type { DeleteGuard } from './endpoint-data.ts';
 import { listMemberUids } from './members.ts';
-import { casesNow } from './route.ts';
+import { listCurrentCases } from './route.ts';
 import { hasUses } from './uses.ts';
 
 type Thing = Record<string, unknown>;
@@ -45,7 +45,7 @@ function isInUse(
 
 /** Whether a user has an open case now, or whether a process has any case. */
 function hasCases({ story, state }: World, by: 'user' | 'process', uid: string): boolean {
-  return casesNow(story, state).some(({ process, status, startedBy, delegations }) => {
+  return listCurrentCases(story, state).some(({ process, status, startedBy, delegations }) => {
     if (by === 'process') return process === uid;
     if (status === 'COMPLETED' || status === 'CANCELLED') return false;
     return (

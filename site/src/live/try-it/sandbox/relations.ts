@@ -1,6 +1,6 @@
 import { asSample, type Call, Refusal, readSample, type SandboxAnswer, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
-import { listThings, shapedLike } from './collections.ts';
+import { listThings, shapeLike } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
 import { listOwners, moveMember, setMembers } from './members.ts';
@@ -27,7 +27,7 @@ export function answerOfRelation(
       act === 'list' ? keys : [...all.keys()].filter((one) => !takenKeys.has(one))
     ).flatMap((one) => {
       const item = all.get(one);
-      return item ? [shapedLike(findItemSample(sample), item)] : [];
+      return item ? [shapeLike(findItemSample(sample), item)] : [];
     });
     return { ...asSample(endpoint), body: listLike(sample, listedItems, readPaging(call)) };
   }

@@ -37,7 +37,8 @@ export function makeRequest(
       }),
     );
   if (!body) return { parameters: listFilledFields(parameters) };
-  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : listFilledFields(body.fields);
+  const whole =
+    body.fields.length === 0 ? parseJson(values[WHOLE_BODY] ?? '') : listFilledFields(body.fields);
   return { parameters: listFilledFields(parameters), body: whole };
 }
 
@@ -50,14 +51,14 @@ function parseValue({ type, in: part }: Field, value: string): unknown {
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'json':
-      return fromJson(value) ?? value;
+      return parseJson(value) ?? value;
     case 'text':
     case 'file':
       return value;
   }
 }
 
-function fromJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,7 @@ import type { Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
  * Finds the task after a task: by the first way whose condition is true, otherwise by the way without one. Undefined at
  * an end.
  */
-export function nextTask(
+export function findNextTask(
   { tasks, flows }: Pick<StoryProcess, 'tasks' | 'flows'>,
   from: string,
   variables: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export function nextTask(
     outgoingFlows.find(({ condition }) => condition === undefined);
   if (!chosenFlow) return undefined;
   return (
-    tasks.find(({ uid }) => uid === chosenFlow.to) ?? nextTask({ tasks, flows }, chosenFlow.to, variables)
+    tasks.find(({ uid }) => uid === chosenFlow.to) ?? findNextTask({ tasks, flows }, chosenFlow.to, variables)
   );
 }
 
@@ -30,7 +30,7 @@ function isMet(text: string, variables: Readonly<Record<string, unknown>>): bool
 }
 
 /** Finds the user who gets a task: the sender's manager, the next one in turn, or none if the task must be claimed. */
-export function userFor(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
+export function chooseUser(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
   switch (task.assignment) {
     case 'claimed':
       return '';
@@ -53,7 +53,7 @@ export function isDeletedUser({ story, state }: Pick<World, 'story' | 'state'>, 
 }
 
 /** The cases as they are now, the newest first. */
-export function casesNow(story: Story, { cases }: State): StoryCase[] {
+export function listCurrentCases(story: Story, { cases }: State): StoryCase[] {
   const changedCases = Object.values(cases).filter((one) => one !== null);
   const otherCases = story.cases.filter(({ uid }) => !(uid in cases));
   return [...changedCases, ...otherCases].sort((a, b) => b.number - a.number);

@@ -1,9 +1,9 @@
-import { answer, newWorld } from './answer.ts';
+import { answer, createWorld } from './answer.ts';
 import type { World } from './call.ts';
 import { findTask } from './case-facts.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
 import { makeKey, makeRequest, sampleValues, type Values } from './request.ts';
-import { casesNow } from './route.ts';
+import { listCurrentCases } from './route.ts';
 import type { Delegation, Story, StoryCase } from './story.ts';
 
 export interface SuggestedRequest {
@@ -45,7 +45,7 @@ export function findToken({ tokens }: Story, user: string): string {
 
 /** The newest case that the reader started and that isn't at its end. */
 function findStartedCase({ story, state }: World): StoryCase | undefined {
-  return casesNow(story, state).find(
+  return listCurrentCases(story, state).find(
     ({ uid, status }) =>
       !story.cases.some((one) => one.uid === uid) && (status === 'DRAFT' || status === 'TO_DO'),
   );
@@ -109,6 +109,6 @@ function send(
   endpoint: EndpointData,
   { values, token }: SuggestedRequest,
 ) {
-  const copy = newWorld(surroundings, state);
+  const copy = createWorld(surroundings, state);
   return answer(copy, endpoint, { ...makeRequest(endpoint, values), token });
 }

@@ -31,14 +31,14 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
       if (!isGood || state.ended.includes(code)) return new Refusal(400, 'invalid_grant');
       // A code works once.
       state.ended.push(code);
-      return issued(call, application.owner);
+      return issueTokens(call, application.owner);
     }
     case 'password': {
       if (!knowsSecret) return new Refusal(400, 'invalid_client');
       const user = users.find(({ name }) => name === sent.username);
       if (!user || sent.password !== application.password || user.status === 'INACTIVE')
         return new Refusal(401, 'invalid_grant');
-      return issued(call, user.uid);
+      return issueTokens(call, user.uid);
     }
     case 'refresh': {
       if (!knowsSecret) return new Refusal(400, 'invalid_client');
@@ -46,10 +46,10 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
       const user = state.refresh[token] ?? refresh[token];
       if (user === undefined || state.ended.includes(token)) return new Refusal(400, 'invalid_grant');
       state.ended.push(token);
-      return issued(call, user);
+      return issueTokens(call, user);
     }
     case 'application':
-      return knowsSecret ? issued(call, application.owner) : new Refusal(400, 'invalid_client');
+      return knowsSecret ? issueTokens(call, application.owner) : new Refusal(400, 'invalid_client');
     case 'end': {
       const token = String(request.parameters.token);
       state.ended.push(token);
@@ -61,7 +61,7 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
 const CODE_LENGTH = 40;
 
 /** Issues a pair of tokens, or an access token alone if the sample has no other. */
-function issued({ endpoint, world }: Call, user: string): SandboxAnswer {
+function issueTokens({ endpoint, world }: Call, user: string): SandboxAnswer {
   const { status, answer } = endpoint;
   const sample = answer.kind === 'json' && isRecord(answer.example) ? answer.example : {};
   const token = `${world.uid()}${world.uid()}`.slice(0, CODE_LENGTH);

@@ -1,7 +1,7 @@
 import { EnvironmentVariable, type SampleBody, type SampleRequest } from 'gatehouse/api-samples';
 import type { ApiDocument, Parameter } from '../document.ts';
 import { describeAnswer, type Endpoint } from '../endpoints.ts';
-import { requestExample } from '../example-value.ts';
+import { chooseRequestExample } from '../example-value.ts';
 
 /** A secret: samples read the token from the environment. */
 const authorization = ['Authorization', ['Bearer ', new EnvironmentVariable('TOKEN')]] as const;
@@ -63,7 +63,7 @@ function buildQuery(parameters: readonly Parameter[]): [name: string, value: str
 function buildBody(document: ApiDocument, { body }: Endpoint): SampleBody | undefined {
   const [type, content] = Object.entries(body ?? {})[0] ?? [];
   if (type === undefined || !content) return undefined;
-  const value = requestExample(document, content);
+  const value = chooseRequestExample(document, content);
   if (type === 'application/json') return { kind: 'json', value };
   const fields = Object.entries<unknown>(Object(value));
   if (type === 'application/x-www-form-urlencoded') {

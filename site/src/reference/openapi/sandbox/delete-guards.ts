@@ -131,7 +131,7 @@ function listUsesBySteps({ processes }: StoryFile, documents: Process['inputDocu
 }
 
 /** The form of the story that uses something, until the reader changes its content or deletes it. */
-function usedByForm(process: Process, form: Process['dynaforms'][number], uid: string): Use {
+function findUseByForm(process: Process, form: Process['dynaforms'][number], uid: string): Use {
   const collection = DYNAFORMS.replace('{prj_uid}', process.uid);
   return { uid, by: { collection, key: form.uid, field: 'dyn_content' } };
 }
@@ -143,7 +143,7 @@ function listSubforms({ processes }: StoryFile): Use[] {
       const titles = new Set(form.rows.flat().map((control) => control.form));
       return process.dynaforms
         .filter(({ title }) => titles.has(title))
-        .map(({ uid }) => usedByForm(process, form, uid));
+        .map(({ uid }) => findUseByForm(process, form, uid));
     }),
   );
 }
@@ -154,7 +154,7 @@ function listVariablesOfForms({ processes }: StoryFile): Use[] {
       const names = new Set(form.rows.flat().map(({ variable }) => variable));
       return listVariables(process)
         .filter(({ name }) => names.has(name))
-        .map(({ uid }) => usedByForm(process, form, uid));
+        .map(({ uid }) => findUseByForm(process, form, uid));
     }),
   );
 }

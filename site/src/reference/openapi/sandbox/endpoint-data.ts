@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EnvironmentVariable } from 'gatehouse/api-samples';
-import { answer, newWorld } from '../../../live/try-it/sandbox/answer.ts';
+import { answer, createWorld } from '../../../live/try-it/sandbox/answer.ts';
 import type {
   BodyData,
   Collections,
@@ -12,19 +12,24 @@ import { makeRequest, sampleValues } from '../../../live/try-it/sandbox/request.
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpoints.ts';
-import { answerExample, requestExample } from '../example-value.ts';
+import { answerExample, chooseRequestExample } from '../example-value.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
-import { collectTables, firstThings } from './first-things.ts';
+import { collectFirstThings, collectTables } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
 
 /** Data of these endpoints, in one file. */
-export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFile, story: Story): PageData {
-  const plain = endpoints.map((endpoint) => endpointData(api, endpoint, file));
+export function collectPageData(
+  api: Api,
+  endpoints: readonly Endpoint[],
+  file: StoryFile,
+  story: Story,
+): PageData {
+  const plain = endpoints.map((endpoint) => collectEndpointData(api, endpoint, file));
   const collections: Collections = {};
   for (const { does } of plain) {
     if (does.kind === 'collection' || does.kind === 'relation')
-      collections[does.of] ??= firstThings(does, plain, file, story);
+      collections[does.of] ??= collectFirstThings(does, plain, file, story);
     if (does.kind === 'rows') Object.assign(collections, collectTables(file));
   }
   return {
@@ -33,7 +38,7 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
   };
 }
 
-function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
+function collectEndpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
   const { document } = api;
   const { status, json, kind } = describeAnswer(document, endpoint);
   const shownQuery = new Map(sampleRequest(document, endpoint).query);
@@ -134,7 +139,7 @@ function describeBody({ document }: Api, { body }: Endpoint, file: StoryFile): B
   const [type, media] = Object.entries(body ?? {})[0] ?? [];
   if (type === undefined || !media) return undefined;
   const schema = resolveSchema(document, media.schema ?? {});
-  const sample = requestExample(document, media);
+  const sample = chooseRequestExample(document, media);
   const values = new Map<string, unknown>(Object.entries(Object(sample)));
   const isList = Array.isArray(sample);
   const fields = Object.entries((!isList && schema.properties) || {}).map(([name, property]) => {
@@ -167,7 +172,7 @@ function sampleSender(endpoint: EndpointData, story: Story, collections: Collect
     .toSorted((a, b) => isFirst(b.uid) - isFirst(a.uid))
     .map(({ uid }) => {
       const surroundings = { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) };
-      const world = newWorld({ story, collections, ...surroundings });
+      const world = createWorld({ story, collections, ...surroundings });
       const token = Object.entries(story.tokens).find(([, { user }]) => user === uid)?.[0] ?? '';
       const attempt = answer(world, endpoint, { ...makeRequest(endpoint, sampleValues(endpoint)), token });
       return { uid, attempt };

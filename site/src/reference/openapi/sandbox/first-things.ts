@@ -9,7 +9,7 @@ import type { StoryFile } from './story-file.ts';
 type Thing = Record<string, unknown>;
 
 /** The things that a collection has at first: those of the story, and those that the samples name. */
-export function firstThings(
+export function collectFirstThings(
   { of, key, field = key }: { of: string; key: string; field?: string },
   endpoints: readonly EndpointData[],
   file: StoryFile,
@@ -23,7 +23,8 @@ export function firstThings(
     things.set(uid, { ...things.get(uid), ...item });
   };
   if (shape) add(shape);
-  for (const item of [...ofStory(of, file, story), ...listUnused(of, file)]) add({ ...shape, ...item });
+  for (const item of [...listThingsOfStory(of, file, story), ...listUnused(of, file)])
+    add({ ...shape, ...item });
   for (const { does, answer, parameters } of endpoints) {
     if (does.kind !== 'collection' || does.of !== of) continue;
     const example = parameters.find(({ name }) => name === does.key)?.example;
@@ -68,7 +69,7 @@ function listItems(example: unknown): Thing[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
+function listThingsOfStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
   const { users, groups, departments, processes } = file;
   const [process] = processes;
   const findUser = (username: string) => users.find((user) => user.username === username);

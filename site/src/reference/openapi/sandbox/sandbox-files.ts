@@ -1,6 +1,6 @@
 import type { PermissionData } from '../../data.ts';
 import type { Api } from '../endpoints.ts';
-import { pageData } from './endpoint-data.ts';
+import { collectPageData } from './endpoint-data.ts';
 import { withSamples } from './sampled-cases.ts';
 import { createSandboxStory } from './story.ts';
 import type { StoryFile } from './story-file.ts';
@@ -8,7 +8,7 @@ import type { StoryFile } from './story-file.ts';
 const filesByStory = new WeakMap<StoryFile, { api: Api; files: ReturnType<typeof makeFiles> }>();
 
 /** Made once for these data, whichever articles ask. */
-export function sandboxFiles(api: Api, story: StoryFile, permissions: PermissionData) {
+export function writeSandboxFiles(api: Api, story: StoryFile, permissions: PermissionData) {
   const earlierFiles = filesByStory.get(story);
   if (earlierFiles?.api === api) return earlierFiles.files;
   const files = makeFiles(api, story, permissions);
@@ -28,7 +28,7 @@ function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
     /** The content of the file for a page of endpoints. `page` is its name in the OpenAPI document. */
     pageText(page: string): string {
       const endpoints = api.endpoints.filter((endpoint) => endpoint.page === page);
-      const text = texts.get(page) ?? JSON.stringify(pageData(api, endpoints, file, story));
+      const text = texts.get(page) ?? JSON.stringify(collectPageData(api, endpoints, file, story));
       texts.set(page, text);
       return text;
     },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { later } from '../../../live/try-it/sandbox/case-moves.ts';
+import { addMinutes } from '../../../live/try-it/sandbox/case-moves.ts';
 import type {
   CaseDocument,
   Delegation,
@@ -211,7 +211,7 @@ function listDelegations(
       ]);
   return routing.map(([title = '', user = ''], at): Delegation => {
     const isOpen = at === routing.length - 1 && one.status !== 'COMPLETED';
-    const sentOn = at === 0 ? startedOn : later(startedOn, at);
+    const sentOn = at === 0 ? startedOn : addMinutes(startedOn, at);
     return {
       index: at + 1,
       task: tasks.find((task) => task.title === title)?.uid ?? '',
@@ -220,8 +220,8 @@ function listDelegations(
       state: isOpen ? 'open' : 'closed',
       sentOn,
       openedOn: user === '' ? '' : sentOn,
-      dueOn: isOpen && one.dueOn !== undefined ? one.dueOn : later(sentOn, 1440),
-      finishedOn: isOpen ? '' : later(sentOn, 1),
+      dueOn: isOpen && one.dueOn !== undefined ? one.dueOn : addMinutes(sentOn, 1440),
+      finishedOn: isOpen ? '' : addMinutes(sentOn, 1),
     };
   });
 }
