@@ -300,7 +300,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   await sample.getByLabel('Quantity, row 1').fill('7');
   await sample.getByText('"quantity":"7"').waitFor();
   await run('$("#items").setLabel("x".repeat(600000))');
-  await sample.getByText('The code said more than the page can show, and was stopped.').waitFor();
+  await sample.getByText('The code printed more than the page can show, so it was stopped.').waitFor();
 
   // A loop without end, in which memory grows.
   await run(`

@@ -93,7 +93,7 @@ function Run({ definition, state, codes }: SampleRunProps) {
 
 const reasons = {
   silent: 'The code did not come to an end, and was stopped.',
-  loud: 'The code said more than the page can show, and was stopped.',
+  loud: 'The code printed more than the page can show, so it was stopped.',
   broken: 'The code could not be started here.',
 } as const;
 
