@@ -312,9 +312,9 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
       all.push(new Array(1e5).fill(all.length));
     }
   `);
-  await sample.getByText('The code did not come to an end, and was stopped.').waitFor();
+  await sample.getByText('The code didn’t finish, so it was stopped.').waitFor();
   await sample.getByRole('button', { name: 'Reset' }).click();
-  await sample.getByText('The code did not').waitFor({ state: 'detached' });
+  await sample.getByText('The code didn’t').waitFor({ state: 'detached' });
   expect(left).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
   await context.close();
