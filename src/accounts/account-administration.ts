@@ -34,7 +34,7 @@ type PasswordResult =
   | { outcome: 'busy' }
   | { outcome: 'invalid'; problems: AccountFault[] };
 
-/** Called after changes of accounts. */
+/** Functions that are called after accounts have changed. */
 interface AccountListeners {
   /** A change ended the sessions of the account, or its cached sessions are out of date. */
   sessionsEnded(accountId: string): void;

@@ -89,7 +89,7 @@ export interface Identity {
   accounts: AccountAdministration & { actingAs: ActingAs };
   /** Calls `listener` when this process removes an account, so that other rooms can delete their data about it. */
   onAccountRemoved(listener: (accountId: string) => void): void;
-  /** Readers' management of their own account. */
+  /** Lets readers manage their own account. */
   own: WithUnavailable<OwnAccount, 'changePassword' | 'remove'>;
   /** One-time links of new accounts. */
   invites: WithUnavailable<PasswordLinks['invites'], 'accept'>;
@@ -99,7 +99,7 @@ export interface Identity {
   emailChanges: WithUnavailable<EmailChanges, 'ask' | 'confirm'>;
   /** Everything stored about a user, for that user. */
   personalData: PersonalData;
-  /** Readers' management of their second factors. */
+  /** Lets readers manage their second factors. */
   factors: OwnFactors;
   /** The second step of a sign-in by password. */
   secondFactor: WithUnavailable<SecondFactor, 'complete'>;

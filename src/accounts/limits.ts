@@ -27,7 +27,7 @@ export const defaultLimits = {
    * How long a session may be served from the cache: changes by other processes take effect at the latest after this.
    */
   sessionCacheMs: 2 * second,
-  /** The same if other processes can't report their changes, as with SQLite. */
+  /** The same limit if other processes can't report their changes, as with SQLite. */
   untoldSessionCacheMs: second / 2,
   /** How long readers with cached sessions can keep reading while the store is unavailable. */
   sessionGraceMs: 5 * minute,
@@ -62,7 +62,7 @@ export const defaultLimits = {
   pendingMs: 10 * minute,
   /** How long after confirming their identity users aren't asked again. */
   stepUpMs: 10 * minute,
-  /** A request at the end of a full queue waits about three seconds. */
+  /** A request at the end of a full queue waits for about three seconds. */
   hashing: { concurrency: 2, waiting: 32 },
   /** How long the audit log is kept. */
   auditMs: 180 * day,

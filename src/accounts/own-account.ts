@@ -11,7 +11,7 @@ import type { Session } from './store/session-store.ts';
 import type { Throttle } from './throttle.ts';
 
 type PasswordChangeResult =
-  /** Every session has ended. `token`: of a new session. */
+  /** Every session has ended. `token` belongs to a new session. */
   | { outcome: 'changed'; token: string }
   | { outcome: 'invalid'; problems: AccountFault[] }
   | ConfirmationFailure;
@@ -45,7 +45,7 @@ interface RemovalRequest {
   address: string;
 }
 
-/** Readers' management of their own account. `token`: of the current session. */
+/** Lets readers manage their own account. `token` belongs to the current session. */
 export interface OwnAccount {
   /** Lists the live sessions, most recently used first. */
   sessions(user: SignedInUser, token: string): Promise<ListedSession[]>;
@@ -63,7 +63,7 @@ export interface OwnAccount {
   remove(request: RemovalRequest): Promise<RemovalResult>;
 }
 
-/** Readers' management of their own account. `token`: of the current session. */
+/** Lets readers manage their own account. `token` belongs to the current session. */
 export function createOwnAccount(
   context: Context,
   actingAs: ActingAs,

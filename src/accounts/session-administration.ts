@@ -11,7 +11,7 @@ interface AdministeredSession extends Omit<LiveSession, 'tokenHash'> {
   current: boolean;
 }
 
-/** Lets administrators list and end sessions. `token`: of the current session. */
+/** Lets administrators list and end sessions. `token` belongs to the current session. */
 export interface SessionAdministration {
   /** Returns one page of the live sessions of all accounts, and the total number of matches. */
   page(query: SessionQuery, token: string): Promise<{ sessions: AdministeredSession[]; total: number }>;
@@ -19,7 +19,7 @@ export interface SessionAdministration {
   end(accountId: string, id: string, actor: string): Promise<boolean>;
 }
 
-/** Lets administrators see and end sessions. `token`: of the current session. */
+/** Lets administrators see and end sessions. `token` belongs to the current session. */
 export function createSessionAdministration(
   { store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>,
   resolver: SessionResolver,

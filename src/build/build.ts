@@ -140,7 +140,7 @@ async function buildIfChanged(build: Build): Promise<Outcome> {
   }
 }
 
-/** The story of a build, from reading to publishing. */
+/** Runs a build from reading the site to publishing the release. */
 async function runBuild(
   build: Build,
   getContentKey: (folders: Folders) => Promise<string>,

@@ -85,7 +85,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
   }
 
   let index: Promise<void> | undefined = queueWork(indexNow);
-  // The query gets the error as its answer.
+  // The next query reports the error.
   index.catch(() => {});
 
   return {

@@ -105,7 +105,7 @@ function referToShared(properties: readonly Property[], hasTable: boolean, host:
   return `${hasTable ? 'Also ' : ''}${names}: see ${linkTo(host, sharedPropertiesPlace, 'shared properties')}.`;
 }
 
-/** Words stay words, what is typed is code. */
+/** Formats a default value: a description as text, a value as code. */
 function formatDefault(usual: string): string {
   return usual === '' || /^[A-Z]/.test(usual) || /^[a-z]+$|^\d+$/.test(usual)
     ? prose(usual)

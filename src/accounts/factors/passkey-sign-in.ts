@@ -13,7 +13,7 @@ import { provePasskey } from './prove-factor.ts';
 const startedSignIn = z.object({ challenge: z.string(), countedAt: z.int() });
 
 type PasskeySignInStart =
-  /** `token`: for the cookie. `options`: the challenge for the browser. */
+  /** `token` goes into the cookie; `options` contains the challenge for the browser. */
   | { outcome: 'begun'; token: string; options: PublicKeyCredentialRequestOptionsJSON }
   | { outcome: 'throttled'; retryAt: number };
 

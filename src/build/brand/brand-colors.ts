@@ -1,4 +1,4 @@
-// Teaches the functions the notations of CSS.
+// Lets `culori` parse the colour notations of CSS.
 import 'culori/css';
 import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori/fn';
 import type { Brand } from '../../config/brand-options.ts';

@@ -82,7 +82,7 @@ function findLine(text: string, key: string): number | undefined {
   const start = findLineOfKey(text, 'brand');
   if (start === undefined) return undefined;
   const lines = text.split('\n').slice(start - 1);
-  // Without the name before it, a key on the same line counts too.
+  // Cuts off the name `brand`, so that a key on its line is found, too.
   const [first = '', ...rest] = lines;
   const textBelow = [first.replace(/^.*?\bbrand\b["'`]?\s*:/, ''), ...rest].join('\n');
   return start - 1 + (findLineOfKey(textBelow, key.split('.').at(-1) ?? key) ?? 1);

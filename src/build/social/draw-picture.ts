@@ -13,7 +13,9 @@ const LOGO_WIDTH_MAX = 480;
 const TITLE_LINES_MAX = 3;
 const DESCRIPTION_LINES_MAX = 2;
 
-/** Colours of the light theme, from `ui/theme/tokens.css`: a logo for one theme is one for light pages. */
+/**
+ * Colours of the light theme, from `ui/theme/tokens.css`: a logo that is meant for only one theme suits light pages.
+ */
 const colors = { page: '#fbfbfd', text: '#1b1f2a', soft: '#565c6b', accent: '#006b78' };
 
 /** The properties that all pictures of a site share. */

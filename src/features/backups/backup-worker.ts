@@ -12,7 +12,7 @@ export interface BackupTask {
 
 export type BackupResult =
   | { outcome: 'made'; backup: Backup }
-  /** `code`: of a failure of the store. Without a code, the failure is a bug. */
+  /** `code` is set if the store failed. Without a code, the failure is a bug. */
   | { outcome: 'failed'; code?: StoreError['code']; message: string };
 
 async function createBackup({ plan, now }: BackupTask): Promise<BackupResult> {

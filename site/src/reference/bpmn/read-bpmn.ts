@@ -214,7 +214,7 @@ class Plane {
   }
 }
 
-/** Where a name is that no editor has put anywhere. */
+/** Size of a name that has no position in the file, and its distance from the shape. */
 const NAME = { width: 90, height: 14, gap: 5 };
 
 function placeBelow({ x, y, width, height }: Box): Box {
