@@ -131,7 +131,7 @@ test('links to the document in the editor', async () => {
   const link = page.getByRole('link', { name: english.editPage });
   const url = `vscode://file${path.join(site.root, 'docs/intro.md')}`;
   await expect.poll(() => link.getAttribute('href')).toBe(url);
-  // Also after a save.
+  // The link stays after a save.
   site.write('docs/intro.md', '# Intro\n\nOther words.\n');
   await page.getByText('Other words.').waitFor();
   await expect.poll(() => link.getAttribute('href')).toBe(url);
