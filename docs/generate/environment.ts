@@ -50,6 +50,11 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
       'Folder of the documents, if they aren’t in the site folder. `static/` and sidebars are then looked for beside them too.',
     defaultIs: '`docs` in the site folder',
   },
+  EDITOR_URL: {
+    group: 'Site and build',
+    meaning:
+      'URL behind *Edit this page* in the preview (`npm run dev`), which opens the document in your editor. `{file}` is its path. For example `idea://open?file={file}`, or `none` for the links that the site publishes.',
+  },
   SIDEBARS: {
     group: 'Site and build',
     meaning: 'File of the sidebars, or `none`.',

@@ -86,6 +86,8 @@ describe('a value', () => {
     ['TRUST_PROXY', 'on', true],
     ['WORKERS', '4', 4],
     ['SESSION_HOURS', '8', 8],
+    ['EDITOR_URL', 'idea://open?file={file}', 'idea://open?file={file}'],
+    ['EDITOR_URL', 'none', 'none'],
     ['HOST', '::', '::'],
     ['HOST', 'docs-1.lan', 'docs-1.lan'],
   ] as const)('accepts %s=%s', (name, value, expected) => {
@@ -109,6 +111,9 @@ describe('a value', () => {
     ['PORT', '1e3', 'PORT must be a number from 0 to 65535.'],
     ['PORT', '', 'PORT must be a number from 0 to 65535.'],
     ['PORT', 'http', 'PORT must be a number from 0 to 65535.'],
+    ['EDITOR_URL', 'vscode://file/', 'EDITOR_URL must be a URL with {file}, or none.'],
+    ['EDITOR_URL', '{file}', 'EDITOR_URL must be a URL with {file}, or none.'],
+    ['EDITOR_URL', 'javascript:alert("{file}")', 'EDITOR_URL must be a URL that opens an editor.'],
     ['HOST', '', 'HOST must be an address or a host name, without scheme and port.'],
     ['HOST', 'http://localhost', 'HOST must be an address or a host name, without scheme and port.'],
     ['BASE_URL', 'docs.example', 'BASE_URL must be an http or https address'],

@@ -49,6 +49,11 @@ const commonVariables = {
   BACKUP_HOURS: wholeNumber(1, 8_760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   SITE_DIR: nonEmptyText.optional(),
+  EDITOR_URL: z
+    .string()
+    .regex(/^(?:none|[a-z][a-z\d+.-]*:.*\{file\}.*)$/i, 'must be a URL with {file}, or none')
+    .refine((url) => !/^(?:javascript|data|vbscript):/i.test(url), 'must be a URL that opens an editor')
+    .default('vscode://file/{file}'),
   DOCS_DIR: nonEmptyText.optional(),
   SIDEBARS: nonEmptyText.optional(),
   MARKDOWN_FORMAT: z.enum(['mdx', 'md', 'detect']).optional(),

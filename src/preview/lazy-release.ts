@@ -40,6 +40,8 @@ interface LazyReleaseParts {
   settled(): Promise<void>;
   /** The folder for created files, which the server reads. */
   folder: string;
+  /** Template of URLs that open a document in the writer's editor, with `{file}`. Undefined: no such links. */
+  editorUrl: string | undefined;
   /** English texts, for a site that can't be shown. */
   texts: SiteTexts;
   /** Whether browsers reach the site by HTTPS only. */
@@ -89,7 +91,8 @@ export class LazyReleases implements Releases {
     for (const language of this.#shown()) {
       const { state } = language;
       const page = state.pages.get(route);
-      if (page) return { shell: state.context.shell, page: await makePage(page, language) };
+      if (page)
+        return { shell: state.context.shell, page: await makePage(page, language, this.#parts.editorUrl) };
     }
     return undefined;
   }
@@ -142,7 +145,7 @@ export class LazyReleases implements Releases {
   #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
-    const { manual } = this.#parts;
+    const { editorUrl, manual } = this.#parts;
     const removeRoot = (url: string) => removeRootPath(url, state);
     const entries = new Map<string, LazyEntry>();
     const add = (
@@ -162,7 +165,7 @@ export class LazyReleases implements Releases {
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
     ) => add(url, serving, () => ({ ...describeContentFile(url, 'assets', bytes()), ...serving }));
     const renderPage = async (sitePage: SitePage) => {
-      const result = await makePage(sitePage, language);
+      const result = await makePage(sitePage, language, editorUrl);
       // The files that a page shows are known only after it is created.
       for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => decodeAsset(asset));
       return result;

@@ -5,6 +5,7 @@ import { createStandaloneContext } from '../build/pages/shell-metadata.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { PageData } from '../ui/page-data.ts';
+import { fillEditorUrl } from './editor-url.ts';
 import type { PreviewLanguage } from './preview-languages.ts';
 import type { PreviewState } from './preview-state.ts';
 
@@ -22,17 +23,25 @@ export interface ShownLanguage extends PreviewLanguage {
   state: PreviewState;
 }
 
-/** Creates a page from the present files, as a build would. */
+/**
+ * Creates a page from the present files, as a build would. With `editorUrl`, *Edit this page* opens the document in the
+ * writer's editor.
+ */
 export async function makePage(
   page: SitePage,
   { site, articles, state }: ShownLanguage,
+  editorUrl: string | undefined,
 ): Promise<PreviewPage> {
   const { folders } = site;
   switch (page.kind) {
     case 'article': {
       const { article, markdown, problems } = await articles.article(page.source, state);
       const file = path.join(folders.docsDir, getArticleFile(page.source, folders));
-      const data = { ...page.plan(article), html: article.html };
+      const data = {
+        ...page.plan(article),
+        html: article.html,
+        ...(editorUrl !== undefined && { editUrl: fillEditorUrl(editorUrl, file) }),
+      };
       const { redirect } = article;
       return { data, redirect, markdown, problems: [...site.listProblems(file), ...problems] };
     }

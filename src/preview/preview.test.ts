@@ -125,6 +125,18 @@ test('updates the open page after a save and keeps its scroll position', async (
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
+test('links to the document in the editor', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/intro`);
+  const link = page.getByRole('link', { name: english.editPage });
+  const url = `vscode://file${path.join(site.root, 'docs/intro.md')}`;
+  await expect.poll(() => link.getAttribute('href')).toBe(url);
+  // The link stays after a save.
+  site.write('docs/intro.md', '# Intro\n\nOther words.\n');
+  await page.getByText('Other words.').waitFor();
+  await expect.poll(() => link.getAttribute('href')).toBe(url);
+});
+
 test('leaves an unchanged article alone, including its opened details', async () => {
   site.write('docs/steps.md', `# "Steps" & more\n\n${everyKind}`);
   await open();

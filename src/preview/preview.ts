@@ -18,6 +18,7 @@ import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
 import { createDevRoutes } from './dev-routes.ts';
+import { getEditorUrl } from './editor-url.ts';
 import { LazyReleases } from './lazy-release.ts';
 import { holdRequests, PreviewLanguages } from './preview-languages.ts';
 import { createSiteSnapshot } from './site-snapshot.ts';
@@ -73,6 +74,7 @@ export async function startPreview({
     manual: snapshot.manual,
     settled: () => busy,
     folder: path.join(scratch, 'dist'),
+    editorUrl: getEditorUrl(environment),
     texts: siteTexts({}, readFeatureMessages(features)),
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });

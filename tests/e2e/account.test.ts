@@ -34,14 +34,37 @@ test.each([
   await context.close();
 });
 
-test.each(['/invite', '/reset'])('an expired link of %s leads to the sign-in page', async (path) => {
+test.each([
+  ['/invite', []],
+  // Readers can request a new link to reset their password, but not a new invitation.
+  ['/reset', [texts.requestNewLink]],
+])('an expired link of %s leads to the sign-in page', async (path, linksBefore) => {
   const context = await site.browser.newContext({ baseURL: site.origin });
   const page = await context.newPage();
   await page.goto(`${path}?token=used`);
   await page.getByRole('alert').waitFor();
   expect(await page.getByLabel(texts.setupNewPassword, { exact: true }).isVisible()).toBe(false);
-  await page.getByRole('link', { name: texts.backToSignIn }).click();
+  for (const name of [...linksBefore, texts.backToSignIn]) await page.getByRole('link', { name }).click();
   await page.getByLabel(texts.email).waitFor();
+  await context.close();
+});
+
+test('a check mark shows that a new password is long enough', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/account');
+  const password = page.getByLabel(texts.newPassword, { exact: true });
+  const hint = page.getByText(texts.newPasswordHint);
+  const readMark = () => hint.evaluate((element) => getComputedStyle(element, '::before').content);
+  for (const [text, mark] of [
+    ['eleven char', 'none'],
+    ['twelve chars', '"✓ "'],
+    ['', 'none'],
+  ] as const) {
+    await password.fill('');
+    await password.pressSequentially(text);
+    await expect.poll(readMark).toBe(mark);
+  }
   await context.close();
 });
 

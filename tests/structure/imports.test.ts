@@ -48,6 +48,7 @@ const browserSafe = [
   'features/answers/draw-answer.ts',
   'features/answers/question-form.ts',
   'features/answers/search-answer.css',
+  'features/audit/name-detail.ts',
   'features/insights/page-views/draw-most-read.ts',
   'features/mermaid/draw-mermaid.ts',
   'features/mermaid/mermaid-frame.ts',

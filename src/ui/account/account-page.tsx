@@ -7,6 +7,7 @@ import { USERS_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { Email } from '../email.tsx';
+import newPassword from '../login/new-password.css?inline';
 import { NotYet } from '../not-yet.tsx';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
@@ -24,7 +25,7 @@ type Section = 'profile' | 'password' | 'sessions' | 'tokens' | number;
 
 /** `/account`: a user's own account. */
 export function AccountPage() {
-  for (const sheet of [parts, style, touch]) adoptStyle(sheet);
+  for (const sheet of [parts, style, newPassword, touch]) adoptStyle(sheet);
   const account = useLoaded('account', () => callApi('GET /api/v1/account', {}));
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
   const [last, setLast] = useState<{ section: Section; notice: NoticeText }>();
