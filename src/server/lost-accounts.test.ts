@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,6 +46,19 @@ async function findRefusal(environment: Environment): Promise<string | undefined
   await server?.stop();
   return problems?.map(({ message }) => message).join('\n');
 }
+
+test('the server does not start with a secret key that was emptied, and doctor reports it', async () => {
+  const DATA_DIR = path.join(folder, 'emptied-key');
+  cpSync(path.join(folder, 'full'), DATA_DIR, { recursive: true });
+  const environment = createEnvironment({ DATA_DIR });
+  writeFileSync(path.join(DATA_DIR, 'secret.key'), '');
+  expect(await findRefusal(environment)).toContain('secret.key is damaged: a key has at least 32 characters');
+  expect(await checkStore(environment, allDataFiles, examineOptions.texts)).toMatchObject([
+    { state: 'fail', message: expect.stringContaining('secret.key is damaged') },
+  ]);
+  rmSync(path.join(DATA_DIR, 'secret.key'));
+  expect(await findRefusal(environment)).toBeUndefined();
+});
 
 describe.each(listBothStores())('with %s that has no accounts', (_, createSettings) => {
   test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {

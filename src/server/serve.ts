@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import type { Identity } from '../accounts/create-identity.ts';
+import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
 import type { IdentityProvider } from '../accounts/providers/identity-provider.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
@@ -118,7 +119,7 @@ export async function serve({
   if (openedReleases.problems) return { problems: openedReleases.problems };
   const { releases } = openedReleases;
 
-  const store = await openStore(environment).catch((error: unknown) => {
+  const store = await openStoreWithKey(environment).catch((error: unknown) => {
     if (error instanceof StoreError) return error;
     throw error;
   });
@@ -231,6 +232,12 @@ export async function serve({
   };
   const { basePath } = releases.current();
   return { server: { origin: listenResult.origin, basePath, identity, identityProvider, stop } };
+}
+
+/** Opens the store. Rejects with a `StoreError` if it can't be used, or if the key of its secrets is damaged. */
+async function openStoreWithKey(environment: Environment): Promise<Store> {
+  openSecretKey(environment)?.read();
+  return openStore(environment);
 }
 
 /** Ends sessions from before a second factor was required. Their users set one up when they sign in again. */

@@ -51,7 +51,7 @@ export function findRefusalToImport(boundary: SiteBoundary, file: string): Refus
 }
 
 /**
- * The reason why a style sheet of the site must not be used, for a path that a person wrote. What a sheet says is
+ * The reason why a style sheet of the site must not be used, for a path that a person wrote. The content of a sheet is
  * published, and a symbolic link that leads out of the site may come from an author: the owner hasn't named its target.
  */
 export function findRefusalOfSheet(boundary: SiteBoundary, file: string): Refusal | undefined {

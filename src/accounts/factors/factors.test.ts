@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,22 @@ describe('the secret of one-time codes', () => {
     rmSync(folder, { recursive: true });
     expect(createSecretCipher(openKey()).decrypt('rosa', encrypted)).toBeUndefined();
   });
+
+  it.each(['', '\n', 'abc', '0123456789012345678901234567890'])(
+    'is not encrypted with a damaged key (%j)',
+    (text) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
+      writeFileSync(path.join(folder, 'secret.key'), text);
+      const key = openSecretKey({ DATA_DIR: folder, DATABASE_URL: undefined, SECRET_KEY: undefined });
+      const damage = expect.objectContaining({
+        code: 'store-corrupt',
+        message: expect.stringContaining(`${path.join(folder, 'secret.key')} is damaged`),
+      });
+      expect(() => key?.read()).toThrow(damage);
+      expect(() => key?.create()).toThrow(damage);
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it('is not stored if machines share a database but no key', () => {
     expect(

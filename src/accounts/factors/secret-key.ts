@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
+import { StoreError } from '../../storage/store-error.ts';
+
+/** Shortest key, as for `SECRET_KEY`. Those that we create have 43 characters. */
+const KEY_MIN_CHARACTERS = 32;
 
 /** The key that encrypts stored secrets. It is neither in the database nor in a backup. */
 export interface SecretKey {
-  /** Returns the key, or `undefined` if there is none yet. */
+  /** Returns the key, or `undefined` if there is none yet. Throws a `StoreError` if its file is damaged. */
   read(): string | undefined;
   /** Returns the key, and creates it if there is none yet. */
   create(): string;
@@ -34,7 +38,7 @@ function openKeyFile(folder: string): SecretKey {
   let cachedKey: string | undefined;
   const read = (): string | undefined => {
     try {
-      cachedKey ??= readFileSync(file, 'utf8').trim();
+      cachedKey ??= checkKey(readFileSync(file, 'utf8').trim(), file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -61,4 +65,13 @@ function openKeyFile(folder: string): SecretKey {
       return createdKey;
     },
   };
+}
+
+/** A file that was emptied or cut off, by a crash or a bad copy, must not become a key that anyone can guess. */
+function checkKey(text: string, file: string): string {
+  if (text.length >= KEY_MIN_CHARACTERS) return text;
+  throw new StoreError(
+    'store-corrupt',
+    `${file} is damaged: a key has at least ${KEY_MIN_CHARACTERS} characters. Put the file back from where you keep a copy. Without a copy, remove the file: everyone sets up their authenticator app again.`,
+  );
 }

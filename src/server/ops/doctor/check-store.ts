@@ -32,6 +32,9 @@ export async function checkStore(
   if (file !== undefined && !existsSync(file) && describeLostFile(file) === undefined)
     return report('ok', fillText(texts.findStoreNew, { file }));
   try {
+    const secretKey = openSecretKey(environment);
+    // Throws if the file is damaged. The server doesn't start then.
+    secretKey?.read();
     const store = await openStore(environment);
     try {
       await store.ping();
@@ -41,7 +44,7 @@ export async function checkStore(
         ...(await checkConnections(environment, dataFiles, texts)),
         ...(file === undefined ? await checkHearing(store, texts) : []),
         ...(await checkFeatureFiles(environment, dataFiles, texts)),
-        ...checkSecretKey(await store.anySecret(), openSecretKey(environment), texts),
+        ...checkSecretKey(await store.anySecret(), secretKey, texts),
       ];
       return file === undefined ? findings : [...findings, ...checkFilePermissions(file, texts)];
     } finally {
