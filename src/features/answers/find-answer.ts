@@ -104,7 +104,11 @@ function pickPassage(
     return best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
   }
   const confidence = first.confidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
-  if (confidence < CONFIDENCE_MIN) return undefined;
+  const hasPassage = rankedPassages.some(
+    ({ candidate, score }) => candidate.page === first.page && score >= ANSWER_MIN_SCORE,
+  );
+  if (confidence < (hasPassage ? CONFIDENCE_MIN.withPassage : CONFIDENCE_MIN.withoutPassage))
+    return undefined;
   const isIntroduction = first.url === first.page;
   const isQuotable = ({ candidate: { source, page }, score }: ScoredPassage) => {
     const isNear = source.url === first.url || (isIntroduction && page === first.page);
