@@ -43,6 +43,16 @@ test.for([
     "import Note from '@theme/Note';\n\n<Note />",
   ],
   [
+    'files named by paths from the static folder and the site folder',
+    {
+      'src/components/Logo.tsx':
+        "import Word from '/src/components/Word';\nimport logo from '/img/logo.png';\nexport default () => <p><img src={logo} /><Word /></p>;",
+      'src/components/Word.tsx': 'export default () => <b>Word</b>;',
+      'static/img/logo.png': 'logo',
+    },
+    "import Logo from '@site/src/components/Logo';\n\n<Logo />",
+  ],
+  [
     'a code sample with imports',
     {
       'src/components/Sample.tsx':

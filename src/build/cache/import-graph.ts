@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
-import { listImportRoots } from '../../markdown/mdx/code-imports.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
+import { listImportRoots } from '../../shared/import-roots.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Aliases, listImportRoots } from '../../markdown/mdx/code-imports.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
+import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { fingerprintFile } from '../cache/seen-files.ts';
 import type { PostCssPlugins } from './postcss-settings.ts';
 
 /** A file that a style sheet names by a path that starts with `/`: `url("/img/waves.svg")`. */
@@ -16,13 +17,20 @@ interface SheetPlace {
   aliases: Aliases;
 }
 
+/** Collects what a sheet is made from, and what is wrong with it. */
+interface SheetFindings {
+  files: string[];
+  problems: Problem[];
+}
+
 /**
  * Replaces paths that start with `/` by relative ones, so that the files are bundled and have an address below the base
- * path. As in Docusaurus, such a file is looked for in the static folders, then in the site folder.
+ * path. As in Docusaurus, such a file is looked for in the static folders, then in the site folder. The sheet changes
+ * with the files.
  */
 export function resolveRootAddresses(
   { sheet, siteDir, aliases }: SheetPlace,
-  problems: Problem[],
+  { files, problems }: SheetFindings,
 ): PostCssPlugins[number] {
   const roots = listImportRoots(aliases);
   return {
@@ -34,8 +42,12 @@ export function resolveRootAddresses(
           (reference: string, _quote: string, address: string) => {
             const [, name = '', end = ''] = /^([^?#]*)(.*)$/.exec(address) ?? [];
             const folder = roots.find((each) => existsSync(path.join(each, decodeURI(name))));
-            if (folder !== undefined)
+            if (folder !== undefined) {
+              const file = path.join(folder, decodeURI(name));
+              files.push(file);
+              root.append({ text: `${name} ${fingerprintFile(file).hash}` });
               return `url("${formatPathFrom(path.dirname(sheet), path.join(folder, name))}${end}")`;
+            }
             const { file = sheet } = declaration.source?.input ?? {};
             problems.push({
               code: 'style-file',

@@ -12,7 +12,7 @@ import { normalizeItems } from './read-sidebars.ts';
 import type { CategoryMetadata, ConfigItem, SidebarsConfig } from './sidebar-items.ts';
 
 /** The documentation whose items a site's `sidebarItemsGenerator` returns. */
-export interface GeneratorSource {
+interface GeneratorSource {
   docs: readonly BaseDoc[];
   categories: ReadonlyMap<string, CategoryMetadata>;
   splitNumberPrefix: PrefixParser;

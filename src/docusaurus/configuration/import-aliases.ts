@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import type { Aliases } from '../../shared/import-roots.ts';
 import { type Settings, toList, toSettings } from '../config-notes.ts';
 
 /**

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 
-/**
- * Absolute paths by prefix of import specifiers: `@site` and those that the site defines. A name that starts with `/`,
- * such as `/static`, isn't a prefix: imports such as `/img/logo.svg` are looked up in its folder.
- */
-export type Aliases = Readonly<Record<string, string>>;
+export type { Aliases };
 
 /** The owner's components that documents need not import, and their kinds of admonitions. */
 export const MDX_COMPONENTS = 'theme:MDXComponents';
@@ -53,14 +50,6 @@ function resolveRootPath(specifier: string, aliases: Aliases): string {
   const [file = specifier] = specifier.split('?', 1);
   const root = listImportRoots(aliases).find((folder) => existsSync(path.join(folder, file)));
   return root === undefined || existsSync(file) ? specifier : path.join(root, specifier);
-}
-
-/** The folders in which imports that start with `/` are looked up, in Docusaurus' order: static folders, then the site. */
-export function listImportRoots(aliases: Aliases): string[] {
-  const staticDirs = Object.entries(aliases).flatMap(([name, folder]) =>
-    name.startsWith('/') ? folder : [],
-  );
-  return [...staticDirs, ...(aliases['@site'] === undefined ? [] : [aliases['@site']])];
 }
 
 export function createCodeImport(specifier: string, importer: string, aliases: Aliases): CodeImport {
