@@ -116,6 +116,18 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('a colour that the site sets for :root belongs to its light theme', async () => {
+  await reader.open('/docs/');
+  const readBackground = (theme: string) =>
+    reader.page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+      return getComputedStyle(document.documentElement).backgroundColor;
+    }, theme);
+  expect(await readBackground('light')).toBe('rgb(250, 250, 250)');
+  // The page is dark, as it is in Docusaurus.
+  expect(await readBackground('dark')).toMatch(/^oklch\(0\.17 /);
+});
+
 test('everything in a dark navbar of the site is light, and dark in the drawer', async () => {
   await reader.page.setViewportSize({ width: 1440, height: 800 });
   await reader.open('/docs/');

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodeUrl } from '../../shared/decode.ts';
 
 /** An import as it is written in a module. */
 export interface Import {
@@ -27,6 +28,10 @@ const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*(\[[^\]]*\]|["'][^"'\n]+["'])/g
 const cssImport = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/g;
 const cssUrl = /\burl\(\s*["']?(?!data:|https?:|#|\/)([^"')]+?)["']?\s*\)/g;
 
+/** An image in Markdown, `![Pump](./pump.png)`, or a definition, `[pump]: ./pump.png`. */
+const markdownImage =
+  /(?:!\[[^\]]*\]\(\s*|^ {0,3}\[[^\]\n]+\]:\s*)<?(?!data:|[a-z]+:\/\/|#|\/)([^\s>)#?]+\.\w+)/gm;
+
 /**
  * Finds the imports of a module without a parser: loading the bundler's parser takes longer than scanning all our
  * sources. `scan-imports.test.ts` compares the result with that parser's.
@@ -38,7 +43,9 @@ export function scanImports(file: string, source: string): Import[] {
       [...collectMatches(cssImport, 1, source), ...collectMatches(cssUrl, 1, source)],
       'value',
     );
-  if (!/^\.[cm]?[jt]sx?$/.test(extension)) return [];
+  const isMarkdown = /^\.mdx?$/.test(extension);
+  if (!isMarkdown && !/^\.[cm]?[jt]sx?$/.test(extension)) return [];
+  const images = isMarkdown ? collectMatches(markdownImage, 1, source).map(toRelativePath) : [];
   const statements = [...source.matchAll(statement)].map(
     ([, type, , specifier = '']): Import => ({ specifier, kind: type === undefined ? 'value' : 'type' }),
   );
@@ -46,7 +53,18 @@ export function scanImports(file: string, source: string): Import[] {
   const globs = collectMatches(glob, 1, source).flatMap((patterns) =>
     collectMatches(/["']([^"'\n]+)["']/g, 1, patterns),
   );
-  return [...statements, ...toImports(later, 'later'), ...toImports(globs, 'glob')];
+  return [
+    ...statements,
+    ...toImports(images, 'value'),
+    ...toImports(later, 'later'),
+    ...toImports(globs, 'glob'),
+  ];
+}
+
+/** A path in Markdown needs no dot in front. Aliases such as `@site` stay. */
+function toRelativePath(address: string): string {
+  const name = decodeUrl(address);
+  return /^(?:\.{1,2}\/|@)/.test(name) ? name : `./${name}`;
 }
 
 function toImports(specifiers: readonly string[], kind: Import['kind']): Import[] {

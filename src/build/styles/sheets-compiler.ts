@@ -87,7 +87,11 @@ async function compileSheet(
   const { siteDir, aliases, preprocessors, likeDocusaurus } = task;
   const scans: Scan[] = [];
   const problems: Problem[] = [];
-  const docusaurusSteps = [resolveRootAddresses({ sheet, siteDir, aliases }, problems), liftMediaQueries];
+  const rootFiles: string[] = [];
+  const docusaurusSteps = [
+    resolveRootAddresses({ sheet, siteDir, aliases }, { files: rootFiles, problems }),
+    liftMediaQueries,
+  ];
   const options = Object.fromEntries(
     Object.entries({ parser, syntax, stringifier }).filter(([, value]) => value !== undefined),
   );
@@ -110,7 +114,7 @@ async function compileSheet(
   };
   const text = readFileSync(sheet, 'utf8');
   const { code, deps } = await preprocessCSS(text, sheet, await resolveConfig(config, 'build', 'production'));
-  return { code, files: [...(deps ?? [])].map((file) => path.resolve(file)), scans, problems };
+  return { code, files: [...(deps ?? []), ...rootFiles].map((file) => path.resolve(file)), scans, problems };
 }
 
 /**
@@ -142,15 +146,16 @@ const liftMediaQueries: PostCssPlugins[number] = {
     root.walkAtRules('layer', (layer) => {
       if (layer.parent !== root) return;
       layer.walkAtRules('media', (media) => {
-        if (isInLayersOnly(media)) root.append(media.remove());
+        if (isInLayersOnly(media.parent)) root.append(media.remove());
       });
     });
   },
 };
 
-function isInLayersOnly({ parent }: ChildNode): boolean {
-  if (parent === undefined || parent.type === 'root') return true;
-  return parent.type === 'atrule' && 'name' in parent && parent.name === 'layer' && isInLayersOnly(parent);
+/** Whether this node of a sheet and all above it are layers. */
+function isInLayersOnly(parent: unknown): boolean {
+  if (!isRecord(parent) || parent.type === 'root') return true;
+  return parent.type === 'atrule' && parent.name === 'layer' && isInLayersOnly(parent.parent);
 }
 
 /** Tailwind sends messages with the folders that it searches for class names. */

@@ -345,6 +345,24 @@ test('finds files of addresses that start with a slash in the static folders, th
   expect(of.page('/book/docs/start')).toContain('<i>Changed</i>');
 });
 
+test('bundles a style sheet again when a picture changes that it names by a path from the site', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': ".a { background: url('/img/a.svg') }\n",
+    'static/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="first"/>',
+  });
+  const readPicture = () => {
+    const [, address = ''] = /url\(["']?([^"')]+\.svg)/.exec(readStyle(of)) ?? [];
+    return of.served().get(address);
+  };
+  expect(await listMessages(of)).toEqual([]);
+  expect(readPicture()).toContain('first');
+  of.write('static/img/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" id="second"/>');
+  expect(await listMessages(of)).toEqual([]);
+  expect(readPicture()).toContain('second');
+});
+
 test('media queries in cascade layers win over rules outside of layers, as in a build of Docusaurus', async () => {
   const of = open({
     ...button,

@@ -251,3 +251,28 @@ test('documentation hooks return everything, and a page contains no more than it
   expect(other.page('/docs/b')).not.toContain('sencha');
   expect(other.page('/docs/b')).not.toMatch(/<live-facts [^>]*versions/);
 });
+
+test('notices changes of pictures and components in Markdown that documents and components import', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import Notes from '@site/src/notes';\n\n# A\n\n<Notes />\n",
+    'docs/b.mdx': "import Part from '@site/parts/_part.mdx';\n\n# B\n\n<Part />\n",
+    'src/notes.jsx': "import Text from '../parts/_text.mdx';\nexport default () => <Text />;\n",
+    'parts/_part.mdx': '![Pump](./pump.png)\n',
+    'parts/_text.mdx': "import Word from '../src/deep';\n\n![Pump][pump] <Word />\n\n[pump]: valve.png\n",
+    'src/deep.jsx': 'export default () => <b>deep</b>;\n',
+    'parts/pump.png': 'pump 1',
+    'parts/valve.png': 'valve 1',
+  });
+  const readImage = (url: string) => {
+    const [, address = ''] = /<article[\s\S]*?<img[^>]*src="?([^"\s>]+)/.exec(other.page(url) ?? '') ?? [];
+    return other.served().get(address);
+  };
+  expect(listErrors(await other.build())).toEqual([]);
+  expect([readImage('/docs/a'), readImage('/docs/b')]).toEqual(['valve 1', 'pump 1']);
+  other.write('parts/pump.png', 'pump 2');
+  other.write('parts/valve.png', 'valve 2');
+  other.write('src/deep.jsx', 'export default () => <b>deeper</b>;\n');
+  expect(listErrors(await other.build())).toEqual([]);
+  expect([readImage('/docs/a'), readImage('/docs/b')]).toEqual(['valve 2', 'pump 2']);
+  expect(other.page('/docs/a')).toContain('<b>deeper</b>');
+});

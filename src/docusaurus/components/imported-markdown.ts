@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { compile } from '@mdx-js/mdx';
-import type { Definition, Image, Link, Nodes, Root } from 'mdast';
+import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import remarkDirective from 'remark-directive';
@@ -42,6 +42,7 @@ export async function compileImportedMarkdown(
   const settle = () => (tree: Root) => {
     giveHeadingIds(tree, {});
     if (hasAdmonitions) settleDirectives(tree);
+    inlineImageReferences(tree);
     visit(tree, ['link', 'definition'], (node) => {
       if (node.type === 'link' || node.type === 'definition') resolveLink(node, file, targets);
     });
@@ -62,6 +63,18 @@ export async function compileImportedMarkdown(
     (name, at) => `import ${nameImage(at)} from ${JSON.stringify(`${name}?url`)};\n`,
   );
   return imports.join('') + code;
+}
+
+/** Writes `![Pump][pump]` as an image with the address of its definition. */
+function inlineImageReferences(tree: Root): void {
+  const definitions = new Map<string, Definition>();
+  visit(tree, 'definition', (node: Definition) => definitions.set(node.identifier, node));
+  visit(tree, 'imageReference', (node: ImageReference, index, parent) => {
+    const definition = definitions.get(node.identifier);
+    if (!definition || !parent || index === undefined) return;
+    const siblings: Nodes[] = parent.children;
+    siblings[index] = { type: 'image', url: definition.url, title: definition.title, alt: node.alt };
+  });
 }
 
 /** Turns a link to a Markdown file into the address of its page, and adds the base path to an address of the site. */
