@@ -68,7 +68,9 @@ export async function compileImportedMarkdown(
 /** Writes `![Pump][pump]` as an image with the address of its definition. */
 function inlineImageReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
-  visit(tree, 'definition', (node: Definition) => definitions.set(node.identifier, node));
+  visit(tree, 'definition', (node: Definition) => {
+    definitions.set(node.identifier, node);
+  });
   visit(tree, 'imageReference', (node: ImageReference, index, parent) => {
     const definition = definitions.get(node.identifier);
     if (!definition || !parent || index === undefined) return;
