@@ -30,13 +30,13 @@ describe('a configuration may be', () => {
     vi.stubEnv('NODE_ENV', undefined);
     write(
       'docusaurus.config.js',
-      `module.exports = {${least}, tagline: process.env.NODE_ENV, presets: [['classic', {docs: {sidebarItemsGenerator: () => []}}]]};`,
+      `module.exports = {${least}, tagline: process.env.NODE_ENV, presets: [['classic', {docs: {recmaPlugins: []}}]]};`,
     );
     const { config, findings } = await load();
     expect(config?.tagline).toBe('production');
     expect(process.env.NODE_ENV).toBeUndefined();
     vi.unstubAllEnvs();
-    expect(findings).toMatchObject([{ kind: 'left-out', what: 'docs.sidebarItemsGenerator', line: 1 }]);
+    expect(findings).toMatchObject([{ kind: 'left-out', what: 'docs.recmaPlugins', line: 1 }]);
   });
 
   test('nothing at all', async () => {
