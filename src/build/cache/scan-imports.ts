@@ -42,11 +42,11 @@ export function scanImports(file: string, source: string): Import[] {
   const statements = [...source.matchAll(statement)].map(
     ([, type, , specifier = '']): Import => ({ specifier, kind: type === undefined ? 'value' : 'type' }),
   );
-  const laterImports = [...collectMatches(call, 2, source), ...collectMatches(url, 2, source)];
+  const later = [...collectMatches(call, 2, source), ...collectMatches(url, 2, source)];
   const globs = collectMatches(glob, 1, source).flatMap((patterns) =>
     collectMatches(/["']([^"'\n]+)["']/g, 1, patterns),
   );
-  return [...statements, ...toImports(laterImports, 'later'), ...toImports(globs, 'glob')];
+  return [...statements, ...toImports(later, 'later'), ...toImports(globs, 'glob')];
 }
 
 function toImports(specifiers: readonly string[], kind: Import['kind']): Import[] {
