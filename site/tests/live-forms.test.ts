@@ -300,7 +300,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   await sample.getByLabel('Quantity, row 1').fill('7');
   await sample.getByText('"quantity":"7"').waitFor();
   await run('$("#items").setLabel("x".repeat(600000))');
-  await sample.getByText('The code said more than the page can show, and was stopped.').waitFor();
+  await sample.getByText('The code printed more than the page can show, so it was stopped.').waitFor();
 
   // A loop without end, in which memory grows.
   await run(`
@@ -312,9 +312,9 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
       all.push(new Array(1e5).fill(all.length));
     }
   `);
-  await sample.getByText('The code did not come to an end, and was stopped.').waitFor();
+  await sample.getByText('The code didn’t finish, so it was stopped.').waitFor();
   await sample.getByRole('button', { name: 'Reset' }).click();
-  await sample.getByText('The code did not').waitFor({ state: 'detached' });
+  await sample.getByText('The code didn’t').waitFor({ state: 'detached' });
   expect(left).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
   await context.close();

@@ -128,7 +128,7 @@ describe('in forced colours', () => {
     expect(behind).not.toBe(letters);
   });
 
-  test('the current of several links stands out, whatever the links lead to, and so does a rule', async () => {
+  test('the current one of several links stands out, whatever they lead to, and so does a rule', async () => {
     await open('/docs/', { forcedColors: 'active' });
     const readLooks = (value: string) =>
       page.evaluate((current) => {

@@ -207,7 +207,7 @@ test('explains terms from the glossary or in place, each once', async () => {
   expect(markdown).toContain('[^term-3]: **store**: A folder.');
 });
 
-test('prefers the glossary of the docs folder, and lists a whole one', async () => {
+test('prefers the glossary of the docs folder, and can list all its terms', async () => {
   const { html, blocks, problems } = await compileDocument('<Glossary />\n', {
     files: { 'glossary.yaml': glossaryFile, 'docs/glossary.json': '{"b": "B *b*", "a": "A"}' },
   });

@@ -63,7 +63,7 @@ export function describeUser({ users }: Story, uid: string) {
 
 export function findProcess({ processes }: Story, one: StoryCase): StoryProcess {
   const process = processes.find(({ uid }) => uid === one.process);
-  if (!process) throw new Error('The case is of no process.');
+  if (!process) throw new Error('The case has no process.');
   return process;
 }
 
