@@ -17,13 +17,13 @@ import {
 import { answerPage, BackToSignIn } from './login/visitor-page.tsx';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import furtherStyle from './pages/further-pages.css?inline';
-import { renderDocument } from './shell/document.ts';
+import { renderPageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
 import { toView } from './view.ts';
 
 function renderPage(data: PageData, context: RenderContext): string {
   const view = toView(data);
-  return renderDocument(view, renderToString(<App config={context.config} view={view} />), context);
+  return renderPageDocument(view, renderToString(<App config={context.config} view={view} />), context);
 }
 
 function renderStandalone(

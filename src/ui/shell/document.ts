@@ -14,7 +14,7 @@ import { inlineScripts } from './inline-scripts.ts';
 /**
  * A complete document, readable before and without scripts. `root`: server-rendered HTML of the root element for React.
  */
-export function renderDocument(view: View, root: string, context: RenderContext): string {
+export function renderPageDocument(view: View, root: string, context: RenderContext): string {
   const { assets, config, articleStyles, shell } = context;
   const envelope: PageEnvelope = { site: config, shell, page: view.page };
   const announcement = config.announcement
