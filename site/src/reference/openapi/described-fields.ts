@@ -73,10 +73,7 @@ function referTo(
   const container = readContainer(fields[0]?.name ?? '').slice(0, -1);
   const place = host.said.get(formatFieldKey(fields[0])) ?? '';
   const areAll = fields.every((field) => host.said.get(formatExactKey(field)) === String(fields.length));
-  if (areAll)
-    return container === ''
-      ? sayWhere(place)
-      : `See ${place} for ${formatCode(container)}.`;
+  if (areAll) return container === '' ? sayWhere(place) : `See ${place} for ${formatCode(container)}.`;
   const exceptions = listExceptions(host, fields);
   if (exceptions !== undefined) {
     const names = joinWords(exceptions.map(formatCode), 'and');
