@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { getArticleFile } from '../build/compile/documents.ts';
 import { joinExcerpts } from '../build/pages/excerpt-list.ts';
+import { EDIT_LINK_CLASS } from '../build/pages/page-plan.ts';
 import { createStandaloneContext } from '../build/pages/shell-metadata.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -37,11 +38,12 @@ export async function makePage(
     case 'article': {
       const { article, markdown, problems } = await articles.article(page.source, state);
       const file = path.join(folders.docsDir, getArticleFile(page.source, folders));
-      const data = {
-        ...page.plan(article),
-        html: article.html,
-        ...(editorUrl !== undefined && { editUrl: fillEditorUrl(editorUrl, file) }),
-      };
+      const plan = page.plan(article);
+      const edit =
+        editorUrl === undefined
+          ? plan.edit
+          : { href: fillEditorUrl(editorUrl, file), className: EDIT_LINK_CLASS };
+      const data = { ...plan, html: article.html, edit };
       const { redirect } = article;
       return { data, redirect, markdown, problems: [...site.listProblems(file), ...problems] };
     }

@@ -15,7 +15,7 @@ const drop = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d=
 const customCss = `@import url('https://fonts.example/css2?family=Inter');
 @font-face { font-family: Drops; src: url('../fonts/drops.woff2'); }
 :root { --ifm-color-primary: #00687a; --ifm-font-family-base: Drops, Georgia, serif; --ifm-navbar-height: 4rem; }
-[data-theme='dark'] { --ifm-color-primary: #5fd3e6; --ifm-background-color: #101820; }
+html[data-theme='dark'] { --ifm-color-primary: #5fd3e6; --ifm-background-color: #101820; }
 .markdown > h2 { border-bottom: 2px solid var(--ifm-color-primary); }
 .footer__link-item { letter-spacing: 2px; }
 `;

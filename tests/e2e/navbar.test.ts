@@ -156,6 +156,8 @@ test.each([320, 390])(
     const context = await reader.site.signedIn({ viewport: { width, height: 700 } });
     const page = await context.newPage();
     await page.goto(article);
+    // Hydration would write the title again.
+    await waitForShell(page);
     const title = page.locator('.navbar__title');
     await title.evaluate((name) => {
       name.textContent = 'Documentation of everything that is made here';

@@ -83,17 +83,18 @@ export function planDocPage(
   };
 }
 
+export const EDIT_LINK_CLASS = 'article-footer__edit';
+
 /** The link that leads to the source of a page. */
 export function createEditLink(
   editUrl: string | null | undefined,
   { infima }: Pick<SiteConfig, 'infima'>,
 ): PagePlan['edit'] {
   if (editUrl === undefined || editUrl === null) return undefined;
-  const className = 'article-footer__edit';
-  if (!infima) return { href: editUrl, className };
+  if (!infima) return { href: editUrl, className: EDIT_LINK_CLASS };
   return {
     href: editUrl,
-    className: `${className} theme-edit-this-page`,
+    className: `${EDIT_LINK_CLASS} theme-edit-this-page`,
     ...getOutsideLinkAttributes(editUrl),
   };
 }

@@ -1,7 +1,7 @@
 import { pageFileUrl } from '../../model/urls.ts';
 
 /** Prefetches a page's data into the browser's cache. The click then revalidates it. */
-export function prefetchData(pathname: string): Promise<unknown> {
+export function prefetch(pathname: string): Promise<unknown> {
   const url = pageFileUrl(pathname);
   return allowsPrefetchLinks() ? prefetchByLink(url) : fetchBehindOthers(url);
 }

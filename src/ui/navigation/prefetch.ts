@@ -38,7 +38,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       inBackground(
         import('./hint.ts')
           // The reader may have approached the link meanwhile.
-          .then((hints) => (loader.has(pathname) ? undefined : hints.prefetchData(pathname)))
+          .then((hints) => (loader.has(pathname) ? undefined : hints.prefetch(pathname)))
           .catch(() => noteFailure(pathname))
           .finally(() => {
             underway--;
