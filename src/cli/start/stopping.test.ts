@@ -55,7 +55,7 @@ test('stops without a mail server that no longer answers', async () => {
   const { code, ms } = await site.terminate();
   expect(code).toBe(1);
   expect(ms).toBeLessThan(STOP_MAX_MS);
-  expect(site.said()).toMatch(/^Sending a mail didn't finish within 2 s and was abandoned\.$/m);
+  expect(site.said()).toMatch(/^Sending an email didn't finish within 2 s and was abandoned\.$/m);
   await mail.close();
 });
 
