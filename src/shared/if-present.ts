@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The text of a file. Undefined if the file doesn't exist or can't be read. */
 export function readTextIfPresent(file: string): string | undefined {
+  return readFileIfPresent(file)?.toString();
+}
+
+/** The content of a file. Undefined if the file doesn't exist or can't be read. */
+export function readFileIfPresent(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     return undefined;
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -34,8 +33,6 @@ const PUBLICATION_FILE = 'publication.json';
 export class Staging {
   readonly folder: string;
   readonly #distDir: string;
-  /** Files of the dist folder that this upload has replaced, with the files that still have their former content. */
-  readonly #replacedFiles = new Map<string, string>();
 
   private constructor(distDir: string, id: string) {
     this.#distDir = distDir;
@@ -109,9 +106,8 @@ export class Staging {
 
   /**
    * Moves the uploaded files into the dist folder, which the caller has locked. Names say what is in a file, so this
-   * changes no file of another release, except a damaged one, which it repairs, and a search index, which is named by
-   * what it was made from: `putBackReplaced` restores that one. Returns the name of the first incomplete file, which
-   * must be sent again.
+   * changes no file of another release, except a damaged one, which it repairs. `findNameConflict` finds the exception.
+   * Returns the name of the first incomplete file, which must be sent again.
    */
   moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
@@ -124,7 +120,7 @@ export class Staging {
     for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
       const movedFile = movedFiles.get(hash);
-      if (movedFile === undefined) this.#moveOver(path.join(this.folder, hash), name);
+      if (movedFile === undefined) renameSync(path.join(this.folder, hash), target);
       else this.#replace(target, readFileSync(movedFile));
       movedFiles.set(hash, target);
     }
@@ -153,6 +149,19 @@ export class Staging {
         hasNamedPlainContent(name, readFileSync(file));
       return isEquivalent ? [] : [at];
     });
+  }
+
+  /**
+   * The name of a file that the dist folder has with other content. It can only be a search index of an earlier version,
+   * whose name doesn't say what is in it. Moving it into the dist folder would change the release that uses the other one.
+   */
+  findNameConflict(files: Publication['files']): string | undefined {
+    const hashByName = readKnownHashes(this.#distDir);
+    return files.find(({ name, hash }) => {
+      if (classifyFileName(name) !== 'inputs') return false;
+      const file = path.join(this.#distDir, name);
+      return existsSync(file) && (hashByName.get(name) ?? hashContent(readFileSync(file))) !== hash;
+    })?.name;
   }
 
   /** Stores those of the needed parts that these existing files contain. */
@@ -190,25 +199,8 @@ export class Staging {
       closeSync(joinedFile);
     }
     if (sum.digest('base64url').slice(0, 22) !== file.hash) return false;
-    this.#moveOver(partial, file.name);
+    renameSync(partial, path.join(this.#distDir, file.name));
     return true;
-  }
-
-  /** Moves a file into the dist folder. A search index that it replaces stays in the folder of this upload. */
-  #moveOver(file: string, name: string): void {
-    const target = path.join(this.#distDir, name);
-    if (classifyFileName(name) === 'search-index' && existsSync(target)) {
-      const former = this.#partial();
-      linkSync(target, former);
-      this.#replacedFiles.set(target, former);
-    }
-    renameSync(file, target);
-  }
-
-  /** Restores the files of other releases that `moveIntoDist` has replaced, because this release won't be served. */
-  putBackReplaced(): void {
-    for (const [target, former] of this.#replacedFiles) renameSync(former, target);
-    this.#replacedFiles.clear();
   }
 
   /** Writes a file atomically, so that two processes that receive the same part don't interfere. */
