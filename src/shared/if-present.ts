@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readRegularFileSync } from './regular-file.ts';
 
 /** The text of a file. Undefined if the file doesn't exist or can't be read. */
 export function readTextIfPresent(file: string): string | undefined {
@@ -8,7 +9,7 @@ export function readTextIfPresent(file: string): string | undefined {
 /** The content of a file. Undefined if the file doesn't exist or can't be read. */
 export function readFileIfPresent(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readRegularFileSync(file);
   } catch {
     return undefined;
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { listManifestFiles, readLiveManifest } from '../../model/manifest.ts';
@@ -7,6 +6,7 @@ import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { verifyBody } from './damaged-file.ts';
 import { loadRelease } from './load-release.ts';
 import type { Variant } from './release.ts';
@@ -26,7 +26,7 @@ export async function findDamagedFiles(dist: string): Promise<string[]> {
     if (checkedFiles.has(file)) return;
     checkedFiles.add(file);
     try {
-      await verify(await readFile(file));
+      await verify(await readRegularFile(file));
     } catch (error) {
       problemsByFile.set(file, describeReason(error));
     }

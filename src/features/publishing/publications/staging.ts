@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -140,7 +139,8 @@ export class Staging {
     const hashByName = readKnownHashes(this.#distDir);
     return [...files.entries()].flatMap(([at, { name, bytes, hash }]) => {
       const file = path.join(this.#distDir, name);
-      const size = statSync(file, { throwIfNoEntry: false })?.size;
+      const stats = statSync(file, { throwIfNoEntry: false });
+      const size = stats?.isFile() ? stats.size : undefined;
       const isSame = size === bytes && (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
       if (isSame) return [];
       const isEquivalent =
@@ -160,7 +160,7 @@ export class Staging {
     return files.find(({ name, hash }) => {
       if (classifyFileName(name) !== 'inputs') return false;
       const file = path.join(this.#distDir, name);
-      return existsSync(file) && (hashByName.get(name) ?? hashContent(readFileSync(file))) !== hash;
+      return isFile(file) && (hashByName.get(name) ?? hashContent(readFileSync(file))) !== hash;
     })?.name;
   }
 
@@ -227,6 +227,8 @@ export class Staging {
 }
 
 let sequence = 0;
+
+const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The publication that was read last. It has several megabytes and is needed for each of its parts. */
 let lastRead: { file: string; signature: string; publication: Publication } | undefined;
