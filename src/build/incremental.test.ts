@@ -47,9 +47,9 @@ async function rebuild() {
 }
 
 /** Without the hash of the bytes of the search index: an index that was updated has other bytes than a new one. */
-const withoutIndexHash = (served: ReadonlyMap<string, string>) =>
+const withoutIndexHash = (contentByUrl: ReadonlyMap<string, string>) =>
   Object.fromEntries(
-    [...served].map(([url, content]) => [
+    [...contentByUrl].map(([url, content]) => [
       url,
       url === 'manifest.json'
         ? content.replace(/(search\.[0-9a-f]{16})\.[0-9a-f]{16}\.db/, '$1.db')

@@ -86,10 +86,10 @@ test('a build reuses only a search index that it wrote itself and that is intact
 
   // An index that claims to be made from the first pages, as a publication could bring it.
   const [inputs] = first.search.split(/\.[0-9a-f]{16}\.db$/);
-  const planted = 'not an index';
-  writeFileSync(path.join(site.distDir, `${inputs}.${hashForFileName(planted)}.db`), planted);
+  const plantedContent = 'not an index';
+  writeFileSync(path.join(site.distDir, `${inputs}.${hashForFileName(plantedContent)}.db`), plantedContent);
   const third = await buildAndRead('First words.');
-  expect(readFileSync(third.file, 'latin1')).not.toContain(planted);
+  expect(readFileSync(third.file, 'latin1')).not.toContain(plantedContent);
   expect(third.build).toBe(first.build);
 });
 

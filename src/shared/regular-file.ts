@@ -26,7 +26,7 @@ export function requireRegularFile(file: string): void {
   refuseIrregular(file, statSync(file));
 }
 
-/** What a path has in the place of a file: "a pipe". Undefined for files, for folders, and if there is nothing. */
+/** Names what is at a path if it can't be read like a file: "a pipe". Undefined for files and folders. */
 export function describeIrregularFile(file: string): string | undefined {
   const stats = readStats(file);
   return stats && describeIrregular(stats);
@@ -52,7 +52,7 @@ function refuseIrregular(file: string, stats: Stats): void {
   if (kind !== undefined) throw new IrregularFileError(`${file} is ${kind}, not a file`);
 }
 
-/** A folder is no problem: an attempt to read it fails at once. */
+/** Undefined for folders, because an attempt to read one fails at once. */
 export function describeIrregular(
   stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>,
 ): string | undefined {

@@ -17,8 +17,8 @@ import { openSqliteStore } from '../../testing/stores.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
 /**
- * Something else in the place of a file. Without the checks, the device, which reads as empty, fails a test, and the pipe
- * blocks it: nobody ever writes to it.
+ * Functions that create something else where a file belongs. Without the checks, the device, which reads as empty, fails
+ * a test, and the pipe blocks it, because no program ever writes to it.
  */
 const kinds = [
   ['a device', (file: string) => symlinkSync('/dev/null', file)],
@@ -30,7 +30,7 @@ type Put = (typeof kinds)[number][1];
 const folder = mkdtempSync(path.join(tmpdir(), 'irregular-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function putInPlaceOf(file: string, put: Put): void {
+function replaceFile(file: string, put: Put): void {
   rmSync(file, { force: true });
   put(file);
 }
@@ -38,9 +38,9 @@ function putInPlaceOf(file: string, put: Put): void {
 let number = 0;
 function createFolder(): string {
   number += 1;
-  const created = path.join(folder, String(number));
-  mkdirSync(created);
-  return created;
+  const newFolder = path.join(folder, String(number));
+  mkdirSync(newFolder);
+  return newFolder;
 }
 
 describe.each(kinds)('%s in the release', (kind, put) => {
@@ -55,11 +55,11 @@ describe.each(kinds)('%s in the release', (kind, put) => {
     ['a page', (copy) => findPage(copy).file],
     ['a compressed page', (copy) => findPage(copy).encodings.br ?? ''],
     ['a template', (copy) => readLiveManifest(copy)?.languages[0]?.templates.login ?? ''],
-  ])('is reported in the place of %s', async (_, nameOf) => {
+  ])('is reported instead of %s', async (_, nameOf) => {
     const copy = createFolder();
     cpSync(dist(), copy, { recursive: true });
     const name = nameOf(copy);
-    putInPlaceOf(path.join(copy, name), put);
+    replaceFile(path.join(copy, name), put);
     const { problems } = await loadRelease({ folder: copy, https: false });
     expect(problems?.map(({ message }) => message).join(' ')).toMatch(
       name === 'manifest.json' ? new RegExp(kind) : new RegExp(`${name}, which isn't a file`),
@@ -72,7 +72,7 @@ describe.each(kinds)('%s in the release', (kind, put) => {
     const server = await startServer({ dist: copy });
     onTestFinished(() => server.close());
     const cookie = await server.signInAs();
-    putInPlaceOf(path.join(copy, findPage(copy).file), put);
+    replaceFile(path.join(copy, findPage(copy).file), put);
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBeGreaterThanOrEqual(500);
     expect((await server.get('/docs/Supervisors/', { cookie })).statusCode).toBe(200);
   });
@@ -92,7 +92,7 @@ const findPage = (dist: string) => {
 
 describe.each(kinds)('%s in the data folder', (kind, put) => {
   test.each(['accounts.db', 'accounts.db-wal', 'accounts.db-shm', 'accounts.db-journal'])(
-    'is named in the place of %s',
+    'is named instead of %s',
     (name) => {
       const data = createFolder();
       const file = path.join(data, name);
@@ -101,14 +101,14 @@ describe.each(kinds)('%s in the data folder', (kind, put) => {
     },
   );
 
-  test('does not stop a start in the place of the reserve', async () => {
+  test('does not stop a start instead of the reserve', async () => {
     const data = createFolder();
-    putInPlaceOf(path.join(data, 'accounts.db.reserve'), put);
+    replaceFile(path.join(data, 'accounts.db.reserve'), put);
     const store = openSqliteStore(path.join(data, 'accounts.db'));
     await store.close();
   });
 
-  test('is named in the place of the secret key', () => {
+  test('is named instead of the secret key', () => {
     const data = createFolder();
     const file = path.join(data, 'secret.key');
     put(file);
@@ -116,7 +116,7 @@ describe.each(kinds)('%s in the data folder', (kind, put) => {
     expect(() => key?.create()).toThrow(`${file} is ${kind}, not a file`);
   });
 
-  test('is no backup, and is not restored', () => {
+  test("isn't listed as a backup, and isn't restored", () => {
     const backups = createFolder();
     const file = path.join(backups, 'backup-20261128T030000000Z.db');
     put(file);
@@ -165,7 +165,7 @@ describe.each(kinds.slice(0, 2))('%s in the site folder', (kind, put) => {
   });
 });
 
-test.each(kinds.slice(0, 2))('%s in the place of the lock of builds is replaced', async (_, put) => {
+test.each(kinds.slice(0, 2))('%s instead of the lock of builds is replaced', async (_, put) => {
   const dist = createFolder();
   put(path.join(dist, '.build-lock'));
   const { lock } = await lockBuild(dist, { patienceMs: 0, onWait() {} });

@@ -340,7 +340,7 @@ describe('a publication with a file that has the name of a served one and other 
         code: 'built-otherwise',
         message: expect.stringContaining(oldName),
       });
-      // Also if that release no longer is the served one.
+      // The same after another release has been published.
       expect(
         await publishThere(
           there,
@@ -352,7 +352,7 @@ describe('a publication with a file that has the name of a served one and other 
       expect(await rollBack({ folder: there.server.dist, https: false, openViews })).toMatchObject({
         outcome: 'done',
       });
-      // The same bytes are no conflict.
+      // A file with the same bytes doesn't conflict.
       const same = createEarlierRelease((content) => content);
       expect(await publishThere(there, same)).toMatchObject({ code: 'served' });
     });

@@ -12,7 +12,7 @@ export async function indexSite({ languages, ...parts }: Omit<IndexParts, 'last'
   const cache = languages[0]?.cache;
   const last: WrittenIndex | undefined = JSON.parse(cache?.metadata(NAME) ?? 'null') ?? undefined;
   const index =
-    findSearchIndex({ languages, last, ...parts }).written ?? (await buildInThread(languages, parts));
+    findSearchIndex({ languages, last, ...parts }).finishedIndex ?? (await buildInThread(languages, parts));
   cache?.storeMetadata(NAME, JSON.stringify(index));
   return index;
 }
@@ -31,11 +31,11 @@ async function buildInThread(
     })),
   };
   const script = new URL('./search-index-worker.ts', import.meta.url);
-  const written: WrittenIndex[] = [];
+  const indexes: WrittenIndex[] = [];
   await runJobs({ script, loads: '', setup: undefined, size: 1 }, [job], 1, (index: WrittenIndex) => {
-    written.push(index);
+    indexes.push(index);
   });
-  const [index] = written;
+  const [index] = indexes;
   if (!index) throw new Error('The thread ended without an index.');
   return index;
 }

@@ -49,32 +49,32 @@ const FOLDER = 'data';
 
 /** Writes the search index of a release, or reuses the last one. */
 export function writeSearchIndex(parts: IndexParts): WrittenIndex {
-  const { inputs, pages, written } = findSearchIndex(parts);
-  if (written) return written;
+  const { inputs, pages, finishedIndex } = findSearchIndex(parts);
+  if (finishedIndex) return finishedIndex;
   const partial = createPartial(parts.distDir);
   buildIndex(pages, partial, parts.synonyms);
   return nameByContent(parts.distDir, partial, inputs);
 }
 
 /**
- * Does the quick part of `writeSearchIndex`: `written` is undefined if a new index must be built. Only an index that the
+ * Does the quick part of `writeSearchIndex`: `finishedIndex` is undefined if a new index must be built. Only an index that the
  * caller knows is reused. Any other one in the folder may have come with a publication, with any content.
  */
 export function findSearchIndex(parts: IndexParts): {
   inputs: string;
   pages: IndexPage[];
-  written: WrittenIndex | undefined;
+  finishedIndex: WrittenIndex | undefined;
 } {
   const { languages, code, distDir, synonyms, last } = parts;
   const pages = languages.flatMap(({ site, articles, cache }) =>
     indexPages(site, (doc) => listArticleSources(doc, articles, cache), code),
   );
   const inputs = nameHash([...pages.map(({ key }) => key), JSON.stringify(synonyms)].join());
-  if (last === undefined || !isIntact(distDir, last)) return { inputs, pages, written: undefined };
-  if (last.inputs === inputs) return { inputs, pages, written: last };
+  if (last === undefined || !isIntact(distDir, last)) return { inputs, pages, finishedIndex: undefined };
+  if (last.inputs === inputs) return { inputs, pages, finishedIndex: last };
   const partial = createPartial(distDir);
   const isUpdated = updateLastIndex(path.join(distDir, last.name), pages, partial, synonyms);
-  return { inputs, pages, written: isUpdated ? nameByContent(distDir, partial, inputs) : undefined };
+  return { inputs, pages, finishedIndex: isUpdated ? nameByContent(distDir, partial, inputs) : undefined };
 }
 
 function isIntact(distDir: string, { name }: WrittenIndex): boolean {

@@ -13,8 +13,8 @@ import type { Variant } from './release.ts';
 
 /**
  * Reads every file of the published release and verifies it by its hash, which is in the manifest, in the file list of
- * the publication, or in the file's name. The search index is also checked by SQLite, because that of a release from an
- * earlier version has none of these hashes. Returns one sentence for each damaged file.
+ * the publication, or in the file's name. The search index is also checked by SQLite, because in
+ * releases of earlier versions it has no such hash. Returns one sentence for each damaged file.
  */
 export async function findDamagedFiles(dist: string): Promise<string[]> {
   const manifest = readLiveManifest(dist);
