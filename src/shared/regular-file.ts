@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
  * The path has a pipe, a device or a socket. Opening a pipe waits until someone writes to it, which may be never, and
  * reading a device such as `/dev/zero` may never end. The message has no final period.
  */
-export class IrregularFileError extends Error {
+class IrregularFileError extends Error {
   override name = 'IrregularFileError';
 }
 
