@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { shortHash } from '../src/build/hashing.ts';
 import { MANIFEST_FILE } from '../src/config/constants.ts';
 import { listManifestFiles, readLiveManifest } from '../src/model/manifest.ts';
+import { classifyFileName, hasNamedContent } from '../src/releases/named-content.ts';
 
 /** Lists the problems of the release in a folder. Every file must exist with the bytes that were published. */
 export function verifyDist(distDir: string): string[] {
@@ -30,7 +31,12 @@ export function verifyDist(distDir: string): string[] {
   const checkedFiles = new Set(
     manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
   );
-  for (const file of listManifestFiles(manifest)) if (!checkedFiles.has(file)) read(file);
+  for (const file of listManifestFiles(manifest)) {
+    if (checkedFiles.has(file)) continue;
+    const content = read(file);
+    if (content && (classifyFileName(file) !== 'content' || !hasNamedContent(file, content)))
+      damagedFiles.push(`${file} isn't named by its content`);
+  }
   return damagedFiles;
 }
 

@@ -27,13 +27,19 @@ export function checkFiles(folders: Folders): Problem[] {
     const message = explainRefusal(refusal, displayPath(file), file);
     report(file, { code: OUTSIDE, severity: 'error', message });
   };
+  const reportIrregular = (file: string, kind: string) => {
+    // A build never reads sockets, which editors and other programs create.
+    const severity = kind === 'a socket' ? 'warning' : 'error';
+    report(file, { code: UNREADABLE, severity, message: `This is ${kind}, not a file. Remove it.` });
+  };
   const otherFolders = [siteDir, docsHome].flatMap((home) =>
     ['theme', 'versioned_sidebars'].map((name) => path.join(home, name)),
   );
   for (const folder of new Set([...contentDirs, pagesDir, ...staticDirs, ...otherFolders])) {
     const ignore = (name: string) => name === 'node_modules';
-    const { files, closed, dangling, refused } = readFolderTree(folder, { ignore, boundary });
+    const { files, irregular, closed, dangling, refused } = readFolderTree(folder, { ignore, boundary });
     for (const { name, refusal } of refused) reportRefused(path.join(folder, name), refusal);
+    for (const { name, kind } of irregular) reportIrregular(path.join(folder, name), kind);
     for (const name of dangling) {
       const message = 'This link leads nowhere and is skipped. Correct or remove it.';
       report(path.join(folder, name), { code: UNREADABLE, severity: 'warning', message });
@@ -54,6 +60,11 @@ export function checkFiles(folders: Folders): Problem[] {
         report(file, { code: UNREADABLE, severity: 'error', message });
       }
     }
+  }
+  // Code may be imported from anywhere, so only what would block the bundler is looked for.
+  for (const folder of new Set([siteDir, docsHome].map((home) => path.join(home, 'src')))) {
+    const { irregular } = readFolderTree(folder, { ignore: (name) => name === 'node_modules' });
+    for (const { name, kind } of irregular) reportIrregular(path.join(folder, name), kind);
   }
   for (const file of listLinkedDataFiles([siteDir, docsHome])) {
     const refusal = findRefusalToPublish(boundary, file);

@@ -6,7 +6,10 @@ import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '..
 import type { SiteConfig } from '../config/site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/languages/locales.ts';
+import { displayPath } from '../shared/file-paths.ts';
+import { listFolder } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
+import { describeIrregularFile } from '../shared/regular-file.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';
 import { resolveCacheFile } from './cache/cache-files.ts';
@@ -83,13 +86,33 @@ export function resolveFolders(
   };
 }
 
-/** Reports a `SITE_DIR` that isn't a folder: nothing can be read then. */
+/**
+ * Reports a `SITE_DIR` that isn't a folder: nothing can be read then. Also reports pipes and devices among its files, such
+ * as the configuration, because reading one could block forever. `checkFiles` reports those in its folders.
+ */
 export function checkSiteFolder({ siteDir }: Pick<Folders, 'siteDir'>): Problem[] {
   const stats = statSync(siteDir, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return [];
+  if (stats?.isDirectory()) return listIrregularSources(siteDir);
   const fault = stats === undefined ? "doesn't exist" : 'is a file';
   const message = `SITE_DIR is ${siteDir}, which ${fault}. Set it to the folder of your site.`;
   return [{ code: 'site-folder-missing', severity: 'error', message }];
+}
+
+function listIrregularSources(siteDir: string): Problem[] {
+  const sources = listFolder(siteDir).filter((name) => /\.(?:json|ya?ml|[cm]?[jt]sx?|mdx?|css)$/.test(name));
+  return sources.flatMap((name): Problem[] => {
+    const file = path.join(siteDir, name);
+    const kind = describeIrregularFile(file);
+    if (kind === undefined) return [];
+    return [
+      {
+        code: 'unreadable',
+        severity: 'error',
+        file: displayPath(file),
+        message: `This is ${kind}, not a file. Remove it.`,
+      },
+    ];
+  });
 }
 
 /** The folders that may be read with a foreign docs folder: `DOCS_DIR` itself, and beside it only what a site has. */

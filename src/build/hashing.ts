@@ -27,10 +27,10 @@ export function hashFile(file: string): string {
  * wrong after a checkout, a copy or a restore. Reading 2,000 pages takes a tenth of a second.
  */
 export function hashTree(folder: string, boundary: SiteBoundary): string {
-  const { files, closed, dangling, refused } = readFolderTree(folder, { boundary });
+  const { files, irregular, closed, dangling, refused } = readFolderTree(folder, { boundary });
   const hashedNames = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
   return shortHash(
-    [...hashedNames, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'),
+    [...hashedNames, closed.join('\0'), dangling.join('\0'), JSON.stringify([refused, irregular])].join('\n'),
   );
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => site[Symbol.dispose]());
 
-/** Builds again, returns what was built, and checks that a build from scratch gives the same bytes. */
+/** Builds again, returns what was built, and checks that a build from scratch serves the same bytes. */
 async function rebuild() {
   const { ok, built } = await site.build();
   expect(ok).toBe(true);
@@ -42,9 +42,20 @@ async function rebuild() {
   cpSync(fresh, site.distDir, { recursive: true });
   rmSync(fresh, { recursive: true });
   expect([...incremental.keys()]).toEqual([...site.served().keys()]);
-  expect(Object.fromEntries(incremental)).toEqual(Object.fromEntries(site.served()));
+  expect(withoutIndexHash(incremental)).toEqual(withoutIndexHash(site.served()));
   return built;
 }
+
+/** Without the hash of the bytes of the search index: an index that was updated has other bytes than a new one. */
+const withoutIndexHash = (contentByUrl: ReadonlyMap<string, string>) =>
+  Object.fromEntries(
+    [...contentByUrl].map(([url, content]) => [
+      url,
+      url === 'manifest.json'
+        ? content.replace(/(search\.[0-9a-f]{16})\.[0-9a-f]{16}\.db/, '$1.db')
+        : content,
+    ]),
+  );
 
 test('compiles, renders and writes nothing if nothing changed', async () => {
   const before = site.distFiles();

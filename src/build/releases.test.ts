@@ -1,10 +1,15 @@
 // @module-tag git
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { verifyDist } from '../../testing/verify-dist.ts';
 import { toBuildFeatures } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
 import { rollBack } from '../features/publishing/releases/roll-back.ts';
+import { readLiveManifest } from '../model/manifest.ts';
+import { hashForFileName } from '../releases/named-content.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { buildSite } from './build.ts';
@@ -59,6 +64,33 @@ test('a build records its commit and its changes, and does not replace a release
   await site.build();
   expect(listReleases(site.distDir).live?.number).toBe(3);
   expect(site.page('/docs/b')).toBeUndefined();
+});
+
+test('a build reuses only a search index that it wrote itself and that is intact', async () => {
+  using site = new TestSite({ 'docs/a.md': '# A\n\nFirst words.\n', 'docs/b.md': '# B\n' });
+  const buildAndRead = async (text: string) => {
+    site.write('docs/a.md', `# A\n\n${text}\n`);
+    expect((await site.build()).ok).toBe(true);
+    expect(verifyDist(site.distDir)).toEqual([]);
+    const { build = '', search = '' } = readLiveManifest(site.distDir) ?? {};
+    return { build, search, file: path.join(site.distDir, search) };
+  };
+  const first = await buildAndRead('First words.');
+
+  // The next index is made from the altered one, unless the build notices.
+  const content = readFileSync(first.file, 'latin1');
+  expect(content).toContain('First words.');
+  writeFileSync(first.file, content.replace('First words.', 'Wrong words.'), 'latin1');
+  const second = await buildAndRead('Second words.');
+  expect(readFileSync(second.file, 'latin1')).not.toContain('Wrong words.');
+
+  // An index that claims to be made from the first pages, as a publication could bring it.
+  const [inputs] = first.search.split(/\.[0-9a-f]{16}\.db$/);
+  const plantedContent = 'not an index';
+  writeFileSync(path.join(site.distDir, `${inputs}.${hashForFileName(plantedContent)}.db`), plantedContent);
+  const third = await buildAndRead('First words.');
+  expect(readFileSync(third.file, 'latin1')).not.toContain(plantedContent);
+  expect(third.build).toBe(first.build);
 });
 
 test('a build warns once about pages that more people can read than before', async () => {

@@ -12,6 +12,7 @@ import { findLineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
+import { describeIrregularFile } from '../shared/regular-file.ts';
 import type { Feature } from './feature.ts';
 
 /** A module that the site or the environment names as a feature, and the place where it does. */
@@ -65,9 +66,14 @@ async function readConfiguredFeatures(
   const file = resolveSiteConfigFile(siteDir);
   const none = { references: [], problems: [] };
   if (!existsSync(file)) return none;
+  const place = path.basename(file);
+  const kind = describeIrregularFile(file);
+  if (kind !== undefined) {
+    const message = `This is ${kind}, not a file. Remove it.`;
+    return { references: [], problems: [{ code: 'feature', severity: 'error', file: place, message }] };
+  }
   const text = readFileSync(file, 'utf8');
   if (!mayNameFeatures(text)) return none;
-  const place = path.basename(file);
   const line = findLineOfKey(text, 'features');
   const fail = (message: string) => ({
     references: [],

@@ -21,7 +21,7 @@ import { loadSections, type SectionsModule } from '../build/compile/site-section
 import type { ContentSettings, Folders } from '../build/folders.ts';
 import { writeManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
-import { writeSearchIndex } from '../build/publish/search-index.ts';
+import { type WrittenIndex, writeSearchIndex } from '../build/publish/search-index.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
 import { loadComponents } from '../docusaurus/components/load-components.ts';
@@ -169,9 +169,12 @@ async function openCompilerFor(language: SnapshotLanguage, now: Warm): Promise<C
   return compiler;
 }
 
+let lastIndex: WrittenIndex | undefined;
+
 /** Removes earlier indexes. A process that has one open can use it until it closes it. */
-function writeIndex(parts: Parameters<typeof writeSearchIndex>[0]): string {
-  const file = path.join(indexDir, writeSearchIndex(parts));
+function writeIndex(parts: Omit<Parameters<typeof writeSearchIndex>[0], 'last'>): string {
+  lastIndex = writeSearchIndex({ ...parts, last: lastIndex });
+  const file = path.join(indexDir, lastIndex.name);
   for (const name of readdirSync(dataDir)) {
     if (name !== path.basename(file)) rmSync(path.join(dataDir, name));
   }

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { describeIrregularFile } from '../shared/regular-file.ts';
 import { readSqliteCode, SQLITE_BUSY } from '../shared/sqlite-code.ts';
 
 interface BuildLock {
@@ -48,6 +49,8 @@ export async function lockBuild(
 }
 
 function tryLock(file: string): BuildLock | undefined {
+  // SQLite can't use a pipe or a device. The file holds nothing that anyone needs.
+  if (describeIrregularFile(file) !== undefined) rmSync(file);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL, since TEXT NOT NULL)');

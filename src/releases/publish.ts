@@ -16,6 +16,7 @@ import { AUDIENCE_RULES } from '../model/audience.ts';
 import { listManifestFiles, type Manifest, readLastManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { listFolder, readTextIfPresent } from '../shared/if-present.ts';
+import { readRegularFileSync } from '../shared/regular-file.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
 import { comparePages, hashPages } from './page-changes.ts';
 import {
@@ -83,7 +84,7 @@ export function switchToRelease(distDir: string, { name }: Pick<ReleaseRecord, '
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
   moveIntoPlace(
     distDir,
-    prepareFiles(distDir, (name) => readFileSync(path.join(folder, name))),
+    prepareFiles(distDir, (name) => readRegularFileSync(path.join(folder, name))),
   );
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { MailBrand } from '../accounts/mail/messages/mail-brand.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 import { type Release, resolveEntry } from './release/release.ts';
 
 /** The look of the site that the release has, for mails. */
@@ -13,5 +13,5 @@ export async function readMailBrand({
   const { type, variants } = await resolveEntry(entry);
   const { body, file } = variants.identity;
   const { width, height } = logo;
-  return { accent, logo: { bytes: body ?? (await readFile(file)), type, width, height } };
+  return { accent, logo: { bytes: body ?? (await readRegularFile(file)), type, width, height } };
 }

@@ -29,6 +29,7 @@ test('lists files and linked files, and names what it cannot read', () => {
     files: ['a.md', 'deep/c.md', 'deep/er/b.md', 'other/f.md', 'other/g/h.md', 'same.md', ...shut],
     closed,
     dangling: ['dangling.md', 'itself.md'],
+    irregular: [{ name: 'pipe.md', kind: 'a pipe' }],
     refused: [],
   });
   chmodSync(path.join(folder, 'shut'), 0o755);
@@ -39,6 +40,7 @@ test('is empty for a missing folder', () => {
   for (const name of ['none', 'a.md'])
     expect(readFolderTree(path.join(folder, name))).toEqual({
       files: [],
+      irregular: [],
       closed: [],
       dangling: [],
       refused: [],

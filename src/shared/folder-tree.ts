@@ -1,11 +1,14 @@
 import { accessSync, constants, type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { describeIrregular } from './regular-file.ts';
 import { findRefusalOfRealPath, type Refusal, type SiteBoundary } from './site-boundary.ts';
 
 /** The contents of a folder and its subfolders, as paths relative to it with `/`, in code-unit order. */
 interface FolderTree {
-  /** Regular files, and links to them. Pipes are left out, because reading one could block forever. */
+  /** Regular files, and links to them. */
   files: string[];
+  /** Pipes, devices and sockets, and links to them, with what each one is. Reading one could block forever. */
+  irregular: { name: string; kind: string }[];
   /** Folders that we have no permission to read. */
   closed: string[];
   /** Links whose target doesn't exist. */
@@ -28,7 +31,7 @@ export function readFolderTree(
   folder: string,
   { ignore = () => false, boundary }: WalkOptions = {},
 ): FolderTree {
-  const tree: FolderTree = { files: [], closed: [], dangling: [], refused: [] };
+  const tree: FolderTree = { files: [], irregular: [], closed: [], dangling: [], refused: [] };
   const privateFolders = new Set(boundary?.privateFolders);
   const walk = (prefix: string, parents: readonly string[]) => {
     const real = parents.at(-1) ?? folder;
@@ -42,6 +45,8 @@ export function readFolderTree(
         const target = entry.isSymbolicLink() ? followLink(fullPath) : entry;
         const isDirectory = target?.isDirectory() ?? false;
         if (target === undefined) tree.dangling.push(name);
+        const kind = target && describeIrregular(target);
+        if (kind !== undefined) tree.irregular.push({ name, kind });
         if (!target?.isFile() && !isDirectory) continue;
         const realPath = entry.isSymbolicLink() ? realpathSync.native(fullPath) : fullPath;
         const refusal =
@@ -59,6 +64,7 @@ export function readFolderTree(
   else walk('', [start]);
   return {
     files: tree.files.sort(),
+    irregular: tree.irregular.sort((a, b) => (a.name < b.name ? -1 : 1)),
     closed: tree.closed.sort(),
     dangling: tree.dangling.sort(),
     refused: tree.refused.sort((a, b) => (a.name < b.name ? -1 : 1)),

@@ -1,9 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readRegularFileSync } from './regular-file.ts';
 
 /** The text of a file. Undefined if the file doesn't exist or can't be read. */
 export function readTextIfPresent(file: string): string | undefined {
+  return readFileIfPresent(file)?.toString();
+}
+
+/** The content of a file. Undefined if the file doesn't exist or can't be read. */
+export function readFileIfPresent(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFileSync(file);
   } catch {
     return undefined;
   }

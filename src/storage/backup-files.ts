@@ -28,10 +28,10 @@ export function listBackups(folder: string): Backup[] {
     .flatMap((name) => {
       const parts = BACKUP_NAME.exec(name)?.slice(1).map(Number);
       const file = path.join(folder, name);
-      const bytes = statSync(file, { throwIfNoEntry: false })?.size;
-      if (parts === undefined || bytes === undefined) return [];
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (parts === undefined || !stats?.isFile()) return [];
       const [year = 0, month = 1, day = 1, ...time] = parts;
-      return [{ name, file, madeAt: Date.UTC(year, month - 1, day, ...time), bytes }];
+      return [{ name, file, madeAt: Date.UTC(year, month - 1, day, ...time), bytes: stats.size }];
     });
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinExcerpts } from '../build/pages/excerpt-list.ts';
 import {
@@ -17,6 +16,7 @@ import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import { hasNamedContent } from '../releases/named-content.ts';
 import { DamagedFileError, readEntryText } from '../server/release/damaged-file.ts';
 import type { Entry } from '../server/release/release.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
 import type { LanguageView } from './language-view.ts';
 import type { BodyCache } from './made-bodies.ts';
@@ -151,7 +151,7 @@ export class ScopeArticles {
   }
 
   async #readVariant({ file }: { file: string }): Promise<StoredVariant> {
-    const content = await readFile(join(this.#whole.folder, file));
+    const content = await readRegularFile(join(this.#whole.folder, file));
     if (!hasNamedContent(file, content)) throw new DamagedFileError(file, 'was cut off or altered');
     // A build of the same format wrote it.
     return JSON.parse(content.toString()) as StoredVariant;

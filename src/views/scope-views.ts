@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { StoredViews } from '../build/publish/views-file.ts';
 import { type Scope, scopeKey } from '../model/audience.ts';
 import { atBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import type { OpenViews, ReleaseViews } from '../server/release/views.ts';
 import { readJson } from '../shared/json.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 import { createLanguageView, listAddresses } from './language-view.ts';
 import { BodyCache } from './made-bodies.ts';
 import { RenderProcess } from './render-process.ts';
@@ -17,7 +17,7 @@ const VIEWS_MIN = 8;
 
 /** Opens the files that the build wrote for views: see `ReleaseOptions.openViews`. */
 export const openViews: OpenViews = async ({ folder, origin, site, renderers, entries }) => {
-  const storedViews = parseStoredViews(await readFile(site, 'utf8'));
+  const storedViews = parseStoredViews(String(await readRegularFile(site)));
   if (renderers.length !== storedViews.languages.length)
     throw new Error(`there are ${renderers.length} renderers for ${storedViews.languages.length} languages`);
   const acceptAll = () => true;

@@ -8,11 +8,13 @@ import { writeContentFile } from '../../src/build/publish/content-file.ts';
 import type { Publication } from '../../src/features/publishing/publications/publication-operations.ts';
 import { createPublishingServer } from '../../src/features/publishing/publish/publishing-server.ts';
 import { readRelease } from '../../src/features/publishing/publish/read-release.ts';
+import { rollBack } from '../../src/features/publishing/releases/roll-back.ts';
 import { type Manifest, manifestSchema, readLiveManifest } from '../../src/model/manifest.ts';
 import { hashContent } from '../../src/releases/content-hash.ts';
 import { makeContentFolders } from '../../src/releases/dist-folder.ts';
 import { publish } from '../../src/releases/publish.ts';
 import { checkBuild } from '../../src/server/ops/doctor/check-build.ts';
+import { checkRelease } from '../../src/server/release/check-release.ts';
 import { openViews } from '../../src/views/scope-views.ts';
 import { buildRelease } from '../../testing/built-release.ts';
 import { createDeployToken } from '../../testing/deploy-token.ts';
@@ -294,7 +296,7 @@ describe('a publication with a file that has the name of a served one and other 
     ['the data of its views', 'malformed', ({ views }) => views?.site],
     ['its renderer', 'malformed', ({ views }) => views?.renderers[0]],
     ['an article', 'malformed', ({ views }) => views?.articles[0]],
-    ['its search index', 'unusable', ({ search }) => search],
+    ['its search index', 'malformed', ({ search }) => search],
   ])('is refused, and the file stays: %s', async (_, code, selectName) => {
     const there = await startServingServer(site.distDir);
     const { build } = there.server.releases.current();
@@ -317,6 +319,61 @@ describe('a publication with a file that has the name of a served one and other 
       expect(await page.text()).toContain('For every reader.');
     },
   );
+
+  describe('is refused if it has a search index with a name of earlier versions', () => {
+    const oldName = 'data/search.0123456789abcdef.db';
+    /** A release of an earlier version, whose search index has a name that says nothing about its bytes. */
+    const createEarlierRelease = (change: (content: Buffer) => Buffer) =>
+      createChangedRelease((manifest) => {
+        const content = readFileSync(path.join(site.distDir, manifest.search ?? ''));
+        manifest.search = oldName;
+        writeFileSync(path.join(folder, `release-${number}`, oldName), change(content));
+      });
+
+    test('which a kept release needs, and changes no byte of that release', async () => {
+      const there = await startServingServer(createEarlierRelease((content) => content));
+      await isServedAsBefore(there.server, there.server.releases.current().build);
+      const file = path.join(there.server.dist, oldName);
+      const before = readFileSync(file);
+      const other = createEarlierRelease((content) => Buffer.concat([content, Buffer.alloc(4096)]));
+      expect(await publishThere(there, other)).toMatchObject({
+        code: 'built-otherwise',
+        message: expect.stringContaining(oldName),
+      });
+      // The same after another release has been published.
+      expect(
+        await publishThere(
+          there,
+          createChangedRelease(() => {}),
+        ),
+      ).toMatchObject({ code: 'served' });
+      expect(await publishThere(there, other)).toMatchObject({ code: 'built-otherwise' });
+      expect(readFileSync(file).equals(before)).toBe(true);
+      expect(await rollBack({ folder: there.server.dist, https: false, openViews })).toMatchObject({
+        outcome: 'done',
+      });
+      // A file with the same bytes doesn't conflict.
+      const same = createEarlierRelease((content) => content);
+      expect(await publishThere(there, same)).toMatchObject({ code: 'served' });
+    });
+
+    test('which came to the server during the upload', async () => {
+      const there = await startServingServer(site.distDir);
+      const publication = await readPublication(createEarlierRelease((content) => content));
+      const file = path.join(there.server.dist, oldName);
+      const client = createClientFor(there);
+      const switchTo = client.switchTo.bind(client);
+      Object.assign(client, {
+        switchTo: async (...request: Parameters<typeof switchTo>) => {
+          writeFileSync(file, 'the index of another release');
+          return switchTo(...request);
+        },
+      });
+      const { error } = await publishTo(client, path.join(folder, `release-${number}`), publication);
+      expect(error?.code).toBe('built-otherwise');
+      expect(readFileSync(file, 'utf8')).toBe('the index of another release');
+    });
+  });
 
   test('repairs a damaged file, and no other one', async () => {
     const there = await startServingServer(site.distDir);
@@ -465,6 +522,30 @@ describe('a server that is served from a damaged folder', () => {
     expect(otherFindings).toEqual([]);
     expect(finding).toMatchObject({ state: 'fail', message: expect.stringContaining(path.basename(file)) });
   });
+
+  test.each<[string, (manifest: Manifest) => string | undefined, string]>([
+    ['a search index', ({ search }) => search, 'For every reader.'],
+    ['the data of views', ({ views }) => views?.site, 'title'],
+    ['a renderer', ({ views }) => views?.renderers[0], 'function'],
+    ['an article with parts', ({ views }) => views?.articles[0], 'For every reader.'],
+    ['a template', ({ languages }) => languages[0]?.templates.login, '<html'],
+  ])(
+    'is found by doctor --deep, and never rolled back to, with a few other bytes: %s',
+    async (_, nameOf, text) => {
+      const dist = path.join(folder, `altered-${nextNumber()}`);
+      cpSync(site.distDir, dist, { recursive: true });
+      const manifest = readLiveManifest(dist);
+      const name = (manifest && nameOf(manifest)) ?? '';
+      const content = readFileSync(path.join(dist, name), 'latin1');
+      expect(content).toContain(text);
+      writeFileSync(path.join(dist, name), content.replace(text, text.toUpperCase()), 'latin1');
+      const { findings } = await checkBuild(dist, testEnvironment({}), { openViews, isDeep: true });
+      expect(findings[0]).toMatchObject({ state: 'fail', message: expect.stringContaining(name) });
+      const problems = await checkRelease({ folder: dist, https: false, openViews });
+      // Articles are verified when they are read.
+      if (name !== manifest?.views?.articles[0]) expect(problems).not.toEqual([]);
+    },
+  );
 
   test('never sends a file that was cut off or altered, and sends it again when it is repaired', async () => {
     const large = Buffer.alloc(9_000_000, 'film');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
+import { describeOtherThanFile } from '../../shared/regular-file.ts';
 import { StoreError } from '../../storage/store-error.ts';
 
 /** Shortest key, as for `SECRET_KEY`. Those that we create have 43 characters. */
@@ -37,6 +38,12 @@ function openKeyFile(folder: string): SecretKey {
   const file = path.join(folder, 'secret.key');
   let cachedKey: string | undefined;
   const read = (): string | undefined => {
+    const kind = describeOtherThanFile(file);
+    if (kind !== undefined)
+      throw new StoreError(
+        'store-corrupt',
+        `${file} is ${kind}, not a file. Put back the file with the key.`,
+      );
     try {
       cachedKey ??= checkKey(readFileSync(file, 'utf8').trim(), file);
     } catch (error) {

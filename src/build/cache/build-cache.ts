@@ -5,6 +5,7 @@ import type { Article, ArticleParts, ArticleVariant } from '../../markdown/artic
 import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { VariantKey } from '../../model/parts.ts';
+import { describeIrregularFile } from '../../shared/regular-file.ts';
 import { readSqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
 import { nameHash, shortHash } from '../hashing.ts';
@@ -70,6 +71,8 @@ export class BuildCache implements Disposable {
   constructor(file: string) {
     this.file = file;
     mkdirSync(path.dirname(file), { recursive: true });
+    const kind = describeIrregularFile(file);
+    if (kind !== undefined) throw new DamagedCache(`${file} is ${kind}`);
     this.#database = new DatabaseSync(file, { timeout: 10_000 });
     this.#guard(() => {
       this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

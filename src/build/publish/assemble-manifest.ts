@@ -1,14 +1,15 @@
 import { MANIFEST_FORMAT, type Manifest } from '../../model/manifest.ts';
 import { shortHash } from '../hashing.ts';
 import { writeContentFile } from './content-file.ts';
+import type { WrittenIndex } from './search-index.ts';
 
 /** One language of a release. In a manifest, `templates` are files; here they are HTML, by name. */
 export type ManifestLanguage = Manifest['languages'][number];
 
-type ManifestParts = Omit<Manifest, 'format' | 'build'>;
+type ManifestParts = Omit<Manifest, 'format' | 'build' | 'search'> & { search?: WrittenIndex };
 
 /** Assembles the manifest of a release. The same parts give the same bytes, in any order. */
-export function assembleManifest(distDir: string, parts: ManifestParts): Manifest {
+export function assembleManifest(distDir: string, { search, ...parts }: ManifestParts): Manifest {
   const writeTemplates = (templates: Readonly<Record<string, string>>) => {
     const files = Object.entries(templates).map(([name, html]) => {
       const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
@@ -24,5 +25,7 @@ export function assembleManifest(distDir: string, parts: ManifestParts): Manifes
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     languages: parts.languages.map((one) => ({ ...one, templates: writeTemplates(one.templates) })),
   };
-  return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
+  // The bytes of an index depend on the index that it was updated from, so the build is identified by its inputs.
+  const build = shortHash(JSON.stringify({ ...content, search: search?.inputs })).slice(0, 12);
+  return { ...content, ...(search && { search: search.name }), build };
 }

@@ -65,7 +65,8 @@ let sequence = 0;
 /** Writes atomically: the file appears complete or not at all. */
 function writeOnce(distDir: string, file: string, content: Uint8Array): void {
   const target = path.join(distDir, file);
-  if (statSync(target, { throwIfNoEntry: false })?.size === content.byteLength) return;
+  const present = statSync(target, { throwIfNoEntry: false });
+  if (present?.isFile() && present.size === content.byteLength) return;
   sequence += 1;
   const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${threadId}-${sequence}`);
   writeFileSync(partial, content);

@@ -1,11 +1,26 @@
 import { runJobs } from '../work/pool.ts';
-import { findSearchIndex, type IndexedArticle, type IndexParts } from './search-index.ts';
+import { findSearchIndex, type IndexedArticle, type IndexParts, type WrittenIndex } from './search-index.ts';
 import type { IndexJob } from './search-index-worker.ts';
 
-/** Writes the search index like `writeSearchIndex`, but in a thread if it must be built from scratch. */
-export async function indexSite({ languages, ...parts }: IndexParts): Promise<string> {
-  const { name, isReady } = findSearchIndex({ languages, ...parts });
-  if (isReady) return name;
+const NAME = 'search-index';
+
+/**
+ * Writes the search index like `writeSearchIndex`, but in a thread if it must be built from scratch. The cache of the
+ * first language remembers it for the next build.
+ */
+export async function indexSite({ languages, ...parts }: Omit<IndexParts, 'last'>): Promise<WrittenIndex> {
+  const cache = languages[0]?.cache;
+  const last: WrittenIndex | undefined = JSON.parse(cache?.metadata(NAME) ?? 'null') ?? undefined;
+  const index =
+    findSearchIndex({ languages, last, ...parts }).finishedIndex ?? (await buildInThread(languages, parts));
+  cache?.storeMetadata(NAME, JSON.stringify(index));
+  return index;
+}
+
+async function buildInThread(
+  languages: IndexParts['languages'],
+  parts: Omit<IndexParts, 'languages' | 'last'>,
+): Promise<WrittenIndex> {
   // Only what the index needs of an article's summary, because it is copied to the thread.
   const job: IndexJob = {
     ...parts,
@@ -16,8 +31,13 @@ export async function indexSite({ languages, ...parts }: IndexParts): Promise<st
     })),
   };
   const script = new URL('./search-index-worker.ts', import.meta.url);
-  await runJobs({ script, loads: '', setup: undefined, size: 1 }, [job], 1, () => {});
-  return name;
+  const indexes: WrittenIndex[] = [];
+  await runJobs({ script, loads: '', setup: undefined, size: 1 }, [job], 1, (index: WrittenIndex) => {
+    indexes.push(index);
+  });
+  const [index] = indexes;
+  if (!index) throw new Error('The thread ended without an index.');
+  return index;
 }
 
 function pickIndexedParts({ bodyHash, summary: { headings, parts } }: IndexedArticle): IndexedArticle {

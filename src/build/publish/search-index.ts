@@ -1,10 +1,14 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
+import { PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
+import { hasNamedContent } from '../../releases/named-content.ts';
 import { buildIndex, updateIndex } from '../../search/index/build-index.ts';
 import { type IndexPage, indexPages } from '../../search/index/site-pages.ts';
+import { readFileIfPresent } from '../../shared/if-present.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { nameHash } from '../hashing.ts';
 
@@ -15,6 +19,18 @@ export interface IndexParts {
   synonyms: readonly SynonymRule[];
   /** Key of the code that makes records and index. */
   code: string;
+  /** The index that was written last, to reuse its unchanged parts. */
+  last?: WrittenIndex | undefined;
+}
+
+export interface WrittenIndex {
+  /**
+   * Path relative to the dist folder: `data/search.<hash of the inputs>.<hash of the bytes>.db`. The inputs don't
+   * determine the bytes: an index that was updated has other bytes than a new one of the same pages.
+   */
+  name: string;
+  /** Hash of the pages, the synonyms and the code that the index was made from. */
+  inputs: string;
 }
 
 interface IndexedLanguage {
@@ -30,28 +46,53 @@ export interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
 }
 
 const FOLDER = 'data';
-const indexName = /^search\.[0-9a-f]{16}\.db$/;
 
-/**
- * Writes the search index of a release. Its name is derived from its inputs, so an existing index is reused, and
- * unchanged parts of the last one are, too. Returns its path relative to the dist folder.
- */
-export function writeSearchIndex(parts: IndexParts): string {
-  const { name, pages, isReady } = findSearchIndex(parts);
-  if (!isReady) buildIndex(pages, path.join(parts.distDir, name), parts.synonyms);
-  return name;
+/** Writes the search index of a release, or reuses the last one. */
+export function writeSearchIndex(parts: IndexParts): WrittenIndex {
+  const { inputs, pages, finishedIndex } = findSearchIndex(parts);
+  if (finishedIndex) return finishedIndex;
+  const partial = createPartial(parts.distDir);
+  buildIndex(pages, partial, parts.synonyms);
+  return nameByContent(parts.distDir, partial, inputs);
 }
 
-/** Does the quick part of `writeSearchIndex`: `isReady` says whether the index exists now. */
-export function findSearchIndex(parts: IndexParts): { name: string; pages: IndexPage[]; isReady: boolean } {
-  const { languages, code, distDir, synonyms } = parts;
+/**
+ * Does the quick part of `writeSearchIndex`: `finishedIndex` is undefined if a new index must be built. Only an index that the
+ * caller knows is reused. Any other one in the folder may have come with a publication, with any content.
+ */
+export function findSearchIndex(parts: IndexParts): {
+  inputs: string;
+  pages: IndexPage[];
+  finishedIndex: WrittenIndex | undefined;
+} {
+  const { languages, code, distDir, synonyms, last } = parts;
   const pages = languages.flatMap(({ site, articles, cache }) =>
     indexPages(site, (doc) => listArticleSources(doc, articles, cache), code),
   );
-  const madeFrom = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
-  const name = `${FOLDER}/search.${nameHash(madeFrom.join())}.db`;
-  const file = path.join(distDir, name);
-  return { name, pages, isReady: existsSync(file) || updateLastIndex(pages, file, synonyms) };
+  const inputs = nameHash([...pages.map(({ key }) => key), JSON.stringify(synonyms)].join());
+  if (last === undefined || !isIntact(distDir, last)) return { inputs, pages, finishedIndex: undefined };
+  if (last.inputs === inputs) return { inputs, pages, finishedIndex: last };
+  const partial = createPartial(distDir);
+  const isUpdated = updateLastIndex(path.join(distDir, last.name), pages, partial, synonyms);
+  return { inputs, pages, finishedIndex: isUpdated ? nameByContent(distDir, partial, inputs) : undefined };
+}
+
+function isIntact(distDir: string, { name }: WrittenIndex): boolean {
+  const content = readFileIfPresent(path.join(distDir, name));
+  return content !== undefined && hasNamedContent(name, content);
+}
+
+function createPartial(distDir: string): string {
+  const folder = path.join(distDir, PARTIAL_FOLDER);
+  mkdirSync(folder, { recursive: true });
+  return path.join(folder, `${process.pid}-${threadId}-search.db`);
+}
+
+/** Moves a finished index into place. An index with this name has the same bytes, unless it's damaged. */
+function nameByContent(distDir: string, partial: string, inputs: string): WrittenIndex {
+  const name = `${FOLDER}/search.${inputs}.${nameHash(readFileSync(partial))}.db`;
+  renameSync(partial, path.join(distDir, name));
+  return { name, inputs };
 }
 
 /**
@@ -82,24 +123,15 @@ export function listArticleSources(
 }
 
 function updateLastIndex(
+  last: string,
   pages: readonly IndexPage[],
   file: string,
   synonyms: readonly SynonymRule[],
 ): boolean {
-  const last = findLastIndex(path.dirname(file));
-  if (last === undefined) return false;
   try {
     return updateIndex(last, pages, file, synonyms);
   } catch {
-    // Damaged, or written by another version of the program: it is built again.
+    // Written by another version of the program: it is built again.
     return false;
   }
-}
-
-function findLastIndex(folder: string): string | undefined {
-  const files = readdirSync(folder)
-    .filter((name) => indexName.test(name))
-    .map((name) => path.join(folder, name));
-  const [last] = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  return last;
 }

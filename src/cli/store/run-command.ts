@@ -8,6 +8,7 @@ import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../features/backups/backups.ts';
 import { installFeatures } from '../../features/index.ts';
 import { isMissing } from '../../shared/file-errors.ts';
+import { describeIrregular } from '../../shared/regular-file.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { collectDataFiles, type DataFile } from '../../storage/data-file.ts';
 import { describeBackup } from '../../storage/describe-backup.ts';
@@ -116,7 +117,8 @@ async function restore(
 ): Promise<CommandResult> {
   const backupStats = statSync(backup, { throwIfNoEntry: false });
   if (backupStats === undefined) return fail(`${backup} doesn't exist.`);
-  if (backupStats.isDirectory()) return fail(`${backup} is a folder. Name the file of a backup.`);
+  const kind = backupStats.isDirectory() ? 'a folder' : describeIrregular(backupStats);
+  if (kind !== undefined) return fail(`${backup} is ${kind}. Name the file of a backup.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
   // An empty file holds nothing to save: a crash or a bad copy has emptied it.

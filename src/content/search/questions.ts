@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { AddressQuestions } from '../../model/site.ts';
 import { findLineOfKey, findLinesOfKeys } from '../../shared/line-of-key.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { parseYaml } from '../yaml.ts';
 
 export const QUESTIONS_FOLDER = '_questions';
@@ -23,7 +24,7 @@ export async function readQuestions(
   const read = await Promise.all(
     files.map(async (name) => {
       const file = path.join(folder, name);
-      return parseQuestions(await readFile(file, 'utf8'), displayPath(file));
+      return parseQuestions(String(await readRegularFile(file)), displayPath(file));
     }),
   );
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Scope } from '../../model/audience.ts';
 import { ARTICLE_STYLES_URL, belowBasePath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
 import { loadRelease } from '../../server/release/load-release.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { didYouMean } from '../../shared/near-name.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 import { openViews } from '../../views/scope-views.ts';
 import type { PublishedPages } from './published-pages.ts';
@@ -64,5 +64,5 @@ export async function selectPagesOfScope(
 
 async function readBody({ variants }: Entry): Promise<Buffer> {
   const { body, file } = variants.identity;
-  return body ?? readFile(file);
+  return body ?? readRegularFile(file);
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { belowBasePath, pageFileUrl } from '../../model/urls.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { findEntryFor } from '../../server/release/views.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import type { PageData, PageFile, SidebarNode } from '../../ui/page-data.ts';
 import type { BookPages } from './book-html.ts';
 import type { PdfPart } from './pdf-address.ts';
@@ -81,7 +81,7 @@ export async function collectReaderBook(
         const entry = await findEntry(url);
         if (entry === undefined) return undefined;
         const { body, file } = entry.variants.identity;
-        return { bytes: body ?? (await readFile(file)), type: entry.type };
+        return { bytes: body ?? (await readRegularFile(file)), type: entry.type };
       },
     },
   };

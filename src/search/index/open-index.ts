@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { requireRegularFile } from '../../shared/regular-file.ts';
 import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
 import { invert, type Postings } from './postings.ts';
@@ -55,6 +56,7 @@ const PASSAGES_MAX = 4;
 export function openIndex(file: string): SearchIndex {
   let db: DatabaseSync | undefined;
   try {
+    requireRegularFile(file);
     db = new DatabaseSync(file, { readOnly: true });
     const about = db.prepare('SELECT format, synonyms FROM about').get();
     if (about?.format !== INDEX_FORMAT) {

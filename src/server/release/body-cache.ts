@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readRegularFile } from '../../shared/regular-file.ts';
 
 /** About 40,000 compressed pages of usual size (decisions/answers-in-memory.md). */
 const BODY_CACHE_MAX_BYTES = 256 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?
 
   async function load(file: string, verify: Verify): Promise<Buffer> {
     try {
-      const body = await readFile(file);
+      const body = await readRegularFile(file);
       await verify(body);
       cacheBody(file, body);
       return body;

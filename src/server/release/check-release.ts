@@ -1,9 +1,11 @@
+import { hasNamedContent } from '../../releases/named-content.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { loadRelease, type ReleaseOptions } from './load-release.ts';
 
 /**
@@ -14,10 +16,19 @@ export async function checkRelease(options: ReleaseOptions): Promise<Problem[]> 
   const { release, problems } = await loadRelease(options);
   if (problems) return problems;
   release.views?.close();
-  const reason = await findSearchIndexFault(release.search);
+  const reason = (await findAlteredIndex(release.search)) ?? (await findSearchIndexFault(release.search));
   if (reason === undefined) return [];
   const message = `The search index ${reason}. Run "${formatCommand('build')}".`;
   return [{ code: 'search-index', severity: 'error', file: release.search, message }];
+}
+
+/** Says that the index isn't the one that its name says, as the end of a sentence. An altered index may still answer. */
+async function findAlteredIndex(file: string | undefined): Promise<string | undefined> {
+  // An index that can't be read is reported when it's searched.
+  const content = file === undefined ? undefined : await readRegularFile(file).catch(() => undefined);
+  return file === undefined || content === undefined || hasNamedContent(file, content)
+    ? undefined
+    : 'was truncated or altered';
 }
 
 /**

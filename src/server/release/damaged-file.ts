@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { hashContent } from '../../releases/content-hash.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import type { Encoding } from './accept-encoding.ts';
 import type { Entry, Variant } from './release.ts';
 
@@ -41,7 +41,7 @@ async function decodeBody(
 export async function readEntryText(entry: Entry): Promise<string> {
   const { file, body }: Variant = entry.variants.identity;
   if (body) return body.toString();
-  const content = await readFile(file);
+  const content = await readRegularFile(file);
   await verifyBody(entry, 'identity', content);
   return content.toString();
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { listManifestFiles, readLiveManifest } from '../../model/manifest.ts';
@@ -7,14 +6,15 @@ import { hasNamedContent } from '../../releases/named-content.ts';
 import { listReleaseFiles } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { verifyBody } from './damaged-file.ts';
 import { loadRelease } from './load-release.ts';
 import type { Variant } from './release.ts';
 
 /**
  * Reads every file of the published release and verifies it by its hash, which is in the manifest, in the file list of
- * the publication, or in the file's name. The search index is also checked by SQLite. Returns one sentence for each
- * damaged file.
+ * the publication, or in the file's name. The search index is also checked by SQLite, because in
+ * releases of earlier versions it has no such hash. Returns one sentence for each damaged file.
  */
 export async function findDamagedFiles(dist: string): Promise<string[]> {
   const manifest = readLiveManifest(dist);
@@ -26,7 +26,7 @@ export async function findDamagedFiles(dist: string): Promise<string[]> {
     if (checkedFiles.has(file)) return;
     checkedFiles.add(file);
     try {
-      await verify(await readFile(file));
+      await verify(await readRegularFile(file));
     } catch (error) {
       problemsByFile.set(file, describeReason(error));
     }
@@ -46,8 +46,7 @@ export async function findDamagedFiles(dist: string): Promise<string[]> {
     const hash = hashes.get(name) ?? '-';
     await check(path.resolve(dist, name), async (content) => {
       const isSearch = name === manifest.search;
-      const isRight =
-        hash === '-' ? isSearch || hasNamedContent(name, content) : hashContent(content) === hash;
+      const isRight = hasNamedContent(name, content) && (hash === '-' || hashContent(content) === hash);
       if (!isRight) throw new Error(`${name} was altered`);
       if (isSearch) checkDatabase(path.resolve(dist, name));
     });

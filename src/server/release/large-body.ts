@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
+import { requireRegularFile } from '../../shared/regular-file.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { DamagedFileError } from './damaged-file.ts';
 import type { Entry } from './release.ts';
@@ -16,6 +17,7 @@ const VERIFIED_MAX = 10_000;
  */
 export async function openLargeBody(entry: Entry, encoding: Encoding): Promise<Readable> {
   const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
+  requireRegularFile(file);
   const handle = await open(file);
   try {
     const { size, mtimeNs, ctimeNs, ino } = await handle.stat({ bigint: true });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../config/constants.ts';
@@ -10,6 +10,7 @@ import { hasNamedContent } from '../../releases/named-content.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodeLocation } from '../http/location.ts';
 import { createSecurityHeaders } from '../http/security-headers.ts';
@@ -70,7 +71,7 @@ async function load({
   for (const file of missing)
     releaseFolder.report(
       'manifest-file-missing',
-      `lists ${path.relative(releaseFolder.folder, file)}, which doesn't exist`,
+      `lists ${path.relative(releaseFolder.folder, file)}, which ${existsSync(file) ? "isn't a file" : "doesn't exist"}`,
     );
 
   const entries = new Map<string, Entry>();
@@ -164,7 +165,7 @@ class ReleaseFolder {
    * undefined for a missing file, which `load` has already reported.
    */
   async read(name: string): Promise<Buffer | undefined> {
-    const content = await readFile(path.resolve(this.folder, name)).catch(() => undefined);
+    const content = await readRegularFile(path.resolve(this.folder, name)).catch(() => undefined);
     if (content === undefined || hasNamedContent(name, content)) return content;
     this.report('manifest-file-altered', `lists ${name}, which was truncated or changed`);
     return undefined;

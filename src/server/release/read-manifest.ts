@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { formatCommand } from '../../shared/call-of.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeFileReason } from '../../shared/reason.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 
 /** Entries to check before yielding to other work: a few milliseconds. */
 export const ENTRIES_PER_BATCH = 500;
@@ -24,7 +24,7 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   });
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(file, 'utf8'));
+    json = JSON.parse(String(await readRegularFile(file)));
   } catch (error) {
     if (error instanceof SyntaxError)
       return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${formatCommand('build')}".`);

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
+import { describeIrregularFile } from '../../shared/regular-file.ts';
 import type { DataFile } from '../data-file.ts';
 import { baseVersions, NEWEST_VERSION } from '../migrations.ts';
 import { createNewerDataError, createOlderDataError, StoreError } from '../store-error.ts';
@@ -58,6 +59,7 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
 function startsLikeSqlite(file: string): boolean {
   const magic = Buffer.from('SQLite format 3\0', 'latin1');
   const start = Buffer.alloc(magic.length);
+  if (describeIrregularFile(file) !== undefined) return false;
   const descriptor = openSync(file, 'r');
   try {
     readSync(descriptor, start, 0, start.length, 0);

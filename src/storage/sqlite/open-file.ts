@@ -3,13 +3,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatCommand } from '../../shared/call-of.ts';
 import { listFolder } from '../../shared/if-present.ts';
+import { describeOtherThanFile } from '../../shared/regular-file.ts';
 import { readSqliteCode, SQLITE_BUSY } from '../../shared/sqlite-code.ts';
 import type { DataFile } from '../data-file.ts';
 import { BASE_VERSION, baseTables, baseVersions, migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 import { accountsFile } from '../tables.ts';
 import { readDataVersion, writeDataVersion } from './data-versions.ts';
-import { createNotADatabaseError, translateSqliteError } from './errors.ts';
+import { translateSqliteError } from './errors.ts';
 import { APPLICATION_ID, inspectFile, readPragma } from './inspect-file.ts';
 import { RESERVE_SUFFIX } from './reserve.ts';
 
@@ -135,13 +136,13 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   // SQLite writes its -wal and -shm files beside the database.
   if (!isAllowed(folder, constants.W_OK | constants.X_OK)) throw createUnwritableFolderError(folder);
 
+  refuseOtherThanFiles(file);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
     // SQLite would create it with permissions for all users. The -wal and -shm files inherit the mode.
     closeSync(openSync(file, 'a', 0o600));
     return 'new';
   }
-  if (!stats.isFile()) throw createNotADatabaseError(file);
   if (!isAllowed(file, constants.R_OK | constants.W_OK)) {
     throw new StoreError(
       'store-read-only',
@@ -149,6 +150,18 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
     );
   }
   return stats.size > 0 ? 'filled' : 'empty';
+}
+
+/** SQLite waits for a pipe, or reports an error that doesn't name the path. */
+function refuseOtherThanFiles(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    const kind = describeOtherThanFile(name);
+    if (kind !== undefined)
+      throw new StoreError(
+        'store-not-a-database',
+        `${name} is ${kind}, not a file. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+      );
+  }
 }
 
 /**

@@ -30,20 +30,32 @@ export function createReserve(databaseFile: string): Reserve {
     const { bavail, bsize } = statfsSync(path.dirname(path.resolve(databaseFile)));
     return bavail * bsize;
   };
-  const isThere = () => statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+  const isThere = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size === RESERVE_BYTES;
+  };
+  const remove = () => {
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // A folder has this name. The server works without a reserve.
+    }
+  };
   return {
     ensure: () => {
       try {
         if (isThere() || readFreeBytes() < RESERVE_BYTES + FREE_BESIDE_BYTES) return;
         // Random bytes, because a compressing file system would store zeros in no space.
+        // Removed first, because writing to a pipe would wait for its reader.
+        remove();
         writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
       } catch {
-        rmSync(file, { force: true });
+        remove();
       }
     },
     release: () => {
       const wasThere = isThere();
-      rmSync(file, { force: true });
+      remove();
       return wasThere;
     },
     checkRoom: () => {

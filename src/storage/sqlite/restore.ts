@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { describeIrregularFile } from '../../shared/regular-file.ts';
 import { type DataFile, listColumns, listTables, type NamedTable } from '../data-file.ts';
 import type { Database, Result, Statement } from '../database.ts';
 import { locateDataFile } from '../open-database.ts';
@@ -65,6 +66,12 @@ export function prepareBackup(
 ): PreparedBackup {
   if (!existsSync(from))
     throw new StoreError('store-folder-missing', `${from} doesn't exist. Check the path of the backup.`);
+  const kind = describeIrregularFile(from);
+  if (kind !== undefined)
+    throw new StoreError(
+      'store-not-a-database',
+      `${from} is ${kind}. Name the file of a backup. Nothing was changed.`,
+    );
   // A temporary folder is closed to other users, and no data folder is created if the file isn't a backup.
   const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
   const remove = () => rmSync(scratch, { recursive: true });

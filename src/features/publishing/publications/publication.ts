@@ -82,7 +82,7 @@ function hasFittingName(name: string, hash: string, { search }: Manifest): boole
       return hasNameOfHash(name, hash);
     case 'plain-content':
       return true;
-    case 'search-index':
+    case 'inputs':
       return name === search;
     case undefined:
       return false;

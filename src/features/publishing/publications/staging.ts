@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -34,8 +32,6 @@ const PUBLICATION_FILE = 'publication.json';
 export class Staging {
   readonly folder: string;
   readonly #distDir: string;
-  /** Files of the dist folder that this upload has replaced, with the files that still have their former content. */
-  readonly #replacedFiles = new Map<string, string>();
 
   private constructor(distDir: string, id: string) {
     this.#distDir = distDir;
@@ -109,9 +105,8 @@ export class Staging {
 
   /**
    * Moves the uploaded files into the dist folder, which the caller has locked. Names say what is in a file, so this
-   * changes no file of another release, except a damaged one, which it repairs, and a search index, which is named by
-   * what it was made from: `putBackReplaced` restores that one. Returns the name of the first incomplete file, which
-   * must be sent again.
+   * changes no file of another release, except a damaged one, which it repairs. `findNameConflict` finds the exception.
+   * Returns the name of the first incomplete file, which must be sent again.
    */
   moveIntoDist(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
@@ -124,7 +119,7 @@ export class Staging {
     for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
       const movedFile = movedFiles.get(hash);
-      if (movedFile === undefined) this.#moveOver(path.join(this.folder, hash), name);
+      if (movedFile === undefined) renameSync(path.join(this.folder, hash), target);
       else this.#replace(target, readFileSync(movedFile));
       movedFiles.set(hash, target);
     }
@@ -144,7 +139,8 @@ export class Staging {
     const hashByName = readKnownHashes(this.#distDir);
     return [...files.entries()].flatMap(([at, { name, bytes, hash }]) => {
       const file = path.join(this.#distDir, name);
-      const size = statSync(file, { throwIfNoEntry: false })?.size;
+      const stats = statSync(file, { throwIfNoEntry: false });
+      const size = stats?.isFile() ? stats.size : undefined;
       const isSame = size === bytes && (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
       if (isSame) return [];
       const isEquivalent =
@@ -153,6 +149,19 @@ export class Staging {
         hasNamedPlainContent(name, readFileSync(file));
       return isEquivalent ? [] : [at];
     });
+  }
+
+  /**
+   * The name of a file that the dist folder has with other content. It can only be a search index of an earlier version,
+   * whose name doesn't say what is in it. Moving it into the dist folder would change the release that uses the other one.
+   */
+  findNameConflict(files: Publication['files']): string | undefined {
+    const hashByName = readKnownHashes(this.#distDir);
+    return files.find(({ name, hash }) => {
+      if (classifyFileName(name) !== 'inputs') return false;
+      const file = path.join(this.#distDir, name);
+      return isFile(file) && (hashByName.get(name) ?? hashContent(readFileSync(file))) !== hash;
+    })?.name;
   }
 
   /** Stores those of the needed parts that these existing files contain. */
@@ -190,25 +199,8 @@ export class Staging {
       closeSync(joinedFile);
     }
     if (sum.digest('base64url').slice(0, 22) !== file.hash) return false;
-    this.#moveOver(partial, file.name);
+    renameSync(partial, path.join(this.#distDir, file.name));
     return true;
-  }
-
-  /** Moves a file into the dist folder. A search index that it replaces stays in the folder of this upload. */
-  #moveOver(file: string, name: string): void {
-    const target = path.join(this.#distDir, name);
-    if (classifyFileName(name) === 'search-index' && existsSync(target)) {
-      const former = this.#partial();
-      linkSync(target, former);
-      this.#replacedFiles.set(target, former);
-    }
-    renameSync(file, target);
-  }
-
-  /** Restores the files of other releases that `moveIntoDist` has replaced, because this release won't be served. */
-  putBackReplaced(): void {
-    for (const [target, former] of this.#replacedFiles) renameSync(former, target);
-    this.#replacedFiles.clear();
   }
 
   /** Writes a file atomically, so that two processes that receive the same part don't interfere. */
@@ -235,6 +227,8 @@ export class Staging {
 }
 
 let sequence = 0;
+
+const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The publication that was read last. It has several megabytes and is needed for each of its parts. */
 let lastRead: { file: string; signature: string; publication: Publication } | undefined;

@@ -85,12 +85,24 @@ export async function beginPublication(
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
   if (!staging) return refuseConflict('too-many', 'Too many publications are in progress. Try again later.');
+  const conflict = staging.findNameConflict(publication.files);
+  if (conflict !== undefined) {
+    staging.remove();
+    return refuseNameConflict(conflict);
+  }
   const missing = await staging.listMissingParts(publication, live ? listManifestFiles(live) : []);
   if (!(await hasSpaceFor(folder, countNeededBytes(publication, missing)))) {
     staging.remove();
     return refuse(507, 'no-room', "There isn't enough space on the disk of the server.");
   }
   return { answer: { publication: id, base: live?.build ?? '', missing } };
+}
+
+function refuseNameConflict(name: string) {
+  return refuseConflict(
+    'built-otherwise',
+    `The server has another file with the name ${name}. Build the release again, with the same version of Gatehouse as the server.`,
+  );
 }
 
 function countNeededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
@@ -166,11 +178,11 @@ async function switchWhileLocked(
   if (changeError) return { error: changeError };
   makeContentFolders(folder);
   try {
+    const conflict = staging.findNameConflict(publication.files);
+    if (conflict !== undefined) return refuseNameConflict(conflict);
     const missingFile = staging.moveIntoDist(publication);
-    if (missingFile !== undefined) {
-      staging.putBackReplaced();
+    if (missingFile !== undefined)
       return refuseConflict('incomplete', `${missingFile} is missing or damaged. Send it again.`);
-    }
     const releaseProblem = await checkStagedRelease(site, id, publication);
     if (releaseProblem !== undefined) {
       discardPublication(folder, staging);
@@ -191,14 +203,12 @@ async function switchWhileLocked(
   } catch (error) {
     // Free the space, which the served release may need.
     if (toDiskProblem(error)) discardPublication(folder, staging);
-    else staging.putBackReplaced();
     throw error;
   }
 }
 
 /** Removes everything of a publication, including files that were already moved to the content folders. */
 function discardPublication(folder: string, staging: Staging): void {
-  staging.putBackReplaced();
   staging.remove();
   withdrawBuild(folder);
 }
