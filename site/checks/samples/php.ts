@@ -137,7 +137,7 @@ function isNode(value: unknown): value is AnyNode {
 
 /** PHP's own functions that samples use, in lower case. Add one when a sample needs it. */
 const phpBuiltIns: ReadonlySet<string> = new Set(
-  `array_column array_filter array_flip array_key_exists array_key_first array_keys array_map array_merge
+  `array_column array_diff array_filter array_flip array_key_exists array_key_first array_keys array_map array_merge
   array_pop array_push array_reduce array_reverse array_search array_shift array_slice array_sum array_unique
   array_values asort base64_decode base64_encode basename bin2hex ceil checkdate compact count curl_close
   curl_error curl_exec curl_file_create curl_getinfo curl_init curl_setopt curl_setopt_array date date_create

@@ -85,7 +85,7 @@ test('every endpoint of a tag has its section, and the fields of an object are l
 });
 
 test.each([
-  ['Older case lists', 'for all fields except'],
+  ['Home lists', 'for all fields except sendBy'],
   ['Older case lists', 'for all fields of data[] except'],
   ['Process files', 'for all fields except name, type, path and editable'],
   ['Departments', 'for all fields except usr_supervisor'],
@@ -93,6 +93,31 @@ test.each([
   const { html, problems } = await compile(`<Endpoints tag="${tag}" />`);
   expect(problems).toEqual([]);
   expect(html.replace(/<[^>]+>/g, '')).toContain(reference);
+});
+
+test.each([
+  ['Classic lists', 'APP_UPDATE_DATE'],
+  ['Older case lists', 'APP_CACHE_VIEW.APP_NUMBER'],
+  ['Case notes', 'NOTE_DATE'],
+])(
+  'the parameters that the lists of %s share are named once, with the default %s',
+  async (tag, sortField) => {
+    const { html, problems } = await compile(`<Endpoints tag="${tag}" />`);
+    expect(problems).toEqual([]);
+    const text = html.replace(/<[^>]+>/g, '');
+    const statements = [...text.matchAll(/See long lists for start[^\n]*? and \w+\./g)].map(
+      ([words]) => words,
+    );
+    expect(statements).toContainEqual(expect.stringContaining(`sort (default ${sortField})`));
+    expect(new Set(statements).size).toBe(statements.length);
+  },
+);
+
+test('an answer with the fields and the sample of an earlier one only leads there', async () => {
+  const { html } = await compile('<Endpoints tag="Classic lists" />');
+  const text = html.replace(/<[^>]+>/g, '');
+  expect(text).toContain('200 with an object. See List Inbox cases by the classic lists.');
+  expect(text).not.toContain('For a sample, see List Inbox cases by the classic lists.');
 });
 
 test('the table of endpoints links to the sections where their page exists', async () => {

@@ -42,6 +42,9 @@ export function describeFields(
   fields: readonly DescribedField[],
   { place, columns, sayWhere }: DescriptionForm,
 ): FieldDescriptions {
+  const samePlace = findPlaceOfSameFields(host, fields);
+  if (samePlace !== undefined) return { references: [sayWhere(samePlace)], table: '', count: 0 };
+  host.said.set(formatPlaceKey(place), formatAllFields(fields));
   const byPlace = Map.groupBy(fields, (field) => {
     const earlierPlace = host.said.get(formatFieldKey(field));
     return earlierPlace === undefined ? undefined : `${readContainer(field.name)} ${earlierPlace}`;
@@ -63,6 +66,25 @@ export function describeFields(
     }
   }
   return { references, table: table(describedFields, columns), count: describedFields.length };
+}
+
+/** The place on the page that describes exactly these fields, those of inner objects included. */
+function findPlaceOfSameFields(
+  host: SiteComponentHost,
+  fields: readonly DescribedField[],
+): string | undefined {
+  if (fields.length < REFERRED_FIELDS_MIN) return undefined;
+  const place = host.said.get(formatFieldKey(fields[0]));
+  const isSame = place !== undefined && host.said.get(formatPlaceKey(place)) === formatAllFields(fields);
+  return isSame ? place : undefined;
+}
+
+function formatPlaceKey(place: string): string {
+  return `all fields of ${place}`;
+}
+
+function formatAllFields(fields: readonly DescribedField[]): string {
+  return fields.map((field) => `${field.name} ${formatExactKey(field)}`).join('\n');
 }
 
 function referTo(

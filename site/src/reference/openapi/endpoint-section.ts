@@ -197,9 +197,12 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
   if (value === undefined) {
     return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
+  const fields = describeFields(document, endpoint, schema, host);
+  const sample = sampleAnswer(value, endpoint, host);
   return blocks(
-    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${describeFields(document, endpoint, schema, host)}`,
-    sampleAnswer(value, endpoint, host),
+    `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${fields}`,
+    // The place that has the fields shows the sample below them.
+    readTarget(sample) !== undefined && readTarget(sample) === readTarget(fields) ? '' : sample,
   );
 }
 
@@ -222,6 +225,11 @@ function describeFields(
   if (fields.table === '') return `. ${words}`;
   const rows = foldFields(fields);
   return words === '' ? `:\n\n${rows}` : `. ${words} Other fields:\n\n${rows}`;
+}
+
+/** The id to which a sentence that only refers leads: `get-lists-answer` of `. See [List](#get-lists-answer).` */
+function readTarget(words: string): string | undefined {
+  return /^(?:\. See|For a sample, see) \[[^\]]*\]\(#([^)]+)\)\.$/.exec(words)?.[1];
 }
 
 /** A long sample that the page has shown is not shown again. */

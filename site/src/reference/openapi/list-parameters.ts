@@ -30,7 +30,26 @@ export function isListParameter({ name, meaning, isRequired }: DescribedField): 
   return !isRequired && Object.hasOwn(listParameters, name) && prose(listParameters[name] ?? '') === meaning;
 }
 
-export function referToListParameters(host: SiteComponentHost, fields: readonly DescribedField[]): string {
-  const place = { page: 'LuranaBPA/Developer Info/RESTAPI/CallingLuranaEndpoints/CallEndpoint', id: 'pages' };
-  return `See ${linkTo(host, place, 'long lists')} for ${joinWords(fields.map(nameField), 'and')}.`;
+/** Fewer parameters are named again rather than referred to. */
+const REPEATED_PARAMETERS_MIN = 4;
+
+/**
+ * Names the parameters of long lists, and leads to the article that explains them. A later section with the same ones
+ * leads to the section at `place`, which has their names and defaults.
+ */
+export function referToListParameters(
+  host: SiteComponentHost,
+  fields: readonly DescribedField[],
+  place: string,
+): { earlierPlace: string | undefined; sentence: string } {
+  const article = {
+    page: 'LuranaBPA/Developer Info/RESTAPI/CallingLuranaEndpoints/CallEndpoint',
+    id: 'pages',
+  };
+  const sentence = `See ${linkTo(host, article, 'long lists')} for ${joinWords(fields.map(nameField), 'and')}.`;
+  const earlierPlace = host.said.get(sentence);
+  if (earlierPlace === undefined) host.said.set(sentence, place);
+  return earlierPlace !== undefined && fields.length >= REPEATED_PARAMETERS_MIN
+    ? { earlierPlace, sentence: `See ${earlierPlace} for the parameters of long lists.` }
+    : { earlierPlace: undefined, sentence };
 }

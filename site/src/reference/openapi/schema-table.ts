@@ -60,19 +60,25 @@ export function describeParameters(
   const fields = parameters.map(describeParameter);
   const ofLists = fields.filter(isListParameter);
   const ownFields = fields.filter((field) => !ofLists.includes(field));
+  const list = ofLists.length === 0 ? undefined : referToListParameters(host, ofLists, place);
+  const isAllElsewhere = (earlierPlace: string) => list === undefined || list.earlierPlace === earlierPlace;
   const { references, ...rows } = describeFields(host, ownFields, {
     place,
     sayWhere: (earlierPlace) =>
-      ofLists.length === 0 ? `See ${earlierPlace}.` : `For the others, see ${earlierPlace}.`,
+      isAllElsewhere(earlierPlace) ? `See ${earlierPlace}.` : `For the others, see ${earlierPlace}.`,
     columns: [
       ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
       ['Meaning', withDefault],
     ],
   });
+  const areAllElsewhere =
+    list?.earlierPlace !== undefined &&
+    references.join() === `See ${list.earlierPlace}.` &&
+    rows.table === '';
   return {
     ...rows,
-    references: ofLists.length === 0 ? references : [referToListParameters(host, ofLists), ...references],
+    references: list === undefined || areAllElsewhere ? references : [list.sentence, ...references],
   };
 }
 
