@@ -161,9 +161,9 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     expect((await store.page(query)).rows).toHaveLength(3);
     expect(reasons).toHaveLength(1);
     // The lists without states leave out unknown kinds only.
-    const known = change.startsWith('kind') ? 3 : 4;
-    expect(await store.list()).toHaveLength(known);
-    expect(await store.listByReader('r1')).toHaveLength(known);
+    const listedCount = change.startsWith('kind') ? 3 : 4;
+    expect(await store.list()).toHaveLength(listedCount);
+    expect(await store.listByReader('r1')).toHaveLength(listedCount);
     expect(reasons).toHaveLength(change.startsWith('kind') ? 3 : 1);
     await store.close();
   });
