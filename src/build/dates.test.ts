@@ -42,6 +42,10 @@ test('a page shows when it was last committed, unless its front matter has a dat
   expect(readDate('/docs/a')).toBe('2024-02-03T08:00:00.000Z');
   expect(readDate('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
   expect(readDate('/docs/c')).toMatch(/^2021-05-06/);
+  // The home page lists them, and names the section of those that are in one.
+  const items = site.page('/')?.match(/<li><a href="\/docs\/.*?<\/li>/g) ?? [];
+  const texts = items.map((item) => item.replace(/<time.*?<\/time>/, '').replaceAll(/<[^>]+>/g, '|'));
+  expect(texts).toEqual(['||A||', '||B|sub|||', '||C||']);
 
   site.write('docs/a.md', '# A\n\nMore.\n');
   commit('2025-01-01T00:00:00Z');

@@ -160,6 +160,24 @@ export function readRows<T>({ rows }: Result, shape: Shape<T>): T[] {
   return rows.map((row) => shape.parse(row));
 }
 
+/**
+ * Parses the rows that this version understands, and reports why the others don't parse. A newer version may store rows
+ * of kinds that an older one doesn't know, while both serve during an update or after going back. One such row must not
+ * take a whole list away.
+ */
+export function readKnownRows<T>(
+  { rows }: Result,
+  shape: z.ZodType<T>,
+  onUnknownRow: (reason: z.ZodError) => void,
+): T[] {
+  return rows.flatMap((row) => {
+    const { data, error } = shape.safeParse(row);
+    if (error === undefined) return [data];
+    onUnknownRow(error);
+    return [];
+  });
+}
+
 /** Returns a number from this column of the first row: `undefined` for NULL, and if there is no row. */
 export function readNumber({ rows }: Result, column: string): number | undefined {
   const [row] = rows;

@@ -199,12 +199,20 @@ export interface RenderContext {
   articleStyles?: string | undefined;
 }
 
+/** A document that was changed lately. */
+export interface RecentPage extends PageRef {
+  /** ISO 8601. */
+  date: string;
+  /** Title of the section at the top of the sidebar that has the document. Undefined if it is in none. */
+  section?: string | undefined;
+}
+
 /** Props of a `pages/*.tsx` component. */
 export interface StandaloneContext {
   config: ShellConfig;
   sections: Card[];
   /** Documents with the latest `last_update`, newest first. */
-  recent: (PageRef & { /** ISO 8601. */ date: string })[];
+  recent: RecentPage[];
   /** Paths of all documents and categories, so that a page can link only to what exists. */
   paths: readonly string[];
 }

@@ -42,6 +42,13 @@ async function pressTabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}.`);
 }
 
+/** Whether no edge of the element sticks out at a side of its parent. Runs in the page. */
+function isInsideParent(element: Element): boolean {
+  const { left, right } = element.getBoundingClientRect();
+  const parent = element.parentElement?.getBoundingClientRect();
+  return parent !== undefined && left >= parent.left && right <= parent.right;
+}
+
 /** Pixels by which the content is wider than the element. */
 const readOverflow = (element: Locator) =>
   element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -109,8 +116,13 @@ test('an administrator disables an account by the keyboard; the last one stays',
   const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Enter');
   await expect.poll(readFocusedText).toBe(texts.newLink);
+  // A background alone can't be seen in forced colours.
+  const readRing = () =>
+    page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outline);
+  expect(await readRing()).toContain('solid 2px');
   await page.keyboard.press('ArrowUp');
   await expect.poll(readFocusedText).toBe(texts.remove);
+  expect(await readRing()).toContain('solid 2px');
   await page.keyboard.press('Home');
   await expect.poll(readFocusedText).toBe(texts.newLink);
   await page.keyboard.press('Escape');
@@ -460,6 +472,14 @@ test('a dialog begins at its first field, a question at the button that cancels'
   await addUser.press('Enter');
   const readFocus = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   await expect.poll(readFocus).toBe('email');
+  // In a narrow window, or at 400 %, the buttons stay inside.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const submit = page.getByRole('dialog').locator('[type="submit"]');
+  await submit.evaluate((button) => {
+    button.textContent = 'Add user and send the invitation to the address above';
+  });
+  await expect.poll(() => submit.evaluate(isInsideParent)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Escape');
   await expect.poll(() => addUser.evaluate((button) => button === document.activeElement)).toBe(true);
   await choose(page, 'ana@lurana.example', texts.editUser);

@@ -13,7 +13,7 @@ import {
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAgent } from '../../testing/agent.ts';
 import { findAxeViolations } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
@@ -37,6 +37,7 @@ let tokens: StoredOAuthTokens | undefined;
 let discovered: OAuthDiscoveryState | undefined;
 let verifier = '';
 const authorizationUrls: URL[] = [];
+let clientName = 'An assistant';
 
 beforeAll(async () => {
   callback = createServer((request, response) => {
@@ -64,7 +65,7 @@ const agent = {
     return redirectUrl;
   },
   get clientMetadata() {
-    return { client_name: 'An assistant', redirect_uris: [redirectUrl] };
+    return { client_name: clientName, redirect_uris: [redirectUrl] };
   },
   state: () => 'of-this-try',
   clientInformation: () => client,
@@ -168,6 +169,30 @@ test('a reader can deny access, in an accessible form', async () => {
   await page.getByRole('button', { name: texts.consentNo, exact: true }).click();
   await page.getByText('Back in the program').waitFor();
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
+});
+
+const longName = 'An assistant whose name goes on and on, further than anyone reads';
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamte';
+
+test.each([
+  ['of many words', longName, `${longName.slice(0, 59)}…`],
+  ['that is one word', longWord, `${longWord.slice(0, 59)}…`],
+  ['of symbols', '😀'.repeat(60), '😀'.repeat(60)],
+  ['that turns the direction of text', 'שלום \u202eassistant <b>', 'שלום assistant <b>'],
+])('shows a name %s in a narrow window', async (_what, name, shownName) => {
+  clientName = name;
+  onTestFinished(() => {
+    clientName = 'An assistant';
+  });
+  await beginAnew();
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  await openQuestion(page);
+  expect(await page.locator('main').textContent()).toContain(
+    texts.consentAsks.replace('{client}', shownName),
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.close();
 });
 
 /** The reader allows access in a browser that is called in process. Returns the answer that the agent receives. */

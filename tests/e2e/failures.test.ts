@@ -44,7 +44,7 @@ test.each(['shell', 'react', 'hydrate'])(
     expect(await banner.isVisible()).toBe(false);
     await reader.page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
     await reader.page.reload();
-    await banner.waitFor();
+    await reader.page.getByRole('alert').filter({ hasText: texts.notLoadedProperly }).waitFor();
     await reader.page.getByText(texts.notLoadedReload).waitFor();
     await reader.page.getByText(texts.notLoadedForAdministrators).click();
     await reader.page.getByText(texts.notLoadedHint).waitFor();

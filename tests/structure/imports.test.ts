@@ -59,6 +59,7 @@ const browserSafe = [
   'features/written-answers/read-answer.ts',
   'model/announcement-tag.ts',
   'model/pages.ts',
+  'model/passkey-name.ts',
   'model/templates.ts',
   'model/trailing-slash.ts',
   'model/urls.ts',

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '../../model/passkey-name.ts';
 import type { Account } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import { type Context, notify } from '../context.ts';
@@ -27,10 +28,9 @@ export type EnrolResult =
   | { outcome: 'added'; recoveryCodes?: string[] }
   | { outcome: 'refused' | 'expired' | 'too-many' | 'not-possible' };
 
-const NAME_MAX_CHARACTERS = 60;
 /** Control characters would reach terminals and logs. */
 export function cleanPasskeyName(typedName: string): string {
-  return typedName.replace(/\p{C}/gu, ' ').trim().slice(0, NAME_MAX_CHARACTERS) || 'Passkey';
+  return typedName.replace(/\p{C}/gu, ' ').trim().slice(0, PASSKEY_NAME_MAX_CHARACTERS) || 'Passkey';
 }
 
 /** Adds second factors to accounts. */

@@ -1,4 +1,5 @@
 import { removeRedirects } from '../../content/links/routes.ts';
+import type { SidebarItem } from '../../model/site.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
@@ -49,21 +50,30 @@ function createPageProblem(file: string, reason: string): Problem {
   return { code: 'page-render', severity: 'error', file: `src/pages/${file}`, message };
 }
 
+/** Returns the label of the first category above a page. Undefined if there is none. */
+function findSection(trail: readonly SidebarItem[] = []): string | undefined {
+  const top = trail.length > 1 ? trail[0] : undefined;
+  return top?.type === 'category' ? top.label : undefined;
+}
+
 /** The part of the documentation that stand-alone pages may show. */
 export function createStandaloneContext(
-  { site, docs, config: { texts } }: PageSources,
+  { site, docs, sidebars, config: { texts } }: PageSources,
   config: StandaloneContext['config'],
 ): StandaloneContext {
   const main = findMainSidebar({ docs, site });
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
-  const datedPages = removeRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate }) =>
-    lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],
+  const datedPages = removeRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate, sidebar }) =>
+    lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date, sidebar }],
   );
   datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
   return {
     config,
     sections: createCards(top, docs, texts),
-    recent: datedPages.slice(0, RECENT_MAX),
+    recent: datedPages.slice(0, RECENT_MAX).map(({ sidebar = '', ...page }) => {
+      const section = findSection(sidebars.get(sidebar)?.trail(page.path));
+      return section === undefined ? page : { ...page, section };
+    }),
     paths: [...removeRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)
       .sort(),

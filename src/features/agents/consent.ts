@@ -182,10 +182,11 @@ function sendExpiredPage({ gate: { release } }: FastifyRequest, reply: FastifyRe
 
 /** Reduces a name that can contain anything to one short line. */
 function sanitizeName(clientName: string | undefined, host: string | undefined): string {
-  const plainName = (clientName ?? '').replace(/\p{C}+/gu, ' ').trim();
-  return Array.from(plainName === '' ? (host ?? '?') : plainName)
-    .slice(0, NAME_MAX_CHARACTERS)
-    .join('');
+  const plainName = (clientName ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
+  const characters = Array.from(plainName === '' ? (host ?? '?') : plainName);
+  if (characters.length <= NAME_MAX_CHARACTERS) return characters.join('');
+  const start = characters.slice(0, NAME_MAX_CHARACTERS - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
 /** Describes a redirect URI for readers and for the policy. The library has compared it with the registered ones. */

@@ -18,9 +18,15 @@ export interface InsightsStore {
   close(): Promise<void>;
 }
 
-/** Opens the store of insights. In SQLite it is two files (decisions/data-files.md), of which a caller sees nothing. */
-export async function openInsights(environment: StorageEnvironment): Promise<InsightsStore> {
-  const feedback = await openFeedback(environment);
+/**
+ * Opens the store of insights. In SQLite it is two files (decisions/data-files.md), of which a caller sees nothing.
+ * `onUnknownFeedback` hears of feedback that only a newer version can read.
+ */
+export async function openInsights(
+  environment: StorageEnvironment,
+  onUnknownFeedback?: (reason: Error) => void,
+): Promise<InsightsStore> {
+  const feedback = await openFeedback(environment, onUnknownFeedback);
   const counts = await openDatabase(environment, countsFile).catch(async (error: unknown) => {
     await feedback.close();
     throw error;

@@ -6,7 +6,9 @@ import { startSearchCounts } from './searches/search-routes.ts';
 
 /** Starts all three on one store. Counts that wait are written before the store is closed. */
 export async function startInsights(context: FeatureContext): Promise<Stop> {
-  const store = await openInsights(context.environment);
+  const store = await openInsights(context.environment, (reason) =>
+    context.app.log.warn({ err: reason }, 'Feedback that only a newer version can read was left out.'),
+  );
   const stops = [
     startFeedback(context, store.feedback),
     startPageViews(context, store),

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '../../model/passkey-name.ts';
 import { saveFile } from '../../ui/admin/save-file.ts';
 import { type ApiResult, callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,13 @@ export function RenameDialog({ id, name, onRenamed, onClose }: Props) {
   return (
     <ModalDialog title={texts.rename} onClose={onClose}>
       <OneFieldForm
-        field={{ label: texts.passkeyName, name: 'name', autoComplete: 'off', value: name }}
+        field={{
+          label: texts.passkeyName,
+          name: 'name',
+          autoComplete: 'off',
+          value: name,
+          maxLength: PASSKEY_NAME_MAX_CHARACTERS,
+        }}
         button={texts.rename}
         send={(typed) =>
           callApi('PATCH /api/v1/account/passkeys/:passkey', {
@@ -86,7 +93,14 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
 }
 
 interface OneFieldProps<Answer> {
-  field: { label: string; name: string; autoComplete: string; value?: string; inputMode?: 'numeric' };
+  field: {
+    label: string;
+    name: string;
+    autoComplete: string;
+    value?: string;
+    maxLength?: number;
+    inputMode?: 'numeric';
+  };
   button: string;
   send: (typed: string) => Promise<ApiResult<Answer>>;
   onSent: (answer: Answer) => void;

@@ -22,11 +22,12 @@ export default function Home({ config, sections, recent }: StandaloneContext) {
         <section className="home__section">
           <h2>{texts.whatIsNew}</h2>
           <ul className="home__recent">
-            {recent.map(({ path, title, date }) => (
+            {recent.map(({ path, title, date, section }) => (
               <li key={path}>
                 <a href={pageHref(path)}>
                   <time dateTime={date}>{days.format(new Date(date))}</time>
                   {title}
+                  {section !== undefined && <span className="home__recent-section">{section}</span>}
                 </a>
               </li>
             ))}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listBothStores } from '../../../../testing/both-stores.ts';
+import { openDatabase } from '../../../storage/open-database.ts';
+import { feedbackFile } from '../data-files.ts';
 import type { Feedback, Report } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
 
@@ -137,6 +139,32 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     for (const one of reports) await store.putReport(one);
     expect(await store.putReport(report())).toBe(false);
     expect(await store.putReport(report({ reader: 'r2' }))).toBe(true);
+    await store.close();
+  });
+
+  test.each([
+    ['a report of another kind', 'reports', "kind = 'outdated'"],
+    ['a report in another state', 'reports', "state = 'postponed'"],
+    ['an opinion in another state', 'feedback', "state = 'postponed'"],
+  ] as const)('is listed without %s, which only a newer version knows', async (_what, table, change) => {
+    const where = await environment();
+    const reasons: Error[] = [];
+    const store = await openFeedback(where, (reason) => reasons.push(reason));
+    for (const page of ['/docs/a', '/docs/b']) {
+      await store.put(answer({ page }));
+      await store.putReport(report({ page }));
+    }
+    const database = await openDatabase(where, feedbackFile);
+    await database.query(`UPDATE ${database.names[table]} SET ${change} WHERE page = $1`, ['/docs/b']);
+    await database.close();
+    const query = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
+    expect((await store.page(query)).rows).toHaveLength(3);
+    expect(reasons).toHaveLength(1);
+    // The lists without states leave out unknown kinds only.
+    const listedCount = change.startsWith('kind') ? 3 : 4;
+    expect(await store.list()).toHaveLength(listedCount);
+    expect(await store.listByReader('r1')).toHaveLength(listedCount);
+    expect(reasons).toHaveLength(change.startsWith('kind') ? 3 : 1);
     await store.close();
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listColumns } from '../../../storage/data-file.ts';
-import { insertInto, parameters, readNumber, run } from '../../../storage/database.ts';
+import { insertInto, parameters, readKnownRows, readNumber, run } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
 import { feedbackFile } from '../data-files.ts';
 import {
@@ -58,9 +58,13 @@ export interface FeedbackStore {
   removeByReader(reader: string): Promise<void>;
 }
 
-/** Opens the feedback by itself, without the counts. Rejects with a `StoreError` if it can't be used. */
+/**
+ * Opens the feedback by itself, without the counts. Rejects with a `StoreError` if it can't be used. Lists leave out
+ * feedback of a kind or state that only a newer version knows, and report it to `onUnknownRow`.
+ */
 export async function openFeedback(
   environment: StorageEnvironment,
+  onUnknownRow: (reason: Error) => void = () => {},
 ): Promise<FeedbackStore & { close(): Promise<void> }> {
   const database = await openDatabase(environment, feedbackFile);
   const { names, tables, query, transaction, byteOrder, position, elements, close } = database;
@@ -111,11 +115,11 @@ export async function openFeedback(
          ORDER BY at DESC, page ${byteOrder}, reader ${byteOrder}, ${reportOrder}`,
         [page ?? null],
       );
-      return z.array(feedbackRow).parse(all.rows);
+      return readKnownRows(all, feedbackRow, onUnknownRow);
     },
     listByReader: async (reader) => {
       const all = `SELECT * FROM ${entries} WHERE reader = $1 ORDER BY at, page, ${reportOrder}`;
-      return z.array(feedbackRow).parse((await query(all, [reader])).rows);
+      return readKnownRows(await query(all, [reader]), feedbackRow, onUnknownRow);
     },
     countByPage: async ({ pages, since, until = Number.MAX_SAFE_INTEGER }) => {
       const { rows } = await query(
@@ -143,7 +147,7 @@ export async function openFeedback(
         `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
-      return { rows: z.array(settledRow).parse(matchingRows.rows), total };
+      return { rows: readKnownRows(matchingRows, settledRow, onUnknownRow), total };
     },
     settle: async (feedback, { state, note }) => {
       const { page, reader, at, kind } = feedback;
