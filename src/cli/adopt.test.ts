@@ -146,7 +146,7 @@ describe('the report', () => {
     expect((await readPart('Works')).join('\n')).toMatch(/src\/theme\/Root\/index\.js: @theme\/Root/);
     expect((await readPart('Works')).join('\n')).toContain('@theme/Layout/Provider');
     expect(await readPart('Left out')).toEqual([]);
-    // Its packages are needed, as those of pages are.
+    // The packages of such a component are needed, as those of pages are.
     write('src/store.jsx', "import {Store} from 'not-installed';\nexport const Provider = Store;\n");
     expect(await readPart('Refused')).toEqual([
       expect.stringMatching(/^src\/store\.jsx:1: The package "not-installed" is not installed/),

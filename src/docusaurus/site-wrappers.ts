@@ -12,8 +12,8 @@ import { followImports } from './report/used-files.ts';
  */
 const WRAPPERS = ['Root', 'Layout', 'Layout/Provider'] as const;
 
-export interface SiteWrapper {
-  /** Its name in the theme, such as `Root`. */
+interface SiteWrapper {
+  /** The name of the component in the theme, such as `Root`. */
   name: (typeof WRAPPERS)[number];
   /** Absolute path. */
   file: string;

@@ -15,7 +15,7 @@ import { type ContextValues, readContexts } from '../theme/record-contexts.ts';
 
 // This module is bundled with the site's components, and only for sites with wrappers such as `src/theme/Root`. The
 // wrappers are mounted once, away from the page, so all components of a page share their state, and they keep it when a
-// reader goes on to the next page. What they draw isn't shown.
+// reader goes on to the next page. Elements that they draw aren't shown.
 
 let wrappers: readonly ElementType[] = [];
 let root: Root | undefined;

@@ -40,7 +40,7 @@ import {
 import { passesComponents } from './passed-components.ts';
 import { extractWords, WORDS } from './take-words.ts';
 import {
-  recordContextsOf,
+  addContextRecording,
   WRAPPERS_MODULE,
   WRAPPERS_MODULE_ID,
   writeWrappersModule,
@@ -193,7 +193,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (answer !== undefined) {
         const reference = options.answer(answer);
         const recorded =
-          inBrowser && hasWrappers && answer === 'react' ? recordContextsOf(reference) : reference;
+          inBrowser && hasWrappers && answer === 'react' ? addContextRecording(reference) : reference;
         return writeAnswerModule(recorded, answers[answer] ?? []);
       }
       if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));

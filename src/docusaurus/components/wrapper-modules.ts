@@ -22,7 +22,7 @@ export { SiteContexts } from ${JSON.stringify(SITE_CONTEXTS)};
 }
 
 /** An answer for `react` that records the contexts that the site creates. */
-export function recordContextsOf({ head, module }: { head: string; module: string }) {
+export function addContextRecording({ head, module }: { head: string; module: string }) {
   return {
     head: `${head}\nimport { recordContexts } from ${JSON.stringify(RECORD_CONTEXTS)};`,
     module: `recordContexts(${module})`,

@@ -8,7 +8,7 @@ import { runLimited } from './limited.ts';
 
 /** A component that the site puts around its pages, such as `src/theme/Root`. */
 interface SiteWrapper {
-  /** Its name in the theme: `Root`. */
+  /** The name of the component in the theme: `Root`. */
   name: string;
   /** Undefined if its module can't be loaded. */
   component?: ElementType | undefined;
@@ -28,7 +28,7 @@ export function registerWrappers(siteWrappers: readonly SiteWrapper[]): void {
 }
 
 /**
- * Renders the wrappers for a page and remembers the contexts that they provide. What they draw is left out. If they
+ * Renders the wrappers for a page and remembers the contexts that they provide. Elements that they draw are left out. If they
  * fail, components get the default values of contexts.
  */
 export function beginPageContexts(facts: PageFacts): void {
