@@ -77,6 +77,16 @@ test.each([
     'const width = window.innerWidth;\nexport default ({ children }) => <BasketProvider>{children}</BasketProvider>;\n',
     /src\/theme\/Root failed: window is not defined/,
   ],
+  [
+    'a wrapper that waits for the browser',
+    "import { useEffect, useState } from 'react';\nexport default ({ children }) => { const [isReady, setReady] = useState(false); useEffect(() => setReady(true), []); return isReady && <BasketProvider>{children}</BasketProvider>; };\n",
+    /src\/theme\/Root doesn't show its children during the build/,
+  ],
+  [
+    'a wrapper without a default export',
+    'export const Root = BasketProvider;\n',
+    /src\/theme\/Root failed: It has no default export/,
+  ],
 ])('names %s when a component misses its contexts', async (_name, code, reason) => {
   using site = new TestSite({
     'site.config.ts': config,

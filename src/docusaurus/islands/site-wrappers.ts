@@ -1,4 +1,4 @@
-import { createElement, type ElementType, Fragment, type ReactNode, use } from 'react';
+import { createElement, type ElementType, type ReactNode, use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describeReason } from '../../shared/reason.ts';
 import { FactsContext, InIsland, type PageFacts } from '../theme/page-facts.ts';
@@ -18,7 +18,8 @@ interface SiteWrapper {
 
 /** From outermost to innermost. */
 let wrappers: readonly SiteWrapper[] = [];
-let contextsOfPage: ContextValues = [];
+/** Undefined until the wrappers of the current page show their children. */
+let contextsOfPage: ContextValues | undefined;
 /** Why components of the current page have no contexts. */
 let failureOfPage: string | undefined;
 
@@ -28,17 +29,18 @@ export function registerWrappers(siteWrappers: readonly SiteWrapper[]): void {
 }
 
 /**
- * Renders the wrappers for a page and remembers the contexts that they provide. Elements that they draw are left out. If they
- * fail, components get the default values of contexts.
+ * Renders the wrappers for a page and remembers the contexts that they provide. Elements that they draw are left out. If
+ * they fail, components get the default values of contexts.
  */
 export function beginPageContexts(facts: PageFacts): void {
-  contextsOfPage = [];
+  contextsOfPage = undefined;
   failureOfPage = undefined;
   if (wrappers.length === 0) return;
   const lastWrapper = wrappers.at(-1);
+  const files = wrappers.map(({ name }) => `src/theme/${name}`).join(' or ');
   try {
     const components = wrappers.map(({ component, error }) => {
-      if (component === undefined) throw error;
+      if (component === undefined) throw error ?? new Error('It has no default export.');
       return component;
     });
     const tree = components.reduceRight<ReactNode>(
@@ -51,8 +53,9 @@ export function beginPageContexts(facts: PageFacts): void {
       () => renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts }, inIsland)),
       lastWrapper?.component,
     );
+    if (contextsOfPage === undefined)
+      failureOfPage = `it gets no contexts, because ${files} doesn't show its children during the build`;
   } catch (error) {
-    const files = wrappers.map(({ name }) => `src/theme/${name}`).join(' or ');
     failureOfPage = `it gets no contexts, because ${files} failed: ${describeReason(error)}`;
   }
 }
@@ -65,9 +68,7 @@ function ContextReader(): null {
 
 /** Gives a node the contexts of the page. */
 export function withPageContexts(node: ReactNode): ReactNode {
-  return contextsOfPage.length === 0
-    ? node
-    : createElement(Fragment, null, provideContexts(contextsOfPage, node));
+  return contextsOfPage === undefined ? node : provideContexts(contextsOfPage, node);
 }
 
 /** If the wrappers failed on this page, adds that to the error of a component, which may need their contexts. */
