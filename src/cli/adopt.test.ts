@@ -54,7 +54,7 @@ test('announces that it runs the configuration before running it', () => {
   );
   expect(run()).toMatch(/^Running the configuration of .* and the plugins that it imports\.\n.*it runs/s);
   const help = spawnSync(process.execPath, [main, 'adopt', '--help'], { encoding: 'utf8' }).stdout;
-  expect(help).toContain('This runs docusaurus.config and the plugins that it imports');
+  expect(help).toContain('this command runs docusaurus.config and the plugins that it imports');
 });
 
 describe('the report', () => {
@@ -129,6 +129,38 @@ describe('the report', () => {
       ]),
     );
     expect((await readPart('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Footer/']);
+  });
+
+  test('tells components around pages that provide contexts from others', async () => {
+    configure();
+    write('src/store.jsx', "import {createContext} from 'react';\nexport const Store = createContext();\n");
+    write('src/theme/Root/index.js', "export {Store as default} from '@site/src/store';\n");
+    write(
+      'src/theme/Layout/Provider/index.js',
+      "import Provider from '@theme-original/Layout/Provider';\nexport default (props) => <Provider {...props} />;\n",
+    );
+    expect(await readPart('Refused')).toEqual([]);
+    const contexts =
+      'components in documents and pages get the contexts that it provides, with shared state; what it draws around a page is left out';
+    expect((await readPart('Works')).join('\n')).toContain(contexts);
+    expect((await readPart('Works')).join('\n')).toMatch(/src\/theme\/Root\/index\.js: @theme\/Root/);
+    expect((await readPart('Works')).join('\n')).toContain('@theme/Layout/Provider');
+    expect(await readPart('Left out')).toEqual([]);
+    // The packages of such a component are needed, as those of pages are.
+    write('src/store.jsx', "import {Store} from 'not-installed';\nexport const Provider = Store;\n");
+    expect(await readPart('Refused')).toEqual([
+      expect.stringMatching(/^src\/store\.jsx:1: The package "not-installed" is not installed/),
+    ]);
+  });
+
+  test('leaves out a layout that draws the shell itself', async () => {
+    configure();
+    write(
+      'src/theme/Layout/index.js',
+      "import Provider from '@theme/Layout/Provider';\nimport Navbar from '@theme/Navbar';\nexport default ({children}) => <Provider><Navbar />{children}</Provider>;\n",
+    );
+    expect(await readPart('Refused')).toEqual([]);
+    expect((await readPart('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Layout/']);
   });
 
   test.for([

@@ -195,3 +195,19 @@ test('no word of a document, no prop and no title is in a script', async () => {
     if (url.includes('/island.')) expect([url, audience]).toEqual([url, 'reader']);
   }
 });
+
+test('components share the contexts of the component around the pages, on the next page and after a reload', async () => {
+  await reader.open('/docs/basket');
+  const total = reader.page.locator('output');
+  await pressUntil('Items: 0', 'Items: 1');
+  await expect.poll(() => total.textContent()).toBe('Total: 1');
+  await findButton('Items: 1').click();
+  await expect.poll(() => total.textContent()).toBe('Total: 2');
+  await reader.page.locator('article').getByRole('link', { name: 'total' }).click();
+  await reader.page.getByRole('heading', { name: 'Total', level: 1 }).waitFor();
+  await expect.poll(() => total.textContent()).toBe('Total: 2');
+  await expect.poll(() => findButton('Items: 2').isVisible()).toBe(true);
+  await reader.page.reload();
+  await expect.poll(() => total.textContent()).toBe('Total: 2');
+  expect(consoleMessages).toEqual([]);
+});

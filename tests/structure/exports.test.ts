@@ -31,6 +31,7 @@ const { exports: packageExports }: { exports: Record<string, { types: string }> 
 );
 const doors = new Set([
   'src/ui/server.tsx',
+  'src/docusaurus/browser/site-contexts.ts',
   ...Object.values(packageExports).map(({ types }) => types.replace(/^\.\//, '')),
 ]);
 

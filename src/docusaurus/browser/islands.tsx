@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import * as react from 'react';
-import { Component, type ElementType, type ReactNode } from 'react';
+import { Component, type ComponentType, type Context, type ElementType, type ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
@@ -14,6 +14,7 @@ import {
   findExport,
 } from '../islands/island-props.ts';
 import { FactsContext, InIsland, noFacts, type PageFacts, setCurrentFacts } from '../theme/page-facts.ts';
+import { PassThrough } from '../theme/page-frame.ts';
 import { islandModules } from './island-modules.ts';
 
 const shared: Readonly<Record<string, object>> = {
@@ -85,10 +86,16 @@ function restoreStyles(island: Element): void {
   }
 }
 
-async function loadModule(address: string): Promise<unknown> {
+interface IslandScript {
+  /** Exports of the site's module. */
+  module: unknown;
+  /** Gives contexts of the site's `src/theme/Root` to its children, if the site has such a component. */
+  SiteContexts?: ComponentType<{ facts: Context<PageFacts>; children: ReactNode }>;
+}
+
+function loadScript(address: string): Promise<IslandScript> {
   if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} isn't a script of this site.`);
-  const loadedModule: { module: unknown } = await import(/* @vite-ignore */ address);
-  return loadedModule.module;
+  return import(/* @vite-ignore */ address);
 }
 
 /**
@@ -99,11 +106,12 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
   const carriedProps: Carried = JSON.parse(props);
   const addresses = [...new Set([module, ...collectModules(carriedProps)])];
-  const loadedModules = new Map(
-    await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
+  const scripts = new Map(
+    await Promise.all(addresses.map(async (one) => [one, await loadScript(one)] as const)),
   );
   const findComponent = (reference: ComponentRef) =>
-    findExport(loadedModules.get(reference.module), reference.name);
+    findExport(scripts.get(reference.module)?.module, reference.name);
+  const SiteContexts = scripts.get(module)?.SiteContexts ?? PassThrough;
   const Found = findComponent({ module, name }) as ElementType | undefined;
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
   const facts = readPageFacts(island);
@@ -120,7 +128,9 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
     <FactsContext value={facts}>
       <InIsland value={true}>
         <Boundary rendered={renderedHtml}>
-          <Found {...decodedProps} />
+          <SiteContexts facts={FactsContext}>
+            <Found {...decodedProps} />
+          </SiteContexts>
         </Boundary>
       </InIsland>
     </FactsContext>,

@@ -3,6 +3,7 @@ import * as reactDom from 'react-dom';
 import type { LivePart } from '../../markdown/live-parts.ts';
 import { countedRuntime } from '../islands/counted-runtime.ts';
 import { documentRuntime } from '../islands/islands.ts';
+import { recordContexts } from '../theme/record-contexts.ts';
 
 /** Where the site's bundled code finds the engine's modules: `globalThis[Symbol.for(MODULES)]`. */
 export const MODULES = 'documentation.modules';
@@ -11,7 +12,7 @@ type Exports = Readonly<Record<string, unknown>>;
 
 /** React, which must exist only once, and the runtimes that are the same in the build and in browsers. */
 const shared: Readonly<Record<string, Exports>> = {
-  react: { ...react, default: react },
+  react: recordContexts(react),
   'react-dom': { ...reactDom, default: reactDom },
   'react/jsx-runtime': countedRuntime,
   'documents/jsx-runtime': documentRuntime,

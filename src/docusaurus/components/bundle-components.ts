@@ -18,6 +18,7 @@ import { importAliases } from '../configuration/import-aliases.ts';
 import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
 import { listOwnersImports } from './owners-imports.ts';
+import { SITE_CONTEXTS } from './wrapper-modules.ts';
 
 interface Options extends TaskOptions {
   folders: Pick<
@@ -87,7 +88,7 @@ export async function bundleComponents({
   const files = imports.map(({ request, importer }) => graph.resolveImport(request, path.dirname(importer)));
   const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
   const engineKey = shortHash(
-    JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
+    JSON.stringify([engineDir, graph.key([fileURLToPath(bundler), SITE_CONTEXTS]), islandsScript, rootPath]),
   );
   const sheets = nameHash(JSON.stringify(compiledSheets));
   // Without such Markdown, the bundle doesn't change when a document gets another address.

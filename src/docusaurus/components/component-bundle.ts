@@ -1,5 +1,5 @@
 import type { UiFile } from '../../build/bundle/bundle.ts';
-import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, isWrapperId } from '../../markdown/mdx/code-imports.ts';
 import type { Ask } from '../theme/asks.ts';
 import type { DocumentWords } from './findings.ts';
 
@@ -29,10 +29,16 @@ interface BuiltModule {
   parts: readonly string[];
 }
 
-/** A text that changes when the module changes, or any module whose components are islands in it. */
+/**
+ * A text that changes when the module changes, any module whose components are islands in it, or a component around all
+ * pages.
+ */
 export function getModuleVersion({ modules }: ComponentBundle, id: string): string | undefined {
   const built = modules[id];
   if (!built) return undefined;
   const parts = built.parts.map((part) => `${modules[part]?.version} ${modules[part]?.island}`);
-  return [built.version, built.island, ...parts].join(' ');
+  const wrappers = Object.entries(modules).flatMap(([each, { version }]) =>
+    isWrapperId(each) ? version : [],
+  );
+  return [built.version, built.island, ...parts, ...wrappers].join(' ');
 }

@@ -7,7 +7,7 @@ import { collectBundlerStops, describeBundlerError } from '../../build/bundle/bu
 import { browsers, type Output, runVite } from '../../build/bundle/run-vite.ts';
 import { compiledSheetsPlugin } from '../../build/styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../../build/work/answer-task.ts';
-import type { Aliases, OwnersImport } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, isWrapperId, type OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
@@ -146,7 +146,9 @@ async function bundleOnce(
             // A page is interactive only if its own code is. Its imports become islands of their own.
             const isLivingPage = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
             const candidateIds = isLivingPage ? [task.imports[at]?.request ?? ''] : [...ids];
-            reach.set(at, { ids, asks, isInteractive: candidateIds.some((id) => findings.live.has(id)) });
+            const isWrapper = isWrapperId(task.imports[at]?.id ?? '');
+            const isInteractive = !isWrapper && candidateIds.some((id) => findings.live.has(id));
+            reach.set(at, { ids, asks, isInteractive });
           }
         },
       },

@@ -8,6 +8,7 @@ import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import {
   type Aliases,
   findRawFile,
+  isWrapperId,
   resolveImportPath,
   toEngineName,
 } from '../../markdown/mdx/code-imports.ts';
@@ -17,6 +18,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { findThemeFile } from '../site-wrappers.ts';
 import { findAsks } from '../theme/asks.ts';
 import { findThemeSourceId, readThemeSource } from '../theme/theme-sources.ts';
 import {
@@ -27,7 +29,7 @@ import {
 } from './findings.ts';
 import { findForeignIcons, findForeignScripts } from './foreign-scripts.ts';
 import { compileImportedMarkdown, type MarkdownTargets } from './imported-markdown.ts';
-import { liveCodePattern } from './lives-by.ts';
+import { contextPattern, liveCodePattern } from './lives-by.ts';
 import {
   transpileDocumentCode,
   transpileScript,
@@ -35,9 +37,14 @@ import {
   writeSvgModule,
   writeThrowingModule,
 } from './module-sources.ts';
-import { findThemeFile } from './owners-imports.ts';
 import { passesComponents } from './passed-components.ts';
 import { extractWords, WORDS } from './take-words.ts';
+import {
+  addContextRecording,
+  WRAPPERS_MODULE,
+  WRAPPERS_MODULE_ID,
+  writeWrappersModule,
+} from './wrapper-modules.ts';
 
 interface PluginOptions {
   siteDir: string;
@@ -70,6 +77,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(packagesFolder);
   const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
   const siteRoot = path.join(siteDir, 'index.js');
+  const hasWrappers = imports.some((one) => isWrapperId(one.id));
+  const inBrowser = options.words !== undefined;
   const reportedKeys = new Set<string>();
   const report = (problem: Problem) => {
     const key = `${problem.file} ${problem.line} ${problem.message}`;
@@ -110,6 +119,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     enforce: 'pre',
     async resolveId(id, importer) {
       if (/^component:\d+$/.test(id)) return `\0${id}`;
+      if (id === WRAPPERS_MODULE) return WRAPPERS_MODULE_ID;
       const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
@@ -162,7 +172,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
       if (why !== undefined) return { code: writeThrowingModule(why), moduleType: 'js' };
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
-      if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
+      if (entry !== undefined) {
+        const wrapper = inBrowser && hasWrappers ? `export { SiteContexts } from '${WRAPPERS_MODULE}';` : '';
+        return `export * as module from 'imported:${entry}';${wrapper}`;
+      }
+      if (id === WRAPPERS_MODULE_ID) return writeWrappersModule(imports);
       if (id.endsWith('?document')) return replaceWords(await loadDocumentCode(id), id);
       const themeSource = readThemeSource(id);
       if (themeSource !== undefined) {
@@ -176,7 +190,12 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         return { code: writeThrowingModule(message), moduleSideEffects: true };
       }
       const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
-      if (answer !== undefined) return writeAnswerModule(options.answer(answer), answers[answer] ?? []);
+      if (answer !== undefined) {
+        const reference = options.answer(answer);
+        const recorded =
+          inBrowser && hasWrappers && answer === 'react' ? addContextRecording(reference) : reference;
+        return writeAnswerModule(recorded, answers[answer] ?? []);
+      }
       if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));
       if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await readData(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
@@ -191,7 +210,12 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (query !== undefined || id.startsWith('\0') || !scriptFile.test(file)) return undefined;
       // Tabs of a page work as in an article, without hydration.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
-      if (liveCodePattern.test(read) || (isPage(id) && passesFunctions.test(read))) findings.live.add(id);
+      if (
+        liveCodePattern.test(read) ||
+        (hasWrappers && contextPattern.test(read)) ||
+        (isPage(id) && passesFunctions.test(read))
+      )
+        findings.live.add(id);
       if (!isOwn(file)) return undefined;
       findings.asks.set(id, findAsks(code));
       reportForeignScripts(code, file);
@@ -260,7 +284,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   async function loadDocumentCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
     const { code, hasElements } = extractDocumentCode(await readFile(file, 'utf8'));
-    const lives = liveCodePattern.test(code);
+    const lives = liveCodePattern.test(code) || (hasWrappers && contextPattern.test(code));
     if (!lives && !hasElements) return '';
     if (lives) findings.live.add(id);
     findings.asks.set(id, findAsks(code));

@@ -1,9 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
+import type { ElementType } from 'react';
+import { isWrapperId, MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import type { OwnersCode } from '../../markdown/owners-code.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { registerGlobals, registerLive } from '../islands/islands.ts';
+import { registerWrappers } from '../islands/site-wrappers.ts';
 import { exposeEngineModules } from './answers.ts';
 import { type ComponentBundle, getModuleVersion } from './component-bundle.ts';
 
@@ -33,9 +35,22 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
    * a type or unused, and the page asks for the code later in the browser, by `require()` within `<BrowserOnly>`.
    */
   const loadPart = (id: string) => loadCode(id).catch(() => undefined);
+  const wrapperIds = Object.keys(modules).filter(isWrapperId);
+  registerWrappers(
+    await Promise.all(
+      wrapperIds.map((id) => {
+        const name = id.slice(id.indexOf(':') + 1);
+        return loadCode(id).then(
+          ({ default: component }) => ({ name, component: component as ElementType }),
+          (error: unknown) => ({ name, error }),
+        );
+      }),
+    ),
+  );
+  const wrapperAsks = wrapperIds.flatMap((id) => modules[id]?.asks ?? []);
   const asks = new Map(
     Object.entries(modules).flatMap(([id, built]) =>
-      [id, built.island ?? id].map((name) => [name, built.asks] as const),
+      [id, built.island ?? id].map((name) => [name, [...built.asks, ...wrapperAsks]] as const),
     ),
   );
   const words = new Map(Object.values(modules).map((built) => [built.island, built.words]));

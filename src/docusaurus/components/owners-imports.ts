@@ -15,9 +15,11 @@ import {
   type OwnersImport,
   resolveImportPath,
   toDocumentCodeId,
+  toWrapperId,
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
 import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
+import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
 import { liveCodePattern } from './lives-by.ts';
 
 interface Sources {
@@ -84,15 +86,11 @@ export async function listOwnersImports({
     for (const part of parts) add(part);
     add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
   }
+  const isUsed = importsById.size > 0;
+  if (isUsed)
+    for (const { name, file } of listSiteWrappers(siteDir, aliases))
+      add({ id: toWrapperId(name), request: file, importer: file });
   return [...importsById.values()];
-}
-
-const endings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
-
-/** Finds a file of the site's `src/theme`. */
-export function findThemeFile(siteDir: string, name: string): string | undefined {
-  const base = path.join(siteDir, 'src/theme', name);
-  return endings.map((ending) => base + ending).find((file) => existsSync(file));
 }
 
 const pageId = (file: string) => `page:${file}`;

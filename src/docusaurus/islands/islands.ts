@@ -6,6 +6,7 @@ import { FactsContext, InIsland, type PageFacts } from '../theme/page-facts.ts';
 import { countElementsAnew } from './counted-runtime.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
 import { runLimited } from './limited.ts';
+import { beginPageContexts, explainMissingContexts, withPageContexts } from './site-wrappers.ts';
 
 /** Components that come alive in the browser, if this worker has loaded them. */
 const references = new WeakMap<object, ComponentRef>();
@@ -133,6 +134,7 @@ function renderGuarded(
       return createElement('x-part', { dangerouslySetInnerHTML: { __html: html } });
     } catch (error) {
       rendering = 0;
+      explainMissingContexts(error);
       return current.onFailure(error, source);
     }
   };
@@ -142,7 +144,7 @@ function renderGuarded(
 }
 
 const withFacts = (node: ReactNode) =>
-  createElement(FactsContext.Provider, { value: currentPage as PageFacts }, node);
+  createElement(FactsContext.Provider, { value: currentPage as PageFacts }, withPageContexts(node));
 
 function toIslandType(type: ElementType): ElementType {
   if (typeof type === 'string' || !references.has(type as object)) return type;
@@ -229,6 +231,7 @@ function beginPage(facts: PageFacts): void {
   trees = 0;
   prefixOfPage = `${hash('sha256', facts.page.path, 'hex').slice(0, 6)}-`;
   countElementsAnew();
+  beginPageContexts(facts);
 }
 
 /**
@@ -237,7 +240,12 @@ function beginPage(facts: PageFacts): void {
 export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
   beginPage(facts);
   const options = { identifierPrefix: createNextPrefix() };
-  return runLimited(() => renderToStaticMarkup(withFacts(element), options), by);
+  try {
+    return runLimited(() => renderToStaticMarkup(withFacts(element), options), by);
+  } catch (error) {
+    explainMissingContexts(error);
+    throw error;
+  }
 }
 
 /** Like `renderDocument`, with each element rendered by itself in `<x-part>`. */

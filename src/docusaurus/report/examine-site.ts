@@ -12,6 +12,7 @@ import { importAliases } from '../configuration/import-aliases.ts';
 import { configurationFile, loadConfiguration } from '../configuration/load-configuration.ts';
 import { isProvided } from '../configuration/provided-packages.ts';
 import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api-files.ts';
+import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
 import { isThemeSource } from '../theme/theme-sources.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
@@ -50,7 +51,10 @@ export async function examineSite(
   const host = readHostRedirects(siteDir, config);
   const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
   const mdxDocuments = documents.filter((document) => isMdx(document, config));
-  const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
+  const wrappers = listSiteWrappers(siteDir, importAliases(siteDir, config), code).map(({ file }) =>
+    formatPathFrom(siteDir, file),
+  );
+  const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config, new Set(wrappers));
   const isUsable = !problems.some(({ severity }) => severity === 'error');
   const siteProblems = [
     ...problems,
@@ -72,7 +76,7 @@ export async function examineSite(
     findings: [
       ...(config ? listParts(siteDir, config, configName, documents) : []),
       ...findings,
-      ...examineTheme(siteDir),
+      ...examineTheme(siteDir, wrappers),
       ...findIdentityServices(code, file === undefined ? '' : readFileSync(file, 'utf8')),
       ...examineStyles(siteDir, config),
       ...findScripts(documents),
@@ -282,19 +286,33 @@ function isInstalled(name: string, require: NodeJS.Require): boolean {
 }
 
 /** Examines the folder `src/theme`: components of the theme that the site replaces, and the site's own components. */
-function examineTheme(siteDir: string): Finding[] {
+function examineTheme(siteDir: string, wrappers: readonly string[]): Finding[] {
   const folder = path.join(siteDir, 'src/theme');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): Finding[] => {
+  const works = wrappers.map((file): Finding => {
+    const [, name = ''] = /^src\/theme\/(.+?)(?:\/index)?\.\w+$/.exec(file) ?? [];
+    return { ...contextWrapper, what: `@theme/${name}`, file };
+  });
+  const replaced = readdirSync(folder, { withFileTypes: true }).flatMap((entry): Finding[] => {
     // Style sheets, helpers and hooks belong to the components beside them.
     if (!entry.isDirectory() && !/\.[jt]sx?$/.test(entry.name)) return [];
     const name = entry.name.replace(/\.[jt]sx?$/, '');
     if (!/^[A-Z]/.test(name) && themeParts[name] === undefined) return [];
     const file = `src/theme/${entry.name}${entry.isDirectory() ? '/' : ''}`;
+    if (works.some(({ what }) => what === `@theme/${name}`)) return [];
+    // A folder without a component of this name is there for the components below it.
+    const isLayoutOfWrapper = works.some(({ what }) => what.startsWith(`@theme/${name}/`));
+    if (isLayoutOfWrapper && findThemeFile(siteDir, name) === undefined) return [];
     const verdict = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownComponent);
     return [{ ...verdict, what: `@theme/${name}`, file }];
   });
+  return [...works, ...replaced];
 }
+
+const contextWrapper = {
+  kind: 'works',
+  why: 'components in documents and pages get the contexts that it provides, with shared state; what it draws around a page is left out',
+} as const;
 
 /** Components of Docusaurus' classic theme that draw the shell. Any other name is the site's own component. */
 const shellParts: ReadonlySet<string> = new Set(
@@ -314,7 +332,7 @@ const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
   'prism-include-languages': { kind: 'changed', why: 'languages for code blocks are built in' },
   Root: {
     kind: 'left-out',
-    why: 'it wraps every page in the browser; a sign-in guard is no longer needed, and everything else belongs in a component',
+    why: 'it provides no context to components, or guards the site; a sign-in guard is no longer needed, and everything else belongs in a component',
   },
 };
 const shellPart = {

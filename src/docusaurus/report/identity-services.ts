@@ -79,6 +79,11 @@ function oidc(name: string, client: RegExp, issuer: (readSetting: ReadSetting) =
   };
 }
 
+/** Whether an import is the client library of an identity service. */
+export function isIdentityClient(specifier: string): boolean {
+  return services.some(({ client }) => client.test(specifier));
+}
+
 /** The publishable key of a Clerk client contains the host in base64. */
 function decodeClerkIssuer(key: string): string {
   const [, encodedHost] = /^pk_(?:test|live)_(.+)$/.exec(key) ?? [];

@@ -9,22 +9,37 @@ const usedThemeComponent = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveSc
 const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
 const endings = [...moduleEndings, ...moduleEndings.map((ending) => `/index${ending}`)];
 
-/** Documents, pages, and the code of the site that they import, directly or not. */
+/**
+ * Documents, pages, and the code of the site that they import, directly or not. `wrappers` are names of files around
+ * every page.
+ */
 export function listFilesInUse(
   siteDir: string,
   documents: readonly SiteFile[],
   code: readonly SiteFile[],
   config: SiteConfig | undefined,
+  wrappers: ReadonlySet<string>,
+): SiteFile[] {
+  const pages = path.posix.join(config?.pages ? config.pages.path : 'src/pages', '/');
+  const usedCode = code.filter(
+    ({ name }) => name.startsWith(pages) || usedThemeComponent.test(name) || wrappers.has(name),
+  );
+  return followImports([...documents, ...usedCode], code, siteDir, config?.aliases ?? {});
+}
+
+/** The files, and the code of the site that they import, directly or not. */
+export function followImports(
+  files: readonly SiteFile[],
+  code: readonly SiteFile[],
+  siteDir: string,
+  aliases: Readonly<Record<string, string>>,
 ): SiteFile[] {
   const byName = new Map(code.map((file) => [file.name, file]));
-  const pages = path.posix.join(config?.pages ? config.pages.path : 'src/pages', '/');
-  const filesInUse = new Set<SiteFile>(documents);
-  for (const file of code)
-    if (file.name.startsWith(pages) || usedThemeComponent.test(file.name)) filesInUse.add(file);
+  const filesInUse = new Set(files);
   // Iterating over a set includes what is added on the way.
   for (const { name, imports } of filesInUse) {
     for (const { specifier } of imports) {
-      const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
+      const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, aliases);
       const names = importedName === undefined ? [] : endings.map((ending) => importedName + ending);
       const [file] = names.flatMap((each) => byName.get(each) ?? []);
       if (file) filesInUse.add(file);

@@ -6,6 +6,7 @@ const bind = (names: string, specifier: string) => ['import', names, `from '${sp
  * load them.
  */
 const themeSources: Readonly<Record<string, string>> = {
+  Root: 'export default function Root({ children }) { return children; }',
   // The shell opens its search dialog for elements with this action. Without the classes of DocSearch, because a site's
   // rules for them expect its style sheet.
   SearchBar: `${bind('{ createElement }', 'react')}
@@ -53,12 +54,19 @@ const idPrefix = '\0theme:';
 
 /** Whether a specifier such as `@theme/SearchBar` names one of these components. */
 export function isThemeSource(specifier: string): boolean {
-  return specifier.startsWith('@theme/') && Object.hasOwn(themeSources, specifier.slice('@theme/'.length));
+  return findSourceName(specifier) !== undefined;
 }
 
 /** The id that the bundler knows the theme's module by. */
 export function findThemeSourceId(specifier: string): string | undefined {
-  return isThemeSource(specifier) ? idPrefix + specifier.slice('@theme/'.length) : undefined;
+  const name = findSourceName(specifier);
+  return name === undefined ? undefined : idPrefix + name;
+}
+
+/** A swizzled component imports the theme's own one as `@theme-original/…` or `@theme-init/…`. */
+function findSourceName(specifier: string): string | undefined {
+  const [, name = ''] = /^@theme(?:-original|-init)?\/(.+)$/.exec(specifier) ?? [];
+  return Object.hasOwn(themeSources, name) ? name : undefined;
 }
 
 export function readThemeSource(id: string): string | undefined {

@@ -8,6 +8,11 @@ export type { Aliases };
 export const MDX_COMPONENTS = 'theme:MDXComponents';
 export const ADMONITION_TYPES_ID = 'theme:Admonition/Types';
 
+/** Id of a component that the site puts around its pages, such as `Root`. */
+export const toWrapperId = (name: string) => `${WRAPPER}${name}`;
+export const isWrapperId = (id: string) => id.startsWith(WRAPPER);
+const WRAPPER = 'wrapper:';
+
 /** Id of code in a document itself that runs in the browser. See `extractDocumentCode`. */
 export const toDocumentCodeId = (file: string) => `document:${file}`;
 
