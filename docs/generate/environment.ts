@@ -53,7 +53,7 @@ export const variableDescriptions: Readonly<Record<CommonVariable, Described>> =
   EDITOR_URL: {
     group: 'Site and build',
     meaning:
-      'URL behind *Edit this page* in the preview (`npm run dev`), which opens the document in your editor. `{file}` is its path. For example `idea://open?file={file}`, or `none` for the links that the site publishes.',
+      'URL behind *Edit this page* in the preview (`npm run dev`), which opens the document in your editor, and behind the problems that the preview shows. `{file}` is its path, `{line}` the line of a problem. For example `idea://open?file={file}&line={line}`, or `none` for the links that the site publishes.',
   },
   SIDEBARS: {
     group: 'Site and build',

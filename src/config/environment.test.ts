@@ -87,6 +87,7 @@ describe('a value', () => {
     ['WORKERS', '4', 4],
     ['SESSION_HOURS', '8', 8],
     ['EDITOR_URL', 'idea://open?file={file}', 'idea://open?file={file}'],
+    ['EDITOR_URL', 'vscode://file/{file}:{line}', 'vscode://file/{file}:{line}'],
     ['EDITOR_URL', 'none', 'none'],
     ['HOST', '::', '::'],
     ['HOST', 'docs-1.lan', 'docs-1.lan'],

@@ -53,7 +53,7 @@ const commonVariables = {
     .string()
     .regex(/^(?:none|[a-z][a-z\d+.-]*:.*\{file\}.*)$/i, 'must be a URL with {file}, or none')
     .refine((url) => !/^(?:javascript|data|vbscript):/i.test(url), 'must be a URL that opens an editor')
-    .default('vscode://file/{file}'),
+    .default('vscode://file/{file}:{line}'),
   DOCS_DIR: nonEmptyText.optional(),
   SIDEBARS: nonEmptyText.optional(),
   MARKDOWN_FORMAT: z.enum(['mdx', 'md', 'detect']).optional(),

@@ -15,6 +15,21 @@ test.each([
 });
 
 test.each([
+  ['vscode://file/{file}:{line}', 3, 'vscode://file/a/b.md:3'],
+  ['vscode://file/{file}:{line}', undefined, 'vscode://file/a/b.md'],
+  ['idea://open?file={file}&line={line}', 12, 'idea://open?file=/a/b.md&line=12'],
+  ['idea://open?file={file}&line={line}', undefined, 'idea://open?file=/a/b.md'],
+  [
+    'txmt://open?url=file://{file}&line={line}&column=1',
+    undefined,
+    'txmt://open?url=file:///a/b.md&column=1',
+  ],
+  ['zed://file{file}', 3, 'zed://file/a/b.md'],
+])('%s opens line %s', (template, line, url) => {
+  expect(fillEditorUrl(template, '/a/b.md', line)).toBe(url);
+});
+
+test.each([
   ['127.0.0.1', 'vscode://file/{file}', 'vscode://file/{file}'],
   ['127.0.0.1', 'none', undefined],
   ['0.0.0.0', 'vscode://file/{file}', undefined],

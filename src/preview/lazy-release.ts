@@ -115,14 +115,16 @@ export class LazyReleases implements Releases {
         ({ from, to }) => [removeRootPath(from, state), removeRootPath(to, state)] as const,
       ),
     );
-    const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
+    // Pages add their pictures to it when they are created. The first entry of an address wins.
+    const entries = new Map<string, LazyEntry>();
+    for (const language of languages) this.#addEntries(entries, language, languages);
     return createRelease(
       languages.map(({ state }) => this.#readWords(state)),
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
-        // Reversed, so that the first entry of an address wins, which is that of the main language.
-        entries: new Map(entries.toReversed()),
+        entries,
+        // Reversed, so that the first redirect of an address wins, which is that of the main language.
         redirects: new Map(redirects.toReversed()),
         groups: state.config.groups,
         inline,
@@ -142,12 +144,15 @@ export class LazyReleases implements Releases {
     return { tag: language, path: removeRootPath(basePath, state), templates, texts: state.config.texts };
   }
 
-  #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
+  #addEntries(
+    entries: Map<string, LazyEntry>,
+    language: ShownLanguage,
+    languages: readonly ShownLanguage[],
+  ): void {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
     const { editorUrl, manual } = this.#parts;
     const removeRoot = (url: string) => removeRootPath(url, state);
-    const entries = new Map<string, LazyEntry>();
     const add = (
       url: string,
       serving: Pick<LazyEntry, 'audience' | 'cache'> & { status?: LazyEntry['status'] },
@@ -193,7 +198,6 @@ export class LazyReleases implements Releases {
       addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
     for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => decodeAsset(asset));
     for (const [url, file] of staticFiles) addFile(removeRoot(url), () => readFileSync(file));
-    return entries;
   }
 
   #made(file: ServedFile): Entry {

@@ -16,12 +16,15 @@ export class PreviewLanguages {
   readonly main: PreviewLanguage;
   readonly #folders: Folders;
   readonly #environment: BuildEnvironment;
+  readonly #hasAccounts: boolean;
   readonly #others: PreviewLanguage[] = [];
 
-  constructor(folders: Folders, environment: BuildEnvironment) {
+  /** `hasAccounts`: readers sign in. */
+  constructor(folders: Folders, environment: BuildEnvironment, hasAccounts: boolean) {
     this.#folders = folders;
+    this.#hasAccounts = hasAccounts;
     this.#environment = environment;
-    this.main = describeLanguage(new PreviewSite(folders, environment));
+    this.main = describeLanguage(new PreviewSite(folders, environment, { hasAccounts }));
   }
 
   /** The open languages, the site's own first. */
@@ -60,7 +63,10 @@ export class PreviewLanguages {
 
   async open(name: string): Promise<void> {
     if (this.opened.some(({ site }) => site.locale.name === name)) return;
-    const site = new PreviewSite(this.#folders, this.#environment, name);
+    const site = new PreviewSite(this.#folders, this.#environment, {
+      language: name,
+      hasAccounts: this.#hasAccounts,
+    });
     await site.open();
     this.#others.push(describeLanguage(site));
   }

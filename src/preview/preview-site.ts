@@ -33,6 +33,7 @@ type Part = 'site' | 'config' | 'ui';
 /** The site in one of its languages. It is read once and then updated file by file. */
 export class PreviewSite {
   readonly #language: string | undefined;
+  readonly #hasAccounts: boolean;
   /** Includes the folders that the configuration names. */
   #folders: Folders;
   readonly #base: Folders;
@@ -50,11 +51,16 @@ export class PreviewSite {
   /** Fingerprints of the files that each part was made from. */
   #fingerprints: Record<Part, Fingerprints> = { site: {}, config: {}, ui: {} };
 
-  /** `language` is the name of a locale. Default: the site's own. */
-  constructor(folders: Folders, environment: BuildEnvironment, language?: string) {
+  /** `language` is the name of a locale. Default: the site's own. `hasAccounts`: readers sign in. */
+  constructor(
+    folders: Folders,
+    environment: BuildEnvironment,
+    { language, hasAccounts }: { language?: string; hasAccounts: boolean },
+  ) {
     this.#base = folders;
     this.#folders = folders;
     this.#language = language;
+    this.#hasAccounts = hasAccounts;
     this.#locales = listLocales(siteConfigSchema.parse({}), folders.siteDir);
     this.environment = environment;
   }
@@ -223,7 +229,14 @@ export class PreviewSite {
     const site = await describeBundledSite(folders, config, locale, this.environment.features);
     // The preview's own script is bundled next, and after a save all of it again.
     const keepsProcess = true;
-    const options = { ...site, compiledSheets, cacheDir, lenient, keepsProcess };
+    const options = {
+      ...site,
+      hasAccounts: this.#hasAccounts,
+      compiledSheets,
+      cacheDir,
+      lenient,
+      keepsProcess,
+    };
     const { bundle, problems, fingerprints, of } = await bundleUi(options);
     const { islandsScript } = bundle ?? {};
     const owners = await bundleComponents({

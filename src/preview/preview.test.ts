@@ -17,6 +17,7 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { english } from '../config/texts.ts';
 import { engineFeatures } from '../features/index.ts';
+import type { DevPage } from '../ui/dev/dev-page.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -125,6 +126,23 @@ test('updates the open page after a save and keeps its scroll position', async (
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
+test('shows the pictures of a page that is opened for the first time, also in another language', async () => {
+  site.write('site.config.ts', "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] } };\n");
+  const square =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  for (const name of ['one', 'three'])
+    site.write(`docs/${name}.svg`, square.replaceAll('9', `${name.length}`));
+  site.write('docs/first.md', '# First\n\n![One](one.svg)\n');
+  site.write('docs/second.mdx', '# Second\n\n<Figure src="three.svg" alt="Three" />\n');
+  await open();
+  for (const address of ['/docs/first', '/docs/second', '/es/docs/first']) {
+    const html = await (await fetch(preview.origin + address)).text();
+    const [, picture = ''] = /<img[^>]* src="([^"]+)"/.exec(html) ?? [];
+    expect(picture).toContain('.svg');
+    expect((await fetch(preview.origin + picture)).status).toBe(200);
+  }
+});
+
 test('links to the document in the editor', async () => {
   await open();
   await page.goto(`${preview.origin}/docs/intro`);
@@ -169,7 +187,9 @@ test('shows an error on the page with file and line until it is fixed', async ()
   await open();
   await page.goto(`${preview.origin}/docs/other`);
   site.write('docs/other.md', '# Other\n\n<Unknown />\n');
-  await page.getByRole('alert').getByText('docs/other.md:3').waitFor();
+  const place = page.getByRole('alert').getByRole('link', { name: 'docs/other.md:3' });
+  await place.waitFor();
+  expect(await place.getAttribute('href')).toBe(`vscode://file${path.join(site.root, 'docs/other.md')}:3`);
   // The last good words stay in view.
   await expect.poll(() => page.getByText('More').isVisible()).toBe(true);
   site.write('docs/other.md', '# Other\n\nMended.\n');
@@ -306,6 +326,17 @@ test('without the gate, the writer is signed in, even after signing out', async 
   await expect.poll(async () => (await fetch(`${preview.origin}/docs/other`)).status).toBe(200);
 });
 
+test('without the gate, the navbar has themes and administration, but no account', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  const navbar = page.getByRole('banner');
+  await navbar.locator(`summary[aria-label="${english.theme}"]`).click();
+  await navbar.getByRole('link', { name: english.administration }).waitFor();
+  await navbar.getByRole('button', { name: english.themeDark }).waitFor();
+  for (const name of [english.account, english.signIn, english.signOut])
+    expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+});
+
 test('shows saved changes to the sources of a component', async () => {
   site.write('site.config.ts', "export default { name: 'Manual', sections: './sections/index.ts' };\n");
   site.write(
@@ -365,8 +396,8 @@ test('reports links that are broken in their own language, and trusts the langua
   );
   await open();
   const readProblems = async (address: string): Promise<string[]> => {
-    const answer = await (await fetch(`${preview.origin}/_dev/page?path=${address}`)).json();
-    return answer.problems;
+    const answer: DevPage = await (await fetch(`${preview.origin}/_dev/page?path=${address}`)).json();
+    return answer.problems.map(({ text }) => text);
   };
   expect(await readProblems('/docs/linked')).toEqual([
     expect.stringContaining('there is no page at /docs/nowhere'),
@@ -413,4 +444,5 @@ test('requires sign-in with the gate', async () => {
   await page.getByLabel(english.password).fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.getByText(canary).waitFor();
+  await expect.poll(() => page.locator('.account-link').isVisible()).toBe(true);
 });

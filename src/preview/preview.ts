@@ -53,10 +53,10 @@ export async function startPreview({
   const folders = resolveFolders(environment, workDir);
   const folderProblems = checkSiteFolder(folders);
   if (folderProblems.length > 0) return { ok: false, problems: folderProblems };
-  const languages = new PreviewLanguages(folders, environment);
+  const hasGate = gate || !isLoopback(environment.HOST);
+  const languages = new PreviewLanguages(folders, environment, hasGate);
   const { site } = languages.main;
   await site.open();
-  const hasGate = gate || !isLoopback(environment.HOST);
   // Without the gate, the sign-in page isn't needed.
   if (
     hasGate &&
@@ -69,16 +69,17 @@ export async function startPreview({
   const snapshot = createSiteSnapshot(languages, path.join(scratch, 'index'));
   // Changes are processed one after the other: a second save waits for the first.
   let busy = Promise.resolve();
+  const editorUrl = getEditorUrl(environment);
   const releases = new LazyReleases({
     languages: () => languages.opened,
     manual: snapshot.manual,
     settled: () => busy,
     folder: path.join(scratch, 'dist'),
-    editorUrl: getEditorUrl(environment),
+    editorUrl,
     texts: siteTexts({}, readFeatureMessages(features)),
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
-  const dev = createDevRoutes(releases);
+  const dev = createDevRoutes(releases, { editorUrl, workDir });
   const queueChange = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
       const failure = await change().then(() => [], toProblem);

@@ -25,10 +25,18 @@ export function createErrorReporter(code: string, file: string): (message: strin
 
 /** `docs/a.md:3: warning: …`. */
 export function formatProblem(problem: Problem): string {
-  const position = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
-  const prefix = position.filter((part) => part !== undefined).join(':');
-  const mark = problem.severity === 'warning' ? 'warning: ' : '';
-  return prefix ? `${prefix}: ${mark}${problem.message}` : `${mark}${problem.message}`;
+  const place = formatPlace(problem);
+  return place ? `${place}: ${formatMessage(problem)}` : formatMessage(problem);
+}
+
+/** `docs/a.md:3`, or an empty string if no file is the cause. */
+export function formatPlace({ file, line, column }: Problem): string {
+  return [file, line, file && line ? column : undefined].filter((part) => part !== undefined).join(':');
+}
+
+/** `warning: There is no page at /docs/b.` */
+export function formatMessage({ severity, message }: Problem): string {
+  return severity === 'warning' ? `warning: ${message}` : message;
 }
 
 /** Sorts problems by file, then by line, the order in which people fix them. */

@@ -148,6 +148,8 @@ declare module 'virtual:site/has' {
   export const hasPublic: boolean;
   /** Whether the site has several languages or versions. */
   export const hasOtherEditions: boolean;
+  /** Whether readers have accounts. A preview without sign-in has none. */
+  export const hasAccounts: boolean;
   /** Whether the server counts page views and stores feedback. */
   export const hasInsights: boolean;
   /** Whether administrators can show an announcement. */

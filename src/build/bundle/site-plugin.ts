@@ -63,6 +63,8 @@ export interface BundledSite {
   aliases?: Aliases;
   /** Optional features of the shell, which a site without them doesn't load; all by default. */
   features?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
+  /** Whether readers have accounts; true by default. A preview without sign-in has none. */
+  hasAccounts?: boolean;
   /** Paths of the site in its language and in all languages; `/` by default. */
   locale?: SitePaths;
   /** The parts of features that concern the shell, without those that the site turns off. By default there are none. */
@@ -236,6 +238,7 @@ function writeFeaturesModule(site: BundledSite | undefined): string {
     usesInfima: site?.usesInfima ?? false,
     hasPublic: features.public,
     hasOtherEditions: features.otherEditions,
+    hasAccounts: site?.hasAccounts ?? true,
     hasInsights: isInstalled('insights'),
     hasAnnouncements: isInstalled('announcements'),
     hasMcp: isInstalled('mcp'),

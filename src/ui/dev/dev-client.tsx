@@ -10,10 +10,11 @@ import { formatTitle } from '../navigation/titles.ts';
 import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
+import { learnReaderName } from '../shell/navbar/reader-name.ts';
 import { closeDrawerOnWideScreen } from '../shell/sidebar/drawer.ts';
 import { followTheme } from '../shell/theme.ts';
 import { readShownHtml, toView, type View } from '../view.ts';
-import type { DevPage } from './dev-page.ts';
+import type { DevPage, DevProblem } from './dev-page.ts';
 
 /** How long a page waits before it asks again a preview that is being restarted. */
 const RETRY_MS = 500;
@@ -48,6 +49,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
+  inBackground(learnReaderName());
 
   let lastVersion = '';
   let lastRequest = 0;
@@ -136,7 +138,7 @@ if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnve
 const ID = 'dev-problems';
 
 /** Shows the problems of the page in a panel at its bottom, if there are any. The end of the page scrolls above it. */
-function showProblems(problems: readonly string[]): void {
+function showProblems(problems: readonly DevProblem[]): void {
   document.getElementById(ID)?.remove();
   document.body.style.paddingBottom = '';
   if (problems.length === 0) return;
@@ -157,17 +159,23 @@ function showProblems(problems: readonly string[]): void {
     zIndex: '1000',
   });
   panel.append(
-    ...problems.map((problem) => {
-      const placeEnd = problem.indexOf(': ') + 1;
-      const hasPlace = /\.\w+(?::\d+)*:$/.test(problem.slice(0, placeEnd));
-      const place = hasPlace ? problem.slice(0, placeEnd) : '';
+    ...problems.map(({ place, editorUrl, text }) => {
       const line = document.createElement('p');
-      const file = Object.assign(document.createElement('code'), { textContent: place });
       Object.assign(line.style, { margin: '0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
-      line.append(file, problem.slice(place.length));
+      if (place !== undefined) line.append(createPlace(place, editorUrl), ': ');
+      line.append(text);
       return line;
     }),
   );
   document.body.append(panel);
   document.body.style.paddingBottom = `${panel.offsetHeight}px`;
+}
+
+/** `docs/a.md:3` in the type of code, as a link to the writer's editor if there is one. */
+function createPlace(place: string, editorUrl: string | undefined): HTMLElement {
+  const code = Object.assign(document.createElement('code'), { textContent: place });
+  if (editorUrl === undefined) return code;
+  const link = Object.assign(document.createElement('a'), { href: editorUrl });
+  link.append(code);
+  return link;
 }

@@ -1,4 +1,4 @@
-import { hasPublic } from 'virtual:site/has';
+import { hasAccounts, hasPublic } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useSyncExternalStore } from 'react';
 import {
@@ -25,13 +25,16 @@ interface Props {
   place: MenuPlace;
 }
 
-/** The menu at the reader's name. Visitors get a link to the sign-in page, and a menu of themes. */
+/**
+ * The menu at the reader's name. Visitors get a link to the sign-in page, and a menu of themes. Without accounts there is
+ * no sign-in, and the menu of themes leads to administration, too.
+ */
 export function ReaderMenu({ config, path, place }: Props) {
   const isVisitor = useIsVisitor();
   const name = useSyncExternalStore(readerName.subscribe, readerName.get, () => undefined);
   const administers = useSyncExternalStore(isAdministrator.subscribe, isAdministrator.get, () => false);
   const themes = !config.fixedTheme && <ThemeChoices config={config} />;
-  if (hasPublic && isVisitor)
+  if (!hasAccounts || (hasPublic && isVisitor))
     return (
       <>
         {themes && (
@@ -42,11 +45,24 @@ export function ReaderMenu({ config, path, place }: Props) {
                 <Sun size={18} className="of-light-theme" />
                 <Moon size={18} className="of-dark-theme" />
               </summary>
-              <div className="dropdown__menu">{themes}</div>
+              <div className="dropdown__menu">
+                {hasAccounts ? (
+                  themes
+                ) : (
+                  <>
+                    {administers && (
+                      <a className="dropdown__link" href={ADMIN_PATH}>
+                        {texts.administration}
+                      </a>
+                    )}
+                    {themes}
+                  </>
+                )}
+              </div>
             </Dropdown>
           </div>
         )}
-        <SignInLink path={path} />
+        {hasAccounts && <SignInLink path={path} />}
       </>
     );
   return (
