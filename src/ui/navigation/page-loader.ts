@@ -50,6 +50,6 @@ async function fetchPage(pathname: string, shell: string): Promise<View> {
   if (response.status === 401) throw new SessionEnded();
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const file = (await response.json()) as PageFile;
-  if (file.shell !== shell) throw new Error('The site has been published again.');
+  if (file.shell !== shell) throw new Error('The site changed.');
   return toView(file.page);
 }

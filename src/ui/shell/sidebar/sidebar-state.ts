@@ -56,7 +56,7 @@ function loadFull(file: string): Promise<SidebarNode[]> {
   const sidebarPromise = fullSidebars.get(file);
   if (sidebarPromise) return sidebarPromise;
   const request = fetch(file).then((response) => {
-    if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;
   });
   fullSidebars.set(file, request);
