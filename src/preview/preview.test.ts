@@ -444,5 +444,5 @@ test('requires sign-in with the gate', async () => {
   await page.getByLabel(english.password).fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.getByText(canary).waitFor();
-  await expect.poll(() => page.locator('.account-link').isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('banner').locator('.account-link').isVisible()).toBe(true);
 });
