@@ -200,7 +200,7 @@ export interface RenderContext {
 }
 
 /** A document that was changed lately. */
-export interface RecentPage extends PageRef {
+interface RecentPage extends PageRef {
   /** ISO 8601. */
   date: string;
   /** Title of the section at the top of the sidebar that has the document. Undefined if it is in none. */
