@@ -28,7 +28,7 @@ test('reports code that never ends with the importing line, the imported code an
       file: 'docs/a.mdx',
       line: 2,
       message: expect.stringMatching(
-        /ended the process, such as src\/spin\. Look for .*BROKEN_DOCUMENTS=warn/,
+        /ended the process, such as src\/spin\. Look there for .*BROKEN_DOCUMENTS=warn/,
       ),
     },
   ]);

@@ -86,7 +86,7 @@ describe('a reader', () => {
     const client = await registerClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
     const consentRedirect = await agent.browse(agent.question(client));
     const page = await agent.browse(String(consentRedirect.headers.location));
-    expect(page.body).toContain('Tidy  &lt;b&gt;agent&lt;/b&gt; Not verified 127.0.0.1:33418');
+    expect(page.body).toContain('Tidy &lt;b&gt;agent&lt;/b&gt; Not verified 127.0.0.1:33418');
     expect(page.body).toContain(reader.email);
     expect(page.body).toContain(
       new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(now + 30 * 86_400_000),
