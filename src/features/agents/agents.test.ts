@@ -109,7 +109,7 @@ describe('a reader', () => {
     expect((await agent.read(refreshed.access_token)).statusCode).toBe(200);
 
     const [listedToken] = await server.identity.tokens.list(await findOwnerId());
-    expect(listedToken).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
+    expect(listedToken).toMatchObject({ name: 'Tidy <b>agent</b> (127.0.0.1:33418)', isAgent: true });
     expect(listedToken?.lastUsedAt).toBe(now);
     // Neither the store nor the log contains a secret.
     const exportedData = JSON.stringify(await server.identity.personalData.of(await findOwnerId()));
