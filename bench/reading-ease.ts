@@ -9,9 +9,9 @@ import { importSiteModule } from '../src/config/doors.ts';
  * is easy and 60 is plain, and the words in a sentence.
  *
  *     node bench/reading-ease.ts
- *     node bench/reading-ease.ts --docs /tmp/earlier/site/docs
+ *     node bench/reading-ease.ts --docs ../earlier/site/docs
  *
- * Tables, lists of steps and code don't count. `git archive <commit> site/docs | tar -x -C /tmp/earlier` brings an
+ * Tables, lists of steps and code don't count. `git archive <commit> site/docs | tar -x -C ../earlier` brings an
  * earlier state.
  */
 const { values } = parseArgs({ options: { docs: { type: 'string', default: 'site/docs' } } });

@@ -54,8 +54,8 @@ export function createInvitations(
   async function inviteAgain(id: string): Promise<string | undefined> {
     const token = createToken();
     const expiresAt = clock() + limits.inviteMs;
-    const addResult = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
-    return addResult ? token : undefined;
+    const isAdded = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
+    return isAdded ? token : undefined;
   }
 
   const sendInvitation = async ({ id, email }: Account) =>
@@ -67,8 +67,8 @@ export function createInvitations(
       const problems = findAccountFaults(email, invitedAccount.name);
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
       const account = createLocalAccount(email, invitedAccount, { passwordHash: null, createdAt: clock() });
-      const addResult = await store.addAccount(account, note('account-added', account.role));
-      const token = addResult && (await inviteAgain(account.id));
+      const addedAccount = await store.addAccount(account, note('account-added', account.role));
+      const token = addedAccount && (await inviteAgain(account.id));
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
     mailInvitation: sendInvitation,
@@ -81,8 +81,8 @@ export function createInvitations(
     resetLink: async (id: string): Promise<string | undefined> => {
       const token = createToken();
       const expiresAt = clock() + limits.resetMs;
-      const addResult = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
-      return addResult ? token : undefined;
+      const isAdded = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
+      return isAdded ? token : undefined;
     },
   };
 }

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { describeFileReason } from '../shared/reason.ts';
+import { isFile } from '../shared/regular-file.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { findIdentityProblems } from './identity-problems.ts';
 import { identityName, identityVariables } from './identity-variables.ts';
@@ -259,15 +260,6 @@ function findRerankerProblems(settings: Readonly<Record<string, string>>): strin
   return [
     `SEARCH_RERANKER is ${file}, which isn't a file. Set it to the module of a reranker, such as ./reranker/reranker.ts.`,
   ];
-}
-
-/** Returns false for a path that can't be examined. The command that needs the folder reports why. */
-function isFile(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch {
-    return false;
-  }
 }
 
 function isOrigin(value: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { findLineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
-import { describeIrregularFile } from '../shared/regular-file.ts';
+import { describeIrregularFile, isFile } from '../shared/regular-file.ts';
 import type { Feature } from './feature.ts';
 
 /** A module that the site or the environment names as a feature, and the place where it does. */
@@ -107,7 +107,7 @@ async function resolveModule(reference: FeatureReference): Promise<{ file: strin
   const { specifier, folder } = reference;
   if (/^\.{0,2}\//.test(specifier) || path.isAbsolute(specifier)) {
     const file = path.resolve(folder, specifier);
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { file };
+    if (isFile(file)) return { file };
     return reportProblem(
       reference,
       `isn't a file: ${file} doesn't exist. Write the path of its module with the ending, from ${reference.place === 'FEATURES' ? 'the working folder' : `the folder of ${reference.place}`}.`,

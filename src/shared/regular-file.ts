@@ -26,6 +26,11 @@ export function requireRegularFile(file: string): void {
   refuseIrregular(file, statSync(file));
 }
 
+/** Whether a path leads to a file. False also where the path can't be followed. */
+export function isFile(file: string): boolean {
+  return readStats(file)?.isFile() === true;
+}
+
 /** Names what is at a path if it can't be read like a file: "a pipe". Undefined for files and folders. */
 export function describeIrregularFile(file: string): string | undefined {
   const stats = readStats(file);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { listImportRoots } from '../../shared/import-roots.ts';
+import { getPackageName } from '../../shared/missing-packages.ts';
 import { shortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';
@@ -168,7 +169,7 @@ export class ImportGraph {
           .find((candidate) => this.#isFile(candidate)) ?? fullPath
       );
     }
-    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    const name = getPackageName(specifier);
     // Packages that a site hasn't installed, such as React, are resolved from the engine.
     return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }

@@ -1,5 +1,6 @@
 import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { addBasePath } from '../../model/written-links.ts';
 import type {
   FooterData,
@@ -17,7 +18,6 @@ import {
   resolveAddress,
   resolveConfigLink,
 } from './config-links.ts';
-import { getOutsideLinkAttributes } from './outside-links.ts';
 import { findFirstLink } from './sidebar.ts';
 
 export function createNavbarData(config: SiteConfig, addresses: Addresses): NavbarData {

@@ -1,13 +1,6 @@
+import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import type { SidebarItem } from '../../model/site.ts';
 import { hasProtocol } from '../../model/written-links.ts';
-
-/**
- * Attributes of a link that leaves the site, as Docusaurus' `Link` adds them: the page opens in a new tab and learns
- * nothing of where the reader came from. Empty for a link to a page of the site.
- */
-export function getOutsideLinkAttributes(writtenAddress: string): Readonly<Record<string, string>> {
-  return hasProtocol(writtenAddress) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-}
 
 /** Gives the links of a sidebar that leave the site these attributes, if `opensTabs` is true. */
 export function markOutsideLinks(items: readonly SidebarItem[], opensTabs: boolean): readonly SidebarItem[] {

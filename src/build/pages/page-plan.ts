@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/languages/locales.ts';
+import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { commonPages, type OwnPage, type PageServing } from '../../model/pages.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
@@ -7,7 +8,7 @@ import { formatPlural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createCards } from './cards.ts';
-import { getOutsideLinkAttributes, markOutsideLinks } from './outside-links.ts';
+import { markOutsideLinks } from './outside-links.ts';
 import { indexSidebar, type SidebarIndex, selectOpenBranches } from './sidebar.ts';
 import type { SitePage } from './site-pages.ts';
 import { createVersions, type Versions } from './versions.ts';

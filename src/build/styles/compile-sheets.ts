@@ -10,6 +10,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { isFile } from '../../shared/regular-file.ts';
 import { listShellPages } from '../bundle/site-plugin.ts';
 import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
@@ -229,6 +230,6 @@ function listPluginFiles({ original, configuresPostCss }: SiteConfig, siteDir: s
     const base = path.resolve(siteDir, plugin);
     return ['', '.js', '.cjs', '.mjs', '.ts', '/index.js', '/index.cjs', '/index.mjs', '/index.ts']
       .map((ending) => base + ending)
-      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+      .filter(isFile);
   });
 }

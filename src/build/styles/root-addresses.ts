@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { decodeUrl } from '../../shared/decode.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { isFile } from '../../shared/regular-file.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
 import type { PostCssPlugins } from './postcss-settings.ts';
 
@@ -41,9 +42,9 @@ export function resolveRootAddresses(
           allRootAddresses,
           (reference: string, _quote: string, address: string) => {
             const [, name = '', end = ''] = /^([^?#]*)(.*)$/.exec(address) ?? [];
-            const folder = roots.find((each) => existsSync(path.join(each, decodeURI(name))));
+            const folder = roots.find((each) => isFile(path.join(each, decodeUrl(name))));
             if (folder !== undefined) {
-              const file = path.join(folder, decodeURI(name));
+              const file = path.join(folder, decodeUrl(name));
               files.push(file);
               root.append({ text: `${name} ${fingerprintFile(file).hash}` });
               return `url("${formatPathFrom(path.dirname(sheet), path.join(folder, name))}${end}")`;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
 import { runInSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
@@ -7,6 +7,7 @@ import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { isFile } from '../../shared/regular-file.ts';
 import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { createCssAliases } from './css-aliases.ts';
@@ -196,8 +197,6 @@ function toProblem(error: unknown, sheet: string, siteDir: string): Problem {
   const message = `${first.trim().replace(/[.:]$/, '')}.`;
   return { code: 'style-syntax', severity: 'error', file: toSitePath(file), line, column, message };
 }
-
-const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Tailwind names the class that it doesn't know, but not its place. */
 function findLine(file: string, words: string | undefined): number | undefined {

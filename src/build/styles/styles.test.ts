@@ -345,6 +345,38 @@ test('finds files of addresses that start with a slash in the static folders, th
   expect(of.page('/book/docs/start')).toContain('<i>Changed</i>');
 });
 
+test.each([
+  ['a folder', '/img/', '/img/'],
+  ['the root', '/', '/'],
+  ['a percent sign that encodes nothing', '/img/100%.svg', '/img/100%.svg'],
+  ['a missing file with a query', '/img/gone.svg?v=2#part', '/img/gone.svg'],
+])('reports a path from the site that names no file: %s', async (_, address, name) => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': `.a { background: url("${address}") }\n`,
+    'static/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  const { problems } = await compileSiteSheets(of);
+  expect(problems).toEqual([
+    expect.stringContaining(
+      `src/css/custom.css:1: warning: \`${name}\` is neither in a static folder nor in the site folder`,
+    ),
+  ]);
+});
+
+test('finds a file with a space in its name by its encoded path', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': '.a { background: url("/img/two%20words.svg") }\n',
+    'static/img/two words.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="spaced"/>',
+  });
+  expect(await listMessages(of)).toEqual([]);
+  const [, address = ''] = /url\(["']?(.*?)["']?\)/.exec(readStyle(of)) ?? [];
+  expect(of.served().get(decodeURIComponent(address))).toContain('spaced');
+});
+
 test('bundles a style sheet again when a picture changes that it names by a path from the site', async () => {
   const of = open({
     ...button,

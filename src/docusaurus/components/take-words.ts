@@ -58,7 +58,7 @@ function isSpecifier(node: Node, parent: Node | undefined, field: string): boole
   const callArguments = parent?.arguments;
   if (field !== 'arguments' || !isNode(callee) || !Array.isArray(callArguments)) return false;
   if (callArguments[0] !== node) return false;
-  // The bundler reads the path in an address that is made of a path and `import.meta.url`.
+  // The first argument of a `URL` relative to `import.meta.url` is a path, which the bundler reads.
   if (parent?.type === 'NewExpression') return callee.name === 'URL' && readsModuleUrl(callArguments[1]);
   return parent?.type === 'CallExpression' && /^(?:require|_?jsxs?)$/.test(String(callee.name));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
+import { getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
 import { collectProvidedModules, isProvided, loadProvided } from './provided-packages.ts';
@@ -18,9 +19,8 @@ const MISSING_MAX = 100;
 
 /**
  * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a
- * function
- * that returns one. Reports a problem for every package that isn't installed and every file that doesn't exist, and
- * evaluates the rest with stand-ins for them. Must be called within `runInSiteFolder`.
+ * function that returns one. Reports a problem for every package that isn't installed and every file that doesn't
+ * exist, and evaluates the rest with stand-ins for them. Must be called within `runInSiteFolder`.
  */
 export async function evaluateConfig(file: string, siteDir: string): Promise<EvaluatedConfig> {
   const modules = collectProvidedModules();
@@ -78,10 +78,6 @@ function findMissingPackage(error: unknown, siteDir: string): MissingPackage | u
   const from =
     'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
   return { name, requested: requestedModule, from: typeof from === 'string' ? from : undefined };
-}
-
-function getPackageName(name: string): string {
-  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
 function describeMissingPackage(

@@ -113,7 +113,7 @@ test('reads how Markdown is read, and warns about functions that it does not cal
   expect(broken).toMatchObject({ markdownLinks: 'warn', markdownImages: 'ignore' });
   expect(problems.map(formatProblem)).toEqual([
     'docusaurus.config.js:9: warning: markdown.parseFrontMatter is not run: front matter is read as YAML. Write into the documents what the function adds.',
-    "docusaurus.config.js:11: warning: markdown.hooks.onBrokenMarkdownLinks is a function, which is not called. You get a warning instead. Write 'throw', 'warn', 'log' or 'ignore' instead.",
+    "docusaurus.config.js:11: warning: markdown.hooks.onBrokenMarkdownLinks is a function, which is not called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.",
   ]);
 });
 

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { belowBasePath } from '../../model/urls.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
+import { isFile } from '../../shared/regular-file.ts';
 import { type ConfigNotes, type Settings, toList, toSettings } from '../config-notes.ts';
 import type { PluginSettings } from '../plugins/plugin.ts';
 import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
@@ -227,7 +227,7 @@ function findComponent(component: string, siteDir: string): string | undefined {
   const file = path.resolve(siteDir, component.replace(/^@site\//, '').replace(/^@theme\//, 'src/theme/'));
   const isOfSite = !formatPathFrom(siteDir, file).startsWith('..') && !file.includes('node_modules');
   const files = componentEndings.map((ending) => file + ending);
-  return isOfSite ? files.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile()) : undefined;
+  return isOfSite ? files.find(isFile) : undefined;
 }
 
 /** The data as a browser gets it. */

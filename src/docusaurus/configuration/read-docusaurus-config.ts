@@ -117,7 +117,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     notes.addProblem(
       'warning',
       key,
-      `${key} is a function, which is not called. You get a warning instead. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
+      `${key} is a function, which is not called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
     );
     return 'warn';
   };

@@ -6,6 +6,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import { readJson } from '../../shared/json.ts';
+import { getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
@@ -265,11 +266,6 @@ const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json'
 /** Whether an import of this path, with or without its ending, leads to a file or folder of the site. */
 function isSiteFile(siteDir: string, name: string): boolean {
   return moduleEndings.some((ending) => existsSync(path.join(siteDir, name + ending)));
-}
-
-/** `@scope/package/file` is in `@scope/package`, `package/file` in `package`. */
-function getPackageName(specifier: string): string {
-  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
 /** Whether an import needs a package that the site must install. */

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
 } from 'react';
+import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { withLinkSlash } from '../../model/trailing-slash.ts';
 import { belowBasePath } from '../../model/urls.ts';
 import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
@@ -54,9 +55,6 @@ const Link = ({
     const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
     return createElement('a', { 'data-md': '', href: destination, ...plain, ...rest }, children);
   }
-  // The same as `getOutsideLinkAttributes` of the navbar. An import of it would add the function to the script of every article.
-  const isOutside = typeof destination === 'string' && hasProtocol(destination);
-  const elsewhere = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
     'a',
     {
@@ -64,7 +62,7 @@ const Link = ({
         typeof destination === 'string'
           ? resolveLink(destination, autoAddBaseUrl !== false, facts)
           : destination,
-      ...elsewhere,
+      ...(typeof destination === 'string' ? getOutsideLinkAttributes(destination) : {}),
       ...rest,
     },
     children,

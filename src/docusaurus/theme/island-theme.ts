@@ -10,7 +10,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { hasProtocol } from '../../model/written-links.ts';
+import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { useFacts } from './page-facts.ts';
 import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from './sidebar-facts.ts';
@@ -192,11 +192,6 @@ function createCards(item: PropItem): IslandCard[] {
   return [{ title: item.label, href: findFirstSidebarItemLink(item), description: item.description, docId }];
 }
 
-/** The attributes of a link that leaves the site, as on other cards. */
-function getLinkAttributes(href: string | undefined): object {
-  return href !== undefined && hasProtocol(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-}
-
 /** Shows the cards around the page unless others are given. */
 function IslandCards({ items, item }: Props): ReactElement {
   const { cards: cardsHere = [], descriptions = {} } = useFacts().sidebar ?? {};
@@ -208,7 +203,7 @@ function IslandCards({ items, item }: Props): ReactElement {
       { key: `${title} ${href}` },
       createElement(
         'a',
-        { className: 'card', href, ...getLinkAttributes(href) },
+        { className: 'card', href, ...(href === undefined ? {} : getOutsideLinkAttributes(href)) },
         createElement('h2', { className: 'card-title' }, title),
         description ?? descriptions[docId ?? ''],
       ),

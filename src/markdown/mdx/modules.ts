@@ -5,6 +5,7 @@ import * as reactDom from 'react-dom';
 import { findAsks } from '../../docusaurus/theme/asks.ts';
 import { toCategory } from '../../docusaurus/theme/docs-client.ts';
 import { isRecord } from '../../shared/json.ts';
+import { getPackageName } from '../../shared/missing-packages.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
@@ -277,7 +278,7 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
   if (file !== undefined || hasLoader || findRawFile(specifier) !== undefined) {
     return ['missing-import', explainMissingFile(path)];
   }
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = getPackageName(specifier);
   return [
     'missing-package',
     `The package \`${name}\` is not installed in the site folder. Install it there, or remove the import.`,

@@ -17,6 +17,7 @@ import { classifyFileName, hasNamedPlainContent } from '../../../releases/named-
 import { listReleaseFiles } from '../../../releases/publish.ts';
 import { listReleases } from '../../../releases/release-record.ts';
 import { listFolder } from '../../../shared/if-present.ts';
+import { isFile } from '../../../shared/regular-file.ts';
 import { splitIntoParts, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { type FilePart, listParts } from './publication.ts';
 import { type Publication, type PublishedFile, publicationSchema } from './publication-operations.ts';
@@ -227,8 +228,6 @@ export class Staging {
 }
 
 let sequence = 0;
-
-const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
 /** The publication that was read last. It has several megabytes and is needed for each of its parts. */
 let lastRead: { file: string; signature: string; publication: Publication } | undefined;

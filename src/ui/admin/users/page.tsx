@@ -88,7 +88,7 @@ export function Page() {
           of: (account) => (
             <RowMenu
               label={fillText(texts.userActions, { email: account.email })}
-              items={actions.of(account)}
+              items={actions.listActions(account)}
             />
           ),
         }}

@@ -112,7 +112,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   return {
     notice,
     opened: openedDialog,
-    of: listActions,
+    listActions,
     remove,
     edited: reportEdited,
     regroup,
