@@ -58,6 +58,7 @@ const browserSafe = [
   'features/try-it/fill-request.ts',
   'features/written-answers/read-answer.ts',
   'model/announcement-tag.ts',
+  'model/outside-link.ts',
   'model/pages.ts',
   'model/passkey-name.ts',
   'model/templates.ts',
