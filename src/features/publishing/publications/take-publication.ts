@@ -167,12 +167,15 @@ async function switchWhileLocked(
     return refuseConflict('incomplete', 'This publication no longer exists on the server. Start again.');
   const { staging, publication } = openedStaging;
   const live = readLiveManifest(folder);
-  if (live !== undefined && live.build === manifest.build) {
+  const isServed = live?.build === manifest.build;
+  // If a file of the served release is damaged, publishing it again repairs it.
+  if (isServed && staging.isInDist(publication)) {
     staging.remove();
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
     return { answer: { release: name, pages } };
   }
-  if ((live?.build ?? '') !== base) return refuseConflict('superseded', describeNewerRelease(folder));
+  if (!isServed && (live?.build ?? '') !== base)
+    return refuseConflict('superseded', describeNewerRelease(folder));
   // Check again: at the start, the publication may have been compared with another release than the one served now.
   const changeError = findUnexpectedChange(readServedManifest(folder), manifest, publication, environment);
   if (changeError) return { error: changeError };
