@@ -10,6 +10,7 @@ module.exports = function run(main, packageDir) {
   enableCompileCache(path.join(packageDir, '.cache/code'));
   import(pathToFileURL(main).href).catch((error) => {
     console.error(error);
-    process.exitCode = 1;
+    // What a failed command has opened, such as connections to a database, would keep the process alive without a purpose.
+    process.exit(1);
   });
 };

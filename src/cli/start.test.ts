@@ -121,6 +121,21 @@ test('the first start builds, serves and prints the set-up link; SIGTERM stops i
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test.each([
+  ['throws', "throw new Error('The printer is missing.')"],
+  ['rejects', "return Promise.reject(new Error('The printer is missing.'))"],
+])(
+  'ends with the cause and exit code 1 if the start of a feature %s, whatever it has opened',
+  async (_, failure) => {
+    write(
+      'printing.ts',
+      `export default { name: 'printing', start() { setInterval(() => {}, 1_000); ${failure}; } };`,
+    );
+    const { code, text } = await start({ FEATURES: path.join(folder, 'printing.ts') }).ended;
+    expect([code, text]).toEqual([1, expect.stringContaining('The printer is missing.')]);
+  },
+);
+
 test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', async () => {
   const { child, waitForOutput } = start({
     ADMIN_EMAIL: 'ana@example.com',
