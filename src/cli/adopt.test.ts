@@ -52,9 +52,9 @@ test('announces that it runs the configuration before running it', () => {
     'docusaurus.config.js',
     `process.stderr.write('it runs\\n');\n${readFileSync(path.join(siteDir, 'docusaurus.config.js'), 'utf8')}`,
   );
-  expect(run()).toMatch(/^Running the configuration of .* and the plugins that it imports\.\n.*it runs/s);
+  expect(run()).toMatch(/^Running the configuration of .* and the plugins that it names\.\n.*it runs/s);
   const help = spawnSync(process.execPath, [main, 'adopt', '--help'], { encoding: 'utf8' }).stdout;
-  expect(help).toContain('this command runs docusaurus.config and the plugins that it imports');
+  expect(help).toContain('this command runs docusaurus.config and the plugins that it names');
 });
 
 describe('the report', () => {

@@ -24,7 +24,7 @@ and how to fix it, and what is left out and why. Each entry names its file and l
   {call} <folder> --write <new folder>
       Also write a copy of the site with a site.config.ts. The original stays as it is.
 
-Like Docusaurus, this command runs docusaurus.config and the plugins that it imports, with your permissions. If you
+Like Docusaurus, this command runs docusaurus.config and the plugins that it names, with your permissions. If you
 don't trust the site, run the command in a container.
 
 You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${formatCommand('start')}
@@ -62,7 +62,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (refusal !== undefined) return fail(refusal);
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)
-    process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
+    process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it names.\n`);
   // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
   const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
     import('../docusaurus/components/answered-imports.ts'),
