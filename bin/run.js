@@ -10,7 +10,7 @@ module.exports = function run(main, packageDir) {
   enableCompileCache(path.join(packageDir, '.cache/code'));
   import(pathToFileURL(main).href).catch((error) => {
     console.error(error);
-    // What a failed command has opened, such as connections to a database, would keep the process alive without a purpose.
+    // Connections and timers that the failed command left open would keep the process alive.
     process.exit(1);
   });
 };
