@@ -164,7 +164,10 @@ async function switchWhileLocked(
   const openedStaging = Staging.open(folder, id);
   const manifest = openedStaging && (await parsePublishedManifest(openedStaging.publication));
   if (!openedStaging || !manifest)
-    return refuseConflict('incomplete', 'This publication no longer exists on the server. Start again.');
+    return refuseConflict(
+      'incomplete',
+      'This publication no longer exists on the server. Start again. If several servers with disks of their own share this address, name each of them with --to.',
+    );
   const { staging, publication } = openedStaging;
   const live = readLiveManifest(folder);
   const isServed = live?.build === manifest.build;
