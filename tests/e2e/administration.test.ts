@@ -352,6 +352,7 @@ test('the served release is marked, and a deploy token is created, shown once an
   const row = findRow(page, 'GitHub Actions');
   await row.getByText('ana@lurana.example').waitFor();
   await row.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.endToken }).click();
   await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
   await row.waitFor({ state: 'detached' });
   // The log names the token as its owner does, without its id.

@@ -323,6 +323,8 @@ test('an administrator sees on the page of users what programs of a reader read 
   await dialog.getByText(/^Test$/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Test') }).click();
+  const question = page.getByRole('dialog', { name: texts.endTokenTitle.replace('{name}', 'Test') });
+  await question.getByRole('button', { name: texts.endToken }).click();
   await dialog.getByText(/^Test$/).waitFor({ state: 'detached' });
   const answer = await fetch(`${front.origin}/llms.txt`, { headers: { authorization: `Bearer ${secret}` } });
   expect(answer.status).toBe(401);

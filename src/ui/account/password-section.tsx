@@ -27,7 +27,12 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <PasswordField label={texts.currentPassword} name="current" />
-        <NewPasswordField label={texts.newPassword} name="password" hint={texts.newPasswordHint} />
+        <NewPasswordField
+          label={texts.newPassword}
+          name="password"
+          hint={texts.newPasswordHint}
+          advice={texts.newPasswordAdvice}
+        />
         <NewPasswordField label={texts.repeatPassword} name="again" />
         <SubmitButton aria-disabled={isBusy}>{texts.changePassword}</SubmitButton>
       </form>
