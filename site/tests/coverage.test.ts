@@ -116,7 +116,7 @@ test('no heading is on a second page', () => {
   expect(twice).toEqual([]);
 });
 
-/** Folders of articles that the plan does not have. */
+/** Folders of articles that the plan doesn't have. */
 const beyondThePlan = ['/docs/LuranaBPA/Administering/', '/docs/LuranaBPA/Guides/'];
 
 test('every route of the plan answers, and other articles are only in the folders added to it', () => {

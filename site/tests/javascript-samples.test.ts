@@ -128,7 +128,7 @@ test('a grid shows a page of its rows at a time; `pager` comes when the reader o
   expect(readGrid()).toMatchObject({ page: 1, pages: 1 });
 });
 
-test('what the sandbox has not got is named', () => {
+test("what the sandbox hasn't got is named", () => {
   const run = runSample({
     ...request,
     codes: ['$("#items").fadeIn()', 'PMDynaform.getTheme()', '$.post("x")', '$("#items").fadeIn()'],

@@ -125,7 +125,7 @@ export function createOwnAccount(
       // The current session has already given the second factor, if there is one.
       const session =
         changedAccount && (await startSession(context, changedAccount, request, 'factor given'));
-      await logFailure(context, 'An address could not be remembered.', () =>
+      await logFailure(context, "An address couldn't be remembered.", () =>
         throttle.remember(account.id, address, clock(), request.device),
       );
       return session ? { outcome: 'changed', token: session.token } : { outcome: 'unavailable' };

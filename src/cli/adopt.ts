@@ -87,7 +87,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
     paragraphs.push(`Wrote a copy of the site to ${target}, with ${files.join(' and ')}.`);
     if (droppedLinks.length > 0)
       paragraphs.push(
-        `These symbolic links were not copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
+        `These symbolic links weren't copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
       );
     paragraphs.push(`Next: SITE_DIR=${target} ${formatCommand('start')}`);
   } else if (target !== undefined)

@@ -211,7 +211,7 @@ test.each([
       await store.close();
       write('data/searches.db', 'not a database'.repeat(100));
     },
-    /searches\.db is not a SQLite database/,
+    /searches\.db isn't a SQLite database/,
   ],
 ])('names a data folder that %s', async (_, prepare, message) => {
   await prepare();
@@ -326,7 +326,7 @@ describe('with WORKERS', () => {
     write('data/accounts.db', 'not a database'.repeat(100));
     const { code, text } = await start({ WORKERS: '3' }).ended;
     expect(code).toBe(1);
-    expect(text.match(/accounts\.db is not a SQLite database/g)).toHaveLength(1);
+    expect(text.match(/accounts\.db isn't a SQLite database/g)).toHaveLength(1);
     expect(text).not.toContain('    at ');
   });
 

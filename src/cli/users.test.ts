@@ -319,7 +319,7 @@ describe('npm run users', () => {
     ['a short password', ['add', 'x@example.com', '--password-stdin'], 'short', 'at least 12'],
     ['no password', ['add', 'x@example.com', '--password-stdin'], '', 'at least 12'],
     ['an endless password', ['add', 'x@example.com', '--password-stdin'], 'x'.repeat(100_000), 'too long'],
-    ['no email', ['add', 'somebody', '--password-stdin'], password, 'is not an email address'],
+    ['no email', ['add', 'somebody', '--password-stdin'], password, "isn't an email address"],
     ['a taken email', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
   ])('says what is wrong with %s', async (_, args, input, message) => {
     await addAll();

@@ -65,7 +65,7 @@ test('FEATURES adds packages and files without a site folder', () => {
   expect(install({ FEATURES: ['orchard-tools', './greetings.ts'] })).toEqual(['orchard-tools', 'greetings']);
 });
 
-test('does not evaluate a configuration without the key, so that it does not slow down a start', () => {
+test("doesn't evaluate a configuration without the key, so that it doesn't slow down a start", () => {
   write('site.config.ts', "throw new Error('evaluated');\nexport default { name: 'Features' };\n");
   expect(install()).toEqual([]);
 });

@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect((await browser.browse('/auth/session')).json()).toMatchObject({ user: { email: person.email } });
   });
 
-  test('that fails ends on the sign-in page, with the text of the provider', async () => {
+  test('ends on the sign-in page with the text of the provider if it fails', async () => {
     const { browser, answer } = await signInBy('forged');
     expect(answer.headers.location).toBe('/login?error=assertion-refused&next=/docs/Tasks');
     const page = await browser.browse(String(answer.headers.location));

@@ -93,7 +93,7 @@ export function describeAudit(stores: Stores): void {
       ]);
     });
 
-    it('lists nothing that did not happen', async () => {
+    it("lists nothing that didn't happen", async () => {
       await stores.add(admin, { ...reader, disabled: true });
       const refusalNote = note('account-disabled', start);
       await stores.one.addAccount(reader, refusalNote);

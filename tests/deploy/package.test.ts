@@ -29,7 +29,7 @@ export default defineSections({ Greeting: greeting });
 `,
   'checks.ts': `import { defineChecks } from 'gatehouse/checks';
 export default defineChecks(({ site }) =>
-  site.docs.map(({ file, title }) => ({ code: 'shout', severity: 'error', file, message: \`"\${title}" is not loud.\` })),
+  site.docs.map(({ file, title }) => ({ code: 'shout', severity: 'error', file, message: \`"\${title}" isn't loud.\` })),
 );
 `,
   'src/pages/about.tsx': `import { pageHref, type StandaloneContext } from 'gatehouse/pages';
@@ -115,7 +115,7 @@ test('it builds a site that --site names', () => {
 test('its check runs the general rules, and those of the site', () => {
   const { status, stdout, stderr } = runInstalled(siteDir, 'check');
   expect(status).toBe(1);
-  expect(stderr).toContain('intro.md: "Intro" is not loud.');
+  expect(stderr).toContain('intro.md: "Intro" isn\'t loud.');
   expect(stderr).toContain('Failed checks: rules of this site.');
   expect(stdout).toContain('Content');
 });
@@ -149,7 +149,7 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
     );
   });
 
-  test('a package node that is itself too old is not taken for one', () => {
+  test("a package node that is itself too old isn't taken for one", () => {
     mkdirSync(path.join(resolveNodePackage(), 'bin'), { recursive: true });
     writeFileSync(path.join(resolveNodePackage(), 'package.json'), '{ "version": "20.1.0" }');
     writeFileSync(path.join(resolveNodePackage(), 'bin/node'), '');

@@ -100,9 +100,9 @@ test('keep their size on a phone, and scroll in their own place', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('that cannot be read stay code, and leave the others alone', async () => {
+test("diagrams that can't be read stay code, and leave the others alone", async () => {
   const { page } = reader;
-  const warning = page.waitForEvent('console', (message) => message.text().includes('could not be drawn'));
+  const warning = page.waitForEvent('console', (message) => message.text().includes("couldn't be drawn"));
   await reader.open('/docs/');
   await page.locator('[data-live="Mermaid"]').last().scrollIntoViewIfNeeded();
   expect((await warning).type()).toBe('warning');

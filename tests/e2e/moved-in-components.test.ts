@@ -81,7 +81,7 @@ test('react-dom/server works in the browser beside the React of the page', async
   await pressUntil('<b>0</b>', '<b>1</b>');
 });
 
-test('a component’s external script that the policy blocks does not count as a failure of the page', async () => {
+test("a component’s external script that the policy blocks doesn't count as a failure of the page", async () => {
   const stopped: string[] = [];
   reader.page.on('console', (message) => {
     if (message.type() === 'error') stopped.push(message.text());

@@ -29,7 +29,7 @@ async function readLines(pdf: Buffer): Promise<string[][]> {
   return sheets;
 }
 
-test('a heading stays with what follows it, however high the paper is; the shell is not printed', async () => {
+test("a heading stays with what follows it, however high the paper is; the shell isn't printed", async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');

@@ -95,7 +95,7 @@ test('it is enough without a password', async () => {
   await findButton(texts.signInWithPasskey).click();
   const data = (await signInRequest).postData() ?? '';
   await waitForArticle();
-  // An assertion that was used once cannot sign in again.
+  // An assertion that was used once can't sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
   expect(data).toContain('public-key');

@@ -20,7 +20,7 @@ afterAll(() => proxy?.close());
 
 const isAtSignIn = (url: URL) => url.pathname === '/login';
 
-test('that ended while reading: the next page is the sign-in page, which comes back', async () => {
+test('a session that ended while reading leads to the sign-in page, and back to the page', async () => {
   await reader.open(article);
   await reader.context.clearCookies();
   await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
@@ -46,7 +46,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
 });
 
 // The account page loads its parts by itself. If they are refused, the sign-in must not lead back to them.
-test('ended here is left for the sign-in page, whatever else was asked in its time', async () => {
+test('ending a session here leads to the sign-in page, whatever else was requested meanwhile', async () => {
   const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
@@ -64,7 +64,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
 });
 
 // When an administrator ends it, or it expires, no page in this browser receives a message.
-test('that ended elsewhere leaves nothing but the theme in the browser either', async () => {
+test('a session that ended elsewhere leaves only the theme in the browser', async () => {
   await reader.open('/docs/reference/alpha');
   const other = await reader.context.newPage();
   await other.goto('/docs/guides/next-steps');
@@ -83,7 +83,7 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
 });
 
 // A session that a provider must confirm: the browser goes to the provider and back, and has a session again.
-test('that is restored after a moment keeps what its reader has written', async () => {
+test('a session that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');

@@ -14,10 +14,10 @@ startTokenServiceForEachTest();
 describe('admission refuses', () => {
   test.each([
     ['a user of another domain', { email: 'ana@example.net' }, 'not-allowed'],
-    ['a user whose email is not confirmed', { email_verified: false }, 'email-unverified'],
+    ["a user whose email isn't confirmed", { email_verified: false }, 'email-unverified'],
     ['a user without an email', { email: undefined }, 'email-missing'],
     ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
-    ['a sign-in method that is not enabled', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
+    ["a sign-in method that isn't enabled", { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
   ] as const)('%s', async (_, claims, code) => {
     await expectRefused(await handOver(await signGoodToken(claims)), code);
     expect(service.lookups).toEqual([]);
@@ -52,12 +52,12 @@ describe('the current account at the service', () => {
     [403, 'Requests from referer <empty> are blocked.', 'provider-refused'],
     [429, 'QUOTA_EXCEEDED', 'provider-unavailable'],
     [503, 'UNAVAILABLE', 'provider-unavailable'],
-  ] as const)('in words: %i %s', async (status, message, code) => {
+  ] as const)('explains the refusal %i %s', async (status, message, code) => {
     service.lookupAnswer = { status, body: { error: { code: status, message } } };
     await expectRefused(await handOver(await signGoodToken()), code);
   });
 
-  test('is unavailable when the service does not answer, and then every sign-in is refused', async () => {
+  test("is unavailable when the service doesn't answer, and then every sign-in is refused", async () => {
     const token = await signGoodToken();
     await handOver(await signGoodToken({ email: 'ana@example.net' }));
     await service.close();
@@ -66,7 +66,7 @@ describe('the current account at the service', () => {
 });
 
 describe('attempts', () => {
-  test('with tokens are counted by address before the tokens are checked', async () => {
+  test('attempts with tokens are counted by address before the tokens are checked', async () => {
     for (let round = 0; round < 30; round++) {
       expect((await handOver('a.b.c')).statusCode).toBe(401);
     }
@@ -77,7 +77,7 @@ describe('attempts', () => {
     expect(service.keyRequests).toBe(0);
   });
 
-  test('from another site are refused', async () => {
+  test('attempts from another site are refused', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/auth/sign-in',

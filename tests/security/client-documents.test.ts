@@ -223,7 +223,7 @@ describe('no TCP connection is opened', () => {
     ['the wildcard', '0.0.0.0', '::'],
     ['multicast and broadcast', '224.0.0.1', '255.255.255.255', 'ff02::1'],
     ['documentation and benchmarks', '192.0.2.5', '198.18.0.5', '2001:db8::5'],
-  ])('to a host that resolves to %s', async (_, ...addresses) => {
+  ])('opens no connection to a host that resolves to %s', async (_, ...addresses) => {
     const client = publish();
     const before = internet.connections();
     let lookups = 0;
@@ -242,7 +242,7 @@ describe('no TCP connection is opened', () => {
     expect(internet.connections()).toBe(before + 1);
   });
 
-  test('to a host without any address', async () => {
+  test('opens no connection to a host without any address', async () => {
     internet.addresses.set(host, []);
     expect(await ask(publish())).toBe(400);
     internet.addresses.delete(host);
@@ -275,7 +275,7 @@ describe('no TCP connection is opened', () => {
     `https://${host}`,
     `file:///etc/passwd`,
     `ftp://${host}/client.json`,
-  ])('for the client id %j', async (clientId) => {
+  ])('opens no connection for the client id %j', async (clientId) => {
     const before = internet.connections();
     expect(await ask(clientId)).toBe(400);
     await browser.refresh(clientId, 'nothing');
@@ -420,7 +420,7 @@ const misleading = [
 ];
 
 describe.each(misleading)('the redirect address %s', (address) => {
-  test('is not registered', async () => {
+  test("isn't registered", async () => {
     const refusal = await browser.register({ redirect_uris: [agentRedirect, address] });
     expect([refusal.statusCode, refusal.json().error]).toEqual([400, 'invalid_client_metadata']);
   });
@@ -443,7 +443,7 @@ describe('requests for tokens are counted for each network', () => {
   test.each([
     ['/oauth/token', '192.0.2'],
     ['/oauth/revoke', '198.51.100'],
-  ])('at %s', async (url, network) => {
+  ])('counts requests at %s', async (url, network) => {
     const answers = [];
     for (let count = 0; count < 61; count++) answers.push(await requestFrom(`${network}.7`, url));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
@@ -455,7 +455,7 @@ describe('requests for tokens are counted for each network', () => {
     expect((await requestFrom(`${network}.7`, url)).statusCode).not.toBe(429);
   });
 
-  test('requests that are answered with tokens do not count', async () => {
+  test("requests that are answered with tokens don't count", async () => {
     const { client, tokens } = await browser.letIn();
     let token = tokens.refresh_token;
     for (let count = 0; count < 65; count++) {
@@ -466,7 +466,7 @@ describe('requests for tokens are counted for each network', () => {
   });
 });
 
-test('a network that names a hundred documents in an hour must wait, and its documents are not fetched', async () => {
+test("a network that names a hundred documents in an hour must wait, and its documents aren't fetched", async () => {
   const statuses = [];
   for (let count = 0; count < 60; count++) statuses.push(await ask(publish()));
   expect(statuses.at(-1)).toBe(429);

@@ -143,7 +143,7 @@ test('in an article, no injected script runs and no other site is asked; the pag
   expect(other.requests).not.toContain('POST /form');
 });
 
-test('even a script that runs cannot make code out of text, nor send what it reads to another site', async () => {
+test("even a script that runs can't make code out of text, nor send what it reads to another site", async () => {
   const { opened } = await open(`${origin}/docs/Injected`);
   const results = await opened.evaluate(async (address) => {
     const describeOutcome = async (attempt: () => unknown) => {

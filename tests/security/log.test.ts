@@ -131,7 +131,7 @@ test('each answer on a connection has its own size', async () => {
   socket.destroy();
 });
 
-describe('an answer that its client does not wait for has a line that says so', () => {
+describe("an answer that its client doesn't wait for has a line that says so", () => {
   async function disconnect(request: string): Promise<Record<string, unknown> | undefined> {
     const before = server.log.length;
     const socket = await openSocket(port);

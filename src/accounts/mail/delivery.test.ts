@@ -49,7 +49,7 @@ describe('a mail server', () => {
     await awaitMails(server, 1);
   });
 
-  test('that rejects mail temporarily is retried with increasing delays', async () => {
+  test('retries a mail that the mail server rejects temporarily, with increasing delays', async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 450;
@@ -69,7 +69,7 @@ describe('a mail server', () => {
     await nothingWaits();
   });
 
-  test('that rejects a mail permanently is not retried, and the audit log says so', async () => {
+  test("doesn't retry a mail that the mail server rejects permanently, and the audit log says so", async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 550;
@@ -83,7 +83,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('that is unreachable is retried for three days', async () => {
+  test('retries for three days if the mail server is unreachable', async () => {
     const server = await startMailServer();
     await server.close();
     await fixture.add(rosa);
@@ -106,7 +106,7 @@ describe('a mail server', () => {
     await expectMessageCount(lateMail.log, /won’t be tried again/).toBe(1);
   });
 
-  test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {
+  test("tells readers that a mail may arrive twice, with the same message id, if the mail server didn't answer", async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.data = 'silence';

@@ -302,7 +302,7 @@ function hasOwnHome(siteDir: string | undefined): boolean {
   );
 }
 
-/** Matches an `@import` of a sheet on another host, which browsers are not allowed to load. */
+/** Matches an `@import` of a sheet on another host, which browsers aren't allowed to load. */
 export const importFromOtherHost = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
 /** The module from which a live part learns the name of the document around its frame. */
 export const liveFrameModule = (part: string) => `virtual:live-frame/${part}`;

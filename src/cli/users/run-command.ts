@@ -160,7 +160,7 @@ async function add(
 ): Promise<CommandResult> {
   // Checked before the user types a password.
   const email = normaliseEmail(command.email);
-  if (email === undefined) return fail(`${JSON.stringify(command.email)} is not an email address.`);
+  if (email === undefined) return fail(`${JSON.stringify(command.email)} isn't an email address.`);
   if ((await accounts.byEmail(email)) !== undefined) return fail(`${email} already has an account.`);
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);

@@ -172,7 +172,7 @@ function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const what = [...at, key].join('.');
-      notes.addProblem('error', what, `${what} is not a setting: remove it.`);
+      notes.addProblem('error', what, `${what} isn't a setting: remove it.`);
     }
     return;
   }

@@ -104,7 +104,7 @@ function createPublicLookup(resolve: DocumentNetwork['resolve']): LookupFunction
   return (hostname, options, answer) =>
     resolve(hostname, (error, addresses) => {
       const isPublic = addresses?.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
-      const failure = error ?? (isPublic ? null : new Error('The host is not on the public internet.'));
+      const failure = error ?? (isPublic ? null : new Error("The host isn't on the public internet."));
       if (failure !== null) answer(failure, []);
       else if (options.all) answer(null, addresses);
       else answer(null, addresses[0]?.address ?? '', addresses[0]?.family);

@@ -118,7 +118,7 @@ test('a reader gets the same answers as from a site without the hidden pages and
   expect(whole.server.logText().toLowerCase()).not.toMatch(/zibeline|crane/);
 });
 
-test('says nothing about what the documentation does not have, and about searches for words', async () => {
+test("says nothing about what the documentation doesn't have, and about searches for words", async () => {
   for (const text of [
     'How do I connect to Salesforce?',
     'What is the weather in Paris today?',

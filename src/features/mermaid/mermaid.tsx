@@ -30,7 +30,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
         if (isOver) undo();
         else setIsDrawn(true);
       },
-      (error) => console.warn('A diagram could not be drawn.', error),
+      (error) => console.warn("A diagram couldn't be drawn.", error),
     );
     return () => {
       isOver = true;

@@ -70,7 +70,7 @@ describe('one-time codes', () => {
     expect(await readFactors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
   });
 
-  test('cannot be removed if the account must have a second factor', async () => {
+  test("can't be removed if the account must have a second factor", async () => {
     await server.close();
     await start({ secondFactor: 'everybody' });
     const rules = server.identity;

@@ -95,7 +95,7 @@ export function toEngineName(specifier: string): string {
 /** Explains that an imported file doesn't exist. */
 export function explainMissingFile(path: string): string {
   const why = /^(?:@generated|(?:.*\/)?\.docusaurus)\//.test(path)
-    ? 'a plugin of Docusaurus generates it, and plugins do not run here. Write the file into the site folder before the build'
+    ? "a plugin of Docusaurus generates it, and plugins don't run here. Write the file into the site folder before the build"
     : 'paths start at the folder of this file, or at `@site/`';
-  return `\`${path}\` does not exist: ${why}.`;
+  return `\`${path}\` doesn't exist: ${why}.`;
 }

@@ -68,7 +68,7 @@ describe('opening a database', () => {
 
 describe('opening names the problem, without the password in the message:', () => {
   it.each<[string, string, Partial<Pick<URL, 'port' | 'hostname' | 'username' | 'password' | 'pathname'>>]>([
-    ['a server that is not there', 'store-unreachable', { port: '1' }],
+    ["a server that isn't there", 'store-unreachable', { port: '1' }],
     ['an unknown host name', 'store-unreachable', { hostname: 'db.invalid' }],
     ['a wrong password', 'store-wrong-password', { password: 'guessed-wrong' }],
     ['no password', 'store-wrong-password', { password: '' }],

@@ -79,19 +79,19 @@ describe('an accounts file', () => {
     writeFileSync(file, '');
     writeFileSync(path.join(folder, name), 'content');
     const error = expectRefused('store-lost');
-    expect(error.message).toContain(`is empty, but ${name} beside it is not`);
+    expect(error.message).toContain(`is empty, but ${name} beside it isn't`);
     expect(readFileSync(path.join(folder, name), 'utf8')).toBe('content');
   });
 
-  it.each(laterFiles)('is not created if %s shows that it was there before', (name) => {
+  it.each(laterFiles)("isn't created if %s shows that it was there before", (name) => {
     writeFileSync(path.join(folder, name), 'content');
     const error = catchOpeningError(file);
     expect(error).toMatchObject({ code: 'store-lost', message: expect.stringContaining('store') });
-    expect(error.message).toContain(`is missing, but ${name} beside it is not`);
+    expect(error.message).toContain(`is missing, but ${name} beside it isn't`);
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  it('is not created again after it was deleted, also if only its own companions are left', async () => {
+  it("isn't created again after it was deleted, also if only its own companions are left", async () => {
     await fill();
     rmSync(file);
     expect(catchOpeningError(file).code).toBe('store-lost');
@@ -150,7 +150,7 @@ describe('opening rejects, and leaves unchanged,', () => {
     ['text', Buffer.from('Dear diary, '.repeat(1_000))],
     ['one byte', Buffer.from('S')],
     ['noise', Buffer.from(Array.from({ length: 8_192 }, (_, n) => (n * 7_919) % 251))],
-  ])('a file that is not a database: %s', (_, bytes) => {
+  ])("a file that isn't a database: %s", (_, bytes) => {
     writeFileSync(file, bytes);
     expectRefused('store-not-a-database');
   });

@@ -146,7 +146,7 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   if (!isAllowed(file, constants.R_OK | constants.W_OK)) {
     throw new StoreError(
       'store-read-only',
-      `${file} is not readable and writable. Give this user access to it.`,
+      `${file} isn't readable and writable. Give this user access to it.`,
     );
   }
   return stats.size > 0 ? 'filled' : 'empty';
@@ -226,6 +226,6 @@ function isAllowed(target: string, mode: number): boolean {
 function createUnwritableFolderError(folder: string): StoreError {
   return new StoreError(
     'store-folder-unwritable',
-    `${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,
+    `${folder} isn't writable. Give this user write access, or set DATA_DIR to another folder.`,
   );
 }

@@ -244,7 +244,7 @@ const refusedValues = {
   refersTo: [() => 'NOROLE', 'no role with the code or UID NOROLE'],
 } as const;
 
-test('the sandbox refuses what the reference says is not accepted: lengths, emails, dates, and unknown roles', () => {
+test("the sandbox refuses what the reference says isn't accepted: lengths, emails, dates, and unknown roles", () => {
   const limits: string[] = [];
   for (const { id, body } of sandboxEndpoints) {
     for (const field of body?.fields ?? []) {
