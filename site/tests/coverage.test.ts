@@ -137,7 +137,7 @@ test('every route of the plan answers, and other articles are only in the folder
       (page) => `/docs/LuranaBPA/Developer Info/RESTAPI/Designer/${page}`,
     ),
   ];
-  // Answered by the server, not by a page of the release.
+  // The server answers these addresses itself; they aren't pages of the release.
   const servedPaths = new Set(['/login', '/search', '/docs']);
   const missing = plannedPaths.filter((route) => !answeredRoutes.has(route) && !servedPaths.has(route));
   console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);

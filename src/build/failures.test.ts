@@ -93,7 +93,7 @@ test('makes the second of two builds into one folder wait, and both succeed', as
   expect(verifyDist(site.distDir)).toEqual([]);
 });
 
-/** Larger than the file size limit below, and than the free space of the small disk below. */
+/** Content that is larger than the file size limit and the free space of the small disk below. */
 const LARGE = Buffer.alloc(12 << 20, 'large');
 
 test("publishes nothing and keeps the previous release if a file can't be written completely", async () => {

@@ -63,7 +63,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
-  // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
+  // These modules are loaded here, because they bring the engine's whole interface, which `--help` doesn't need.
   const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
     import('../docusaurus/components/answered-imports.ts'),
     import('../docusaurus/components/owners-imports.ts'),

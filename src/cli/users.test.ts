@@ -26,8 +26,8 @@ const runUsers = (
 ) => runCommand({ name: 'users', args, folder, environment, input });
 
 /**
- * Made here, not by the command, and with cheap hashes: another process and a full hash for each account would be
- * most of the time of these tests.
+ * The test adds accounts itself, with cheap hashes: another process and a full hash for each account would take most
+ * of the time.
  */
 async function addAll(): Promise<void> {
   const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });

@@ -5,7 +5,7 @@ import { readTextIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { isServedType } from './content-types.ts';
 
-/** Longer than any URL or file name that a build writes. */
+/** Limit for strings, above any URL or file name that a build writes. */
 const TEXT_MAX_LENGTH = 4_096;
 /** A value of a Content-Security-Policy, with its quotes. */
 const policyHash = z.string().regex(/^'sha256-[A-Za-z0-9+/]+={0,2}'$/);

@@ -9,7 +9,7 @@ import { createPluginSidebar } from './plugin-sidebar.ts';
 
 const fixtures = path.join(projectDir, 'tests/fixtures/openapi');
 const readFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
-/** Written by `gen-api-docs all` of docusaurus-plugin-openapi-docs 5.2.0, for these options and `shop.yaml`. */
+/** Output of `gen-api-docs all` (docusaurus-plugin-openapi-docs 5.2.0) for these options and `shop.yaml`. */
 const truth: Record<string, { files: string[]; sidebar: unknown }> = JSON.parse(
   readFixture('what-the-plugin-makes.json'),
 );

@@ -126,7 +126,7 @@ test('are code where scripts are off', async () => {
   expect(await reader.page.getByText(texts.diagramCode).first().isVisible()).toBe(false);
 });
 
-test('of two pictures, the one for the theme is seen, and on paper the light one', async () => {
+test('shows the one of two pictures that suits the theme, and the light one on paper', async () => {
   const { page } = reader;
   await reader.open('/docs/themed');
   const readVisibleArea = () =>

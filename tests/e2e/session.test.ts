@@ -101,7 +101,7 @@ test('a session that is restored after a moment keeps what its reader has writte
   expect(reader.page.url()).toBe(proxy.origin + article);
 });
 
-describe('of a page that comes out of the back/forward cache', () => {
+describe('the session of a page from the back/forward cache', () => {
   /** Leaves an article in the back/forward cache by opening another site. */
   async function leaveArticle(): Promise<void> {
     await reader.open(proxy.origin + article);
@@ -137,7 +137,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(await readColoursAroundNotice()).toEqual([1, 1]);
   }
 
-  test('is unknown until the server has answered: nothing but the word for waiting is there', async () => {
+  test('is unknown until the server has answered, and the page shows only that it is loading', async () => {
     await leaveArticle();
     const answer = proxy.hold('/auth/session');
     await goBack();
@@ -150,7 +150,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await expect.poll(async () => Math.min(...(await readColoursAroundNotice()))).toBeGreaterThan(2);
   });
 
-  test('is over: nothing of the article is there, then the sign-in page comes', async () => {
+  test('is over: the article is hidden, and the sign-in page follows', async () => {
     await leaveArticle();
     await reader.context.clearCookies();
     const answer = proxy.hold('/auth/session');
@@ -161,7 +161,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(new URL(reader.page.url()).searchParams.get('next')).toBe(article);
   });
 
-  test('has no way to learn this: the server is asked for the page and refuses it to a visitor', async () => {
+  test("can't be checked: the server is asked for the page and refuses it to a visitor", async () => {
     await leaveArticle();
     await reader.context.clearCookies();
     const mend = proxy.cut('/auth/session');
@@ -170,7 +170,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     mend();
   });
 
-  test('was ended here: nothing of the pages before comes back', async () => {
+  test('was ended here: no earlier page comes back', async () => {
     await reader.open(proxy.origin + article);
     await reader.page.goto(`${proxy.origin}/account`);
     await waitForShell(reader.page);

@@ -14,7 +14,7 @@ const secrets = [
   'raw-secret',
 ];
 
-/** Larger than the buffers of a connection. */
+/** A file that is larger than the buffers of a connection. */
 const film = {
   url: '/film.bin',
   content: Buffer.alloc(30_000_000, 'film'),

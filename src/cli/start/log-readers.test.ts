@@ -16,7 +16,7 @@ const CONNECTIONS = 10;
 const PIPELINED = 25;
 /** Enough for all requests on a busy machine. */
 const TIMEOUT_MS = 240_000;
-/** Longer than anything that these servers wait for when they stop. */
+/** This limit is longer than anything that these servers wait for when they stop. */
 const PROMPTLY_MS = 8_000;
 
 /**

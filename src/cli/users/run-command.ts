@@ -158,7 +158,7 @@ async function add(
   accounts: AccountAdministration,
   terminal: Terminal,
 ): Promise<CommandResult> {
-  // Checked before the user types a password.
+  // The email is checked before the user types a password.
   const email = normaliseEmail(command.email);
   if (email === undefined) return fail(`${JSON.stringify(command.email)} isn't an email address.`);
   if ((await accounts.byEmail(email)) !== undefined) return fail(`${email} already has an account.`);

@@ -14,7 +14,7 @@ interface EvaluatedConfig {
   problems: Problem[];
 }
 
-/** More missing modules than any configuration imports. */
+/** Limit of missing modules: no configuration imports so many. */
 const MISSING_MAX = 100;
 
 /**

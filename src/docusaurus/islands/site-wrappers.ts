@@ -60,7 +60,7 @@ export function beginPageContexts(facts: PageFacts): void {
   }
 }
 
-/** Is where the page would be within the wrappers. */
+/** Takes the place of the page within the wrappers. */
 function ContextReader(): null {
   contextsOfPage = readContexts(use);
   return null;

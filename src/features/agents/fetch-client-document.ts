@@ -81,7 +81,7 @@ function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = sendRequest(url, {
       method: 'GET',
-      // Without an agent Node takes 80 for the usual port, and would send `Host: agent.example:80`.
+      // Without an agent, Node assumes that 80 is the usual port, and would send `Host: agent.example:80`.
       defaultPort: HTTPS_PORT,
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },
       maxHeaderSize: HEADERS_MAX_BYTES,

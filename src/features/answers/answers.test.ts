@@ -15,7 +15,7 @@ const open = {
   'docs/fees.md':
     '# Fees\n\n## How much a night costs\n\nA night at the pier costs 25 crowns for each boat, electricity included. <b>Pay at the kiosk</b> &amp; keep the slip.\n',
 };
-/** Answers better than every open page, and has the same words. */
+/** Hidden pages that answer better than every open page, and have the same words. */
 const hiddenFiles = {
   'docs/staff.md':
     '---\naudience: staff\n---\n\n# Zibeline fees\n\n## How much a night at the pier costs\n\nA night at the pier costs 3 crowns for zibeline boats. A night at the pier costs nothing in winter.\n\n## Reserve a mooring for staff\n\n1. Ask the zibeline.\n2. Take any berth, without a code.\n\n## Repair the crane\n\n1. Call the zibeline engineer and unlock the crane.\n2. Grease the crane and lock it again.\n',
