@@ -12,7 +12,7 @@ test('reads the translation of a page', async () => {
     'pages/shop.jsx': 'export default () => <b>Shop</b>;',
     'i18n/es/docusaurus-plugin-content-pages/plain.md': '# Claro',
     'i18n/es/docusaurus-plugin-content-pages/shop.jsx': 'export default () => <b>Tienda</b>;',
-    // Not a translation of any page, so no other language links to it.
+    // This page isn't a translation, so no other language links to it.
     'i18n/es/docusaurus-plugin-content-pages/alone.md': '# Sola',
   });
   const settings = { i18n: { defaultLocale: 'es', locales: ['es'] } };

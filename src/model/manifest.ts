@@ -72,7 +72,7 @@ export const manifestSchema = z.strictObject({
     .max(MANIFEST_MAX.redirects),
   /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
   scriptHashes: z.array(policyHash).max(MANIFEST_MAX.scriptHashes),
-  /** The same of `style-src` for the inline styles. */
+  /** Values of Content-Security-Policy `style-src` for the inline styles of the pages. */
   styleHashes: z.array(policyHash).max(MANIFEST_MAX.styleHashes),
   /** Languages of the site, starting with the default one. */
   languages: z

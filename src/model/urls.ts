@@ -126,7 +126,7 @@ export function requestFrameNonce(url: string): string | undefined {
 export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
 /** Path and title of all listed pages of one language, by the path of its home. */
 export const titlesUrl = (languagePath: string) => `${languagePath}_titles.json`;
-/** The same of the page's language. */
+/** Path and title of all listed pages in the language of the page. */
 export const TITLES_URL = titlesUrl(HOME_PATH);
 /** The documentation as Markdown: an index, and the full text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;

@@ -33,7 +33,7 @@ const habits: readonly Habit[] = [
   {
     // "Loaded only here" and "Longer than a token is valid" make the reader look for what is loaded or longer.
     pattern:
-      /(?<=^\W*)(?:(?:Written|Loaded|Made|Checked|Compiled|Stored|Answered)(?: (?:by|here|only|when|with|once|first|before|now|as|in|from|for|if)\b|,)|(?:Longer|Shorter|Larger|Smaller|Higher|Lower|Less) than\b)/g,
+      /(?<=^\W*)(?:(?:Written|Loaded|Made|Checked|Compiled|Stored|Answered)(?: (?:by|here|only|when|with|once|first|before|now|as|in|from|for|if)\b|,)|(?:Longer|Shorter|Larger|Smaller|Higher|Lower|Less) than\b|The same(?:,| (?:as|by|for|of|at|after|if|in|holds)\b))/g,
     advice: 'name what the comment is about',
     kinds: ['comment'],
   },

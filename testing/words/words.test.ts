@@ -119,6 +119,8 @@ describe('the prose check', () => {
     '/** Checked, and then stored. */',
     '/** Longer than a token is valid. */',
     '// Shorter than the timeout of the proxy.',
+    '/** The same for pages of visitors. */',
+    '// The same holds for posts.',
   ])('refuses a comment without a subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toHaveLength(1);
@@ -131,6 +133,7 @@ describe('the prose check', () => {
     '/** A list with its rows. */',
     '/** Views, loaded only when a release has some. */',
     '/** Made-up names for tests. */',
+    '// The same build wrote this script and the server.',
     '/** A timeout that is longer than that of the proxy. */',
     '/** The site in its own language. */',
     '/** Name of the folder in `i18n`, and of its parent. */',

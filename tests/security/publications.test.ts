@@ -340,7 +340,7 @@ describe('a publication with a file that has the name of a served one and other 
         code: 'built-otherwise',
         message: expect.stringContaining(oldName),
       });
-      // The same after another release has been published.
+      // Publishing fails in the same way after another release has been published.
       expect(
         await publishThere(
           there,

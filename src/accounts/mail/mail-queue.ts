@@ -112,7 +112,7 @@ async function send(
 
   /** Records the failure in the audit log, where administrators see it. */
   async function giveUp(reason: string): Promise<void> {
-    logger.error({ ...about, reason }, "An email couldn't be sent, and won’t be tried again.");
+    logger.error({ ...about, reason }, "An email couldn't be sent, and won't be tried again.");
     const note = { at: clock(), event: 'mail-given-up', by: 'mail', detail: `${kind}: ${reason}` } as const;
     const recipientId = accountId ?? (await store.accountByEmail(mail.email))?.id;
     await store.note(note, recipientId);

@@ -53,7 +53,7 @@ export interface BundledSite {
   logo?: LogoFiles | undefined;
   /** Rules that replace the engine's colours and font. */
   brandStyle?: string;
-  /** The same for pages of visitors, which have no style sheet for Docusaurus. */
+  /** Rules that replace colours and font on pages of visitors, which have no style sheet for Docusaurus. */
   visitorStyle?: string;
   /** Absolute path of a font file. */
   font?: string | undefined;

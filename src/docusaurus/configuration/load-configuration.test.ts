@@ -184,7 +184,11 @@ describe("a configuration that can't be used is a problem with its place", () =>
       "const path = require('path');\nconst x = require(path.join(__dirname, 'data/none.json'));",
       " The configuration can't be evaluated: Cannot find module './data/none.json'",
     ],
-    ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
+    [
+      'exports nothing',
+      'module.exports = undefined;',
+      ' The configuration exports nothing. Export it as the default: `export default { … }`.',
+    ],
     ['has a number as its title', `module.exports = {\n  title: 5,\n};`, '2: title: must be text'],
     [
       'names an unknown colour mode',

@@ -121,7 +121,11 @@ async function adoptConfiguration(
   const { findings } = notes;
   if (evaluatedConfig.value === undefined) {
     if (evaluatedConfig.problems.length === 0)
-      notes.addProblem('error', 'default', 'The configuration exports nothing.');
+      notes.addProblem(
+        'error',
+        'default',
+        'The configuration exports nothing. Export it as the default: `export default { … }`.',
+      );
     return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
   const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, { notes, loadsPluginData });

@@ -18,7 +18,7 @@ export const toDocumentCodeId = (file: string) => `document:${file}`;
 
 /** Code of the owner, or a package, that a document imports. */
 export interface CodeImport {
-  /** The same for every document that imports the same code: `/site/src/components/note`, `npm:react-player`. */
+  /** Id of the code, equal in every document that imports it: `/site/src/components/note`, `npm:react-player`. */
   id: string;
   /** The path that the bundler resolves from the importing file. */
   request: string;

@@ -115,7 +115,7 @@ function retryWhileBusy<T>(forMs: number, open: () => T): T {
 function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   const folder = path.dirname(path.resolve(file));
   try {
-    // Not recursive, so that a mistyped path creates no folders.
+    // The call isn't recursive, so that a mistyped path creates no folders.
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
