@@ -70,7 +70,7 @@ test("doesn't evaluate a configuration without the key, so that it doesn't slow 
   expect(install()).toEqual([]);
 });
 
-describe('says what is wrong and what to do:', () => {
+describe("a feature that can't be loaded", () => {
   test.each([
     [
       'a missing file',
@@ -179,7 +179,7 @@ describe('says what is wrong and what to do:', () => {
       ),
       /The route GET \/login is declared twice/,
     ],
-  ])('%s', (_, features, module, message) => {
+  ])('says what is wrong and what to do: %s', (_, features, module, message) => {
     writeConfig(features);
     if (module !== undefined) write('one.ts', module);
     const problems = install();

@@ -45,8 +45,8 @@ const habits: readonly Habit[] = [
     kinds: ['comment', 'title', 'message'],
   },
   {
-    // "that is damaged" and "of another issuer" make sense only below the title of their group.
-    pattern: /^(?:that|who|whose|which|of|and|or) /g,
+    // "that is damaged" and "its texts" make sense only below the title of their group.
+    pattern: /^(?:that|who|whose|which|what|of|and|or|it|its|they|their) /g,
     advice: 'write a sentence about behaviour: "rejects a file that is damaged"',
     kinds: ['title'],
   },

@@ -184,8 +184,11 @@ describe('the prose check', () => {
     ["test('of another issuer is refused', f);", 1],
     ["test.each(rows)('whose script is late', f);", 1],
     ["it('and gets nothing', f);", 1],
+    ["test('what a page shows is text', f);", 1],
+    ["test('its texts are in Spanish', f);", 1],
     ["test('rejects a file that is damaged', f);", 0],
     ["test('orders releases by name', f);", 0],
+    ["test('itself unmounts its folder', f);", 0],
   ])('wants a sentence as the title of a test: %s', (code, count) => {
     expect(readSourceText('a.test.ts', code).strings.flatMap(findStilted)).toHaveLength(count);
   });

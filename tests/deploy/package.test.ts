@@ -101,18 +101,18 @@ test('the installed package builds the site folder in which it is called', () =>
   expect(readPage(dist, '/')).toContain('<h1>Other manual</h1>');
 });
 
-test('it names its commands as they are called where it is installed', () => {
+test('the installed package names its commands as users call them', () => {
   const { status, stderr } = runInstalled(root, 'serve');
   expect([status, stderr]).toEqual([1, expect.stringContaining('Run "gatehouse build".')]);
 });
 
-test('it builds a site that --site names', () => {
+test('the installed package builds a site that --site names', () => {
   const { status, stderr } = runInstalled(root, 'build', '--site', 'manual');
   expect([status, stderr]).toEqual([0, '']);
   expect(readPage(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');
 });
 
-test('its check runs the general rules, and those of the site', () => {
+test('the check of the installed package runs the general rules, and those of the site', () => {
   const { status, stdout, stderr } = runInstalled(siteDir, 'check');
   expect(status).toBe(1);
   expect(stderr).toContain('intro.md: "Intro" isn\'t loud.');

@@ -180,7 +180,7 @@ describe('on a narrow screen', () => {
     await expect.poll(() => new URL(reader.page.url()).hash).toBe('#tables');
   });
 
-  test('nothing is wider than the screen; tables scroll on their own with a first column that stays', async () => {
+  test('shows nothing wider than the screen, and scrolls tables on their own with a first column that stays', async () => {
     await expect
       .poll(() => reader.page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(390);
@@ -203,7 +203,7 @@ describe('on a narrow screen', () => {
 });
 
 describe('on paper', () => {
-  test('there is the article and nothing of the shell; what is folded is open', async () => {
+  test('prints the article without the shell, and opens folded parts', async () => {
     await reader.page.emulateMedia({ media: 'print' });
     for (const part of ['.navbar', '.sidebar', '.toc', '.footer', '.pagination-nav']) {
       await reader.page.locator(part).first().waitFor({ state: 'hidden' });

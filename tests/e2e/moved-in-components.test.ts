@@ -104,7 +104,7 @@ test.each(['/later', '/docs/later'])(
 );
 
 test.each(['light', 'dark'] as const)(
-  'what a page puts behind its text is visible in the %s theme',
+  'content that a page puts behind its text is visible in the %s theme',
   async (colorScheme) => {
     await reader.page.emulateMedia({ colorScheme });
     await reader.open('/docs/');

@@ -88,7 +88,7 @@ test('the second factor is asked for after the password, and the page says when 
   await waitForArticle();
 });
 
-test('it is enough without a password', async () => {
+test('a passkey is enough without a password', async () => {
   await signOut();
   expect(await findFaults(page, 'sign-in')).toEqual([]);
   const signInRequest = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);

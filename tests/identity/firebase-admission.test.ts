@@ -11,19 +11,19 @@ import {
 
 startTokenServiceForEachTest();
 
-describe('admission refuses', () => {
+describe('admission of users', () => {
   test.each([
     ['a user of another domain', { email: 'ana@example.net' }, 'not-allowed'],
     ["a user whose email isn't confirmed", { email_verified: false }, 'email-unverified'],
     ['a user without an email', { email: undefined }, 'email-missing'],
     ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
     ["a sign-in method that isn't enabled", { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
-  ] as const)('%s', async (_, claims, code) => {
+  ] as const)('refuses %s', async (_, claims, code) => {
     await expectRefused(await handOver(await signGoodToken(claims)), code);
     expect(service.lookups).toEqual([]);
   });
 
-  test('a user whose account is disabled here', async () => {
+  test('refuses a user whose account is disabled here', async () => {
     await handOver(await signGoodToken());
     const [account] = (await server.identity.accounts.page({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
@@ -37,8 +37,8 @@ describe('the current account at the service', () => {
   test.each([
     ['that it is disabled', { disabled: true }, 'account-disabled'],
     ['that it was signed out everywhere since', { validSince: String(now() + 60) }, 'token-revoked'],
-    ['nothing, but of another account', { localId: 'user-2' }, 'token-revoked'],
-  ] as const)('%s', async (_, account, code) => {
+    ['that it is another one', { localId: 'user-2' }, 'token-revoked'],
+  ] as const)('refuses an account of which the service says %s', async (_, account, code) => {
     Object.assign(service.account, account);
     await expectRefused(await handOver(await signGoodToken()), code);
   });
@@ -94,7 +94,7 @@ describe('the login page', () => {
     return String(response.headers['content-security-policy']);
   };
 
-  test('alone may call the service, show its frame, and open a window that reports back', async () => {
+  test('is the only page that may call the service, show its frame, and open a window that reports back', async () => {
     const policy = await readPolicy('/login');
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0' https://apis.google.com;");
     expect(policy).toContain(

@@ -70,7 +70,7 @@ describe("a value that isn't a token", () => {
   );
 
   test.each([{ idToken: '' }, { idToken: 7 }, { idToken: ['x'] }, {}, { email: 'a@b', password: 'x' }])(
-    'is no way to sign in here: %j',
+    "can't be used to sign in: %j",
     async (payload) => {
       await expectRefused(await signIn(payload), 'other-identity-mode');
       expect(service.keyRequests).toBe(0);

@@ -323,7 +323,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(await ask(client)).toBe(303);
 });
 
-describe('a document is refused that', () => {
+describe('a document of a client', () => {
   const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): string => {
     const client = publish();
     internet.answers.set(new URL(client).pathname, answer);
@@ -332,14 +332,17 @@ describe('a document is refused that', () => {
   const writeBodyFor = (client: string) =>
     JSON.stringify({ client_id: client, redirect_uris: [agentRedirect], padding: '' });
 
-  test.each([301, 302, 303, 307, 308])('answers %i: nothing is followed', async (status) => {
-    const target = publish();
-    const client = serve((_, response) => response.writeHead(status, { location: target }).end());
-    expect(await ask(client)).toBe(400);
-    expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'is refused if its host answers %i, and nothing is followed',
+    async (status) => {
+      const target = publish();
+      const client = serve((_, response) => response.writeHead(status, { location: target }).end());
+      expect(await ask(client)).toBe(400);
+      expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
+    },
+  );
 
-  test('has more than 5 kB, and no more of it is read', async () => {
+  test('is refused after 5 kB, and no more of it is read', async () => {
     const client: string = serve((_, response) => {
       response.writeHead(200).write(writeBodyFor(client).replace('"padding":""}', '"padding":"'));
       const block = 'a'.repeat(64 * 1024);
@@ -355,7 +358,7 @@ describe('a document is refused that', () => {
     await closed;
   });
 
-  test('says that it is longer than it may be', async () => {
+  test('is refused if its header announces more than the limit', async () => {
     const client: string = serve((_, response) => {
       const body = writeBodyFor(client).replace('"padding":""', `"padding":"${'a'.repeat(6_000)}"`);
       response.writeHead(200, { 'content-length': body.length }).end(body);
@@ -363,7 +366,7 @@ describe('a document is refused that', () => {
     expect(await ask(client)).toBe(400);
   });
 
-  test('comes packed: nothing is unpacked', async () => {
+  test("is refused if it is compressed, and isn't unpacked", async () => {
     let acceptedAnswer: unknown;
     const client: string = serve((request, response) => {
       acceptedAnswer = request.headers['accept-encoding'];
@@ -373,7 +376,7 @@ describe('a document is refused that', () => {
     expect(acceptedAnswer).toBe('identity');
   });
 
-  test('takes longer than 2.5 seconds, however it trickles', async () => {
+  test('is refused after 2.5 seconds, however slowly it arrives', async () => {
     let closed: Promise<unknown> | undefined;
     const client = serve((_, response) => {
       response.writeHead(200).write('{');
@@ -386,18 +389,18 @@ describe('a document is refused that', () => {
 
   test.each([
     ['names another client', { client_id: `https://${host}/other.json` }],
-    ['names none', { client_id: undefined }],
+    ['names no client', { client_id: undefined }],
     ['has a secret', { client_secret: 'told to all' }],
     ['has a secret that expires', { client_secret_expires_at: 0 }],
-    ['proves itself by a key', { token_endpoint_auth_method: 'private_key_jwt' }],
+    ['asks to identify itself by a key', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['has no redirect address', { redirect_uris: [] }],
-    ['has eleven of them', { redirect_uris: Array(11).fill(agentRedirect) }],
-    ['has a name that is no text', { client_name: { en: 'Agent' } }],
-  ])('%s', async (_, fields) => {
+    ['has eleven redirect addresses', { redirect_uris: Array(11).fill(agentRedirect) }],
+    ["has a name that isn't text", { client_name: { en: 'Agent' } }],
+  ])('is refused if it %s', async (_, fields) => {
     expect(await ask(publish(fields))).toBe(400);
   });
 
-  test.each([['null'], ['[]'], ['"text"'], ['{'], ['']])('is %j', async (body) => {
+  test.each([['null'], ['[]'], ['"text"'], ['{'], ['']])('is refused if its body is %j', async (body) => {
     const client = serve((_, response) => void response.writeHead(200).end(body));
     expect(await ask(client)).toBe(400);
   });

@@ -191,7 +191,7 @@ test("even a script that runs can't make code out of text, nor send what it read
   expect(other.requests.filter((request) => request.includes('stolen'))).toEqual([]);
 });
 
-test('what a visitor types into the login form is text, in whatever field', async () => {
+test('shows as text whatever a visitor types into a field of the login form', async () => {
   const typedMarkup = `"><img src=x onerror=pwned(30)><script>pwned(31)</script>`;
   const login = await browser.newPage();
   await login.goto(`${origin}/login?next=/docs/${encodeURIComponent(typedMarkup)}`);

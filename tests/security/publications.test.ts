@@ -128,7 +128,7 @@ const findViews = (manifest: Manifest) => {
 const readStoredViews = () =>
   readFileSync(path.join(site.distDir, readLiveManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
-describe('a release that no server could load is refused, and changes nothing:', () => {
+describe('a release that no server could load', () => {
   /** The tests share one server. Each one finds it as the previous one left it. */
   let there: Awaited<ReturnType<typeof startServing>>;
   let before: string | undefined;
@@ -212,7 +212,7 @@ describe('a release that no server could load is refused, and changes nothing:',
           templates.login = write('login', '.html', '{{nothing}}');
       },
     ],
-  ])('%s', async (_, change) => {
+  ])('is refused because of %s, and changes nothing', async (_, change) => {
     const refusal = await publishThere(there, createChangedRelease(change));
     expect(refusal.code, refusal.message).toBe('unusable');
     await isServedAsBefore(there.server, before);
@@ -249,7 +249,7 @@ describe('a release that no server could load is refused, and changes nothing:',
         duplicateFirst(manifest).status = 101;
       },
     ],
-  ])('%s', async (_, change) => {
+  ])('is refused because of %s, and changes nothing', async (_, change) => {
     const dist = createChangedRelease(() => {});
     const publication = await readPublication(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);

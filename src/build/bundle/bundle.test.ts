@@ -119,7 +119,7 @@ test('the keys cover every module of each part', async () => {
   expect(styleSheets).toBeGreaterThan(0);
 });
 
-describe('what browsers load', () => {
+describe('files that browsers load', () => {
   test('visitors may load only what the sign-in page needs', () => {
     const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);

@@ -103,7 +103,7 @@ test('defaults are those of Docusaurus', async () => {
   });
 });
 
-test('it runs in the folder of the site, wherever the program was started', async () => {
+test('a configuration runs in the folder of the site, wherever the program was started', async () => {
   write('words.json', '{"tagline": "From a file"}');
   write(
     'docusaurus.config.js',

@@ -133,7 +133,7 @@ describe('ten minutes after the password', () => {
     expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
   });
 
-  test('so is a code of the app, and guesses of both are limited', async () => {
+  test('accepts a code of the app, too, and limits guesses of both', async () => {
     await ask('POST', '/account/verification', { password: reader.password });
     const secret = await setUpApp();
     now += 10 * minute;

@@ -50,7 +50,7 @@ async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> 
 }
 
 describe('after the password of an account with an authenticator app', () => {
-  test('there is no session until the code is entered, and then the user continues, without scripts', async () => {
+  test('starts no session until the code is entered, and then continues, without scripts', async () => {
     const { secret } = await setUpApp();
     const first = await signInByPassword('/docs/Tasks?tab=php');
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks%3Ftab%3Dphp');

@@ -171,7 +171,7 @@ test.each([
   expect(listAllowedUrls(urls, origins)).toEqual(allowedUrls);
 });
 
-test("there is no form without allowed servers, nor for methods that pages can't send", () => {
+test("shows no form without allowed servers, or for methods that pages can't send", () => {
   const claim = extension.operations?.TryRequest;
   const form = { ...part, servers: [server] };
   expect(claim?.(form, [])).toBeUndefined();

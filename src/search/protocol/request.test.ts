@@ -7,7 +7,7 @@ const parse = (value: unknown) =>
 const request = (parameters: Record<string, unknown>) =>
   parse({ requests: [{ indexName: 'docs', ...parameters }] }).requests?.[0];
 
-test("what isn't a list of requests is refused", () => {
+test("refuses a body that isn't a list of requests", () => {
   for (const body of ['', '{', 'null', '1', '"x"', '{}', '{"requests":1}', '{"requests":[1]}']) {
     expect(parse(body).error?.status, body).toBe(400);
   }
