@@ -21,7 +21,7 @@ import { openSqliteStore } from '../../testing/stores.ts';
 /** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
 const cache = path.join(projectDir, '.cache');
-/** For each test. */
+/** A new folder for each test. */
 let folder: string;
 const running: ChildProcess[] = [];
 beforeAll(() => {

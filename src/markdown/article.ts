@@ -106,7 +106,7 @@ export type Asset = {
   | { text: string }
 );
 
-/** Between the cells of a table row, in the text of a block. */
+/** Separates the cells of a table row in the text of a block. */
 export const CELL_BORDER = ' · ';
 
 export interface TextBlock {

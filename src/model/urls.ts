@@ -146,7 +146,7 @@ export function belowBasePath(url: string, basePath: string): string | undefined
   return url.startsWith(basePath) ? url.slice(basePath.length - 1) : undefined;
 }
 
-/** On a page for visitors: a link that keeps the language. */
+/** Adds the language to a link on a page for visitors. */
 export function inThisLanguage(path: string): string {
   const tag = typeof LANGUAGE_TAG === 'string' ? LANGUAGE_TAG : undefined;
   return path + query({ lang: tag || undefined });

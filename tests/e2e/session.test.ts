@@ -88,7 +88,7 @@ test('a session that is restored after a moment keeps what its reader has writte
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
-  // The response isn't the refused one, and not the one before it.
+  // Waits for the response to the repeated request, not for that to the refused one or an earlier one.
   const answeredRequest = reader.page.waitForResponse(
     (response) => response.url().endsWith('/_feedback') && response.status() === 204,
   );

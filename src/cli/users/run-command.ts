@@ -17,7 +17,7 @@ type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 interface UsersSite {
   accounts: AccountAdministration;
-  /** For imports. */
+  /** Parts of the accounts that imports need. */
   parts: ImportParts;
   /** Name in the audit log. */
   actor: string;

@@ -16,7 +16,7 @@ interface SiteWrapper {
   error?: unknown;
 }
 
-/** From outermost to innermost. */
+/** Wrappers from the outermost to the innermost. */
 let wrappers: readonly SiteWrapper[] = [];
 /** Undefined until the wrappers of the current page show their children. */
 let contextsOfPage: ContextValues | undefined;

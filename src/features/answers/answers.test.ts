@@ -110,7 +110,7 @@ test('a reader gets the same answers as from a site without the hidden pages and
     expect([question, answer]).toEqual([question, await getAnswer(question, bareReader, bare)]);
     expect(JSON.stringify(answer).toLowerCase()).not.toContain('zibeline');
   }
-  // The others are answered from the pages that they may read, before and after.
+  // Each reader gets an answer from the pages that they may read, no matter who asked before.
   expect((await getAnswer('How do I repair the crane?', member)).source.url).toBe(
     '/docs/staff#repair-the-crane',
   );
