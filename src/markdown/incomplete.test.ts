@@ -49,7 +49,7 @@ test("reads a document as plain Markdown if its code doesn't run", async () => {
   expect(headings).toMatchObject([{ id: 'one' }]);
 });
 
-test('makes no article of such a document unless the owner allows it', async () => {
+test('makes no article of a broken document unless the owner allows it', async () => {
   const { html, failed } = await compile('<Strange>x</Strange>\n');
   expect({ html, failed }).toEqual({ html: '', failed: true });
 });

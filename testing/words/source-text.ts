@@ -19,7 +19,7 @@ export interface Passage {
   start: number;
   /** A label or a heading, which needn't be a sentence: "What you need". */
   isLabel?: boolean;
-  kind?: PassageKind;
+  kind?: PassageKind | undefined;
 }
 
 export interface SourceText {

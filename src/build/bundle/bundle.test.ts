@@ -168,7 +168,7 @@ describe('files that browsers load', () => {
     expect(await measureBrotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
-  test('publishes what only one live part loads only if a page has it, such as tabs and Mermaid', () => {
+  test('publishes files of a live part only if a page has the part, such as tabs and Mermaid', () => {
     const listPublished = (live: string[]) =>
       selectUsedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
         .map(({ url }) => /^\/_assets\/(tabs|mermaid|mermaid\.tiny)\.[^.]+\.js$/.exec(url)?.[1])

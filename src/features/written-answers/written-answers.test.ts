@@ -417,7 +417,7 @@ test('the health page warns about failures, an unencrypted key and a limit that 
   });
 });
 
-test('with ANSWERS_KEEP, questions are counted among searches, those without an answer as such without results', async () => {
+test('with ANSWERS_KEEP, questions count as searches, and those without an answer as searches without results', async () => {
   const keeping = await serve({ ANSWERS_KEEP: 'on' });
   try {
     const cookie = await keeping.signInAs();
