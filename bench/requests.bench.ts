@@ -33,7 +33,7 @@ const NGINX_HEADERS: ReadonlySet<string> = new Set(
  */
 export const requestsBench: Bench = {
   name: 'requests',
-  about: `Answers per second, ${CONNECTIONS} connections, gzip, by ${loadGenerator.name}; the control is nginx${hasNginx ? '' : ', which is not installed here'}`,
+  about: `Answers per second, ${CONNECTIONS} connections, gzip, by ${loadGenerator.name}; the control is nginx${hasNginx ? '' : ", which isn't installed here"}`,
   async run({ folder, say }) {
     const root = folder();
     const dist = path.join(root, 'dist');

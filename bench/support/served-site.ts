@@ -53,7 +53,7 @@ export async function startServedSite(
       const { email, password } = readerAccount;
       const addUser = ['bin/gatehouse.js', 'users', 'add', email, '--role', 'reader', '--password-stdin'];
       const added = spawnSync(process.execPath, addUser, { cwd: projectDir, env, input: `${password}\n` });
-      if (added.status !== 0) throw new Error(`The reader could not be added: ${added.stderr}`);
+      if (added.status !== 0) throw new Error(`The reader couldn't be added: ${added.stderr}`);
       return signIn(origin, readerAccount);
     },
     signInBrowser: async (context) => {

@@ -63,7 +63,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it names.\n`);
-  // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
+  // These modules are loaded here, because they bring the engine's whole interface, which `--help` doesn't need.
   const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
     import('../docusaurus/components/answered-imports.ts'),
     import('../docusaurus/components/owners-imports.ts'),
@@ -87,7 +87,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
     paragraphs.push(`Wrote a copy of the site to ${target}, with ${files.join(' and ')}.`);
     if (droppedLinks.length > 0)
       paragraphs.push(
-        `These symbolic links were not copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
+        `These symbolic links weren't copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
       );
     paragraphs.push(`Next: SITE_DIR=${target} ${formatCommand('start')}`);
   } else if (target !== undefined)

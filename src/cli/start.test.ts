@@ -21,7 +21,7 @@ import { openSqliteStore } from '../../testing/stores.ts';
 /** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
 const cache = path.join(projectDir, '.cache');
-/** For each test. */
+/** A new folder for each test. */
 let folder: string;
 const running: ChildProcess[] = [];
 beforeAll(() => {
@@ -226,7 +226,7 @@ test.each([
       await store.close();
       write('data/searches.db', 'not a database'.repeat(100));
     },
-    /searches\.db is not a SQLite database/,
+    /searches\.db isn't a SQLite database/,
   ],
 ])('names a data folder that %s', async (_, prepare, message) => {
   await prepare();
@@ -341,7 +341,7 @@ describe('with WORKERS', () => {
     write('data/accounts.db', 'not a database'.repeat(100));
     const { code, text } = await start({ WORKERS: '3' }).ended;
     expect(code).toBe(1);
-    expect(text.match(/accounts\.db is not a SQLite database/g)).toHaveLength(1);
+    expect(text.match(/accounts\.db isn't a SQLite database/g)).toHaveLength(1);
     expect(text).not.toContain('    at ');
   });
 

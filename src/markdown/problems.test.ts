@@ -28,7 +28,7 @@ test('explains how to write a type parameter, which is a tag in MDX', async () =
 
 test('suggests the missing import or the nearest name for an unknown component', async () => {
   expect(await findProblems('<Tabs>x</Tabs>\n\n<Detail>y</Detail>\n')).toEqual([
-    ['1:1', 'unknown-component', "`<Tabs>` is not imported. Add `import Tabs from '@theme/Tabs';` above it."],
+    ['1:1', 'unknown-component', "`<Tabs>` isn't imported. Add `import Tabs from '@theme/Tabs';` above it."],
     ['3:1', 'unknown-component', expect.stringContaining('Did you mean `<Details>`?')],
   ]);
 });

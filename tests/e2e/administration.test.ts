@@ -39,7 +39,7 @@ async function pressTabTo(page: Page, name: string): Promise<void> {
     });
     if (focused === name) return;
   }
-  throw new Error(`The keyboard does not reach ${name}.`);
+  throw new Error(`The keyboard doesn't reach ${name}.`);
 }
 
 /** Whether no edge of the element sticks out at a side of its parent. Runs in the page. */

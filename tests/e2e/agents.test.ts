@@ -273,7 +273,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await context.close();
 });
 
-test('what the menu of a page hands to assistants has no token in it: they ask by themselves', async () => {
+test('the menu of a page gives assistants no token, so that they ask for access', async () => {
   const context = await browser.newContext({
     baseURL: front.origin,
     permissions: ['clipboard-read', 'clipboard-write'],

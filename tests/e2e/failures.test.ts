@@ -13,7 +13,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
     // If a list is replaced by a text, the page calls this instead of its own `map`.
     Object.defineProperty(String.prototype, 'map', {
       value: () => {
-        throw new Error('The list cannot be drawn.', { cause: new Error('It is a text.') });
+        throw new Error("The list can't be drawn.", { cause: new Error('It is a text.') });
       },
     });
   });
@@ -28,7 +28,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   await expect.poll(() => page.title()).toContain(texts.pageError);
   await expect
     .poll(() => page.locator('.crash pre').allTextContents())
-    .toEqual(['The list cannot be drawn.', 'It is a text.']);
+    .toEqual(["The list can't be drawn.", 'It is a text.']);
   await page.getByRole('button', { name: texts.tryAgain }).click();
   await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
   await sidebar.getByRole('link', { name: 'Everything at once' }).click();
@@ -37,7 +37,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
 });
 
 test.each(['shell', 'react', 'hydrate'])(
-  'reports that the script %s did not load, with the likely cause',
+  "reports that the script %s didn't load, with the likely cause",
   async (name) => {
     await reader.open(article);
     const banner = reader.page.getByText(texts.notLoadedProperly);
@@ -76,7 +76,7 @@ describe('an address that leads nowhere', () => {
     await reader.page.waitForURL('**/docs/guides/forms/textbox');
   });
 
-  test('without similar pages names the address as people read it, and links to search and home', async () => {
+  test('names the address as people read it without similar pages, and links to search and home', async () => {
     const answer = await reader.page.goto('/Zzzz%20zzzz');
     expect(answer?.status()).toBe(404);
     const main = reader.page.locator('main');

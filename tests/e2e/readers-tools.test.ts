@@ -74,7 +74,7 @@ test('the menu says when a PDF can be saved, and what to do when it can’t', as
   await page.keyboard.press('Escape');
 });
 
-test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
+test('links of the menu carry the address of the site and no secret, and the menu fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await findOpener().click();
   const readHref = async (name: string) =>

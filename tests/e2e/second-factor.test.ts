@@ -88,14 +88,14 @@ test('the second factor is asked for after the password, and the page says when 
   await waitForArticle();
 });
 
-test('it is enough without a password', async () => {
+test('a passkey is enough without a password', async () => {
   await signOut();
   expect(await findFaults(page, 'sign-in')).toEqual([]);
   const signInRequest = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
   await findButton(texts.signInWithPasskey).click();
   const data = (await signInRequest).postData() ?? '';
   await waitForArticle();
-  // An assertion that was used once cannot sign in again.
+  // An assertion that was used once can't sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
   expect(data).toContain('public-key');

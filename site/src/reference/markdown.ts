@@ -43,7 +43,7 @@ function escapeCell(text: string): string {
 }
 
 /**
- * The same in several languages, each in a tab. The whole page shows the same language. Markdown copies of the page
+ * A sample in several languages, each in a tab. The whole page shows the same language. Markdown copies of the page
  * contain only the first one.
  */
 export function tabs(panels: readonly { value: string; label: string; content: string }[]): string {

@@ -101,7 +101,7 @@ export function createOwnFactors(
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
       const result = await enrolment.confirmCodes(toHolder(requester), code);
       if (result.outcome === 'added')
-        await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
+        await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
       return result;
     },
     removeCodes: (requester) =>

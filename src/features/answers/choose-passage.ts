@@ -10,7 +10,7 @@ const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
 /** How much of the question the steps of another section than search's first one need to have. */
 const STEPS_MIN_SHARE = 0.3;
-/** Added for the row of a table that the question looks up, and how much of the question its first cell has to be. */
+/** Points for the row of a table that the question looks up, and how much of the question its first cell has to be. */
 const LOOKED_UP = { points: 0.5, minShare: 0.3 };
 /** Deducted for each place further down in a section. */
 const LATER = 0.03;

@@ -69,7 +69,7 @@ const parts = {
 };
 /** How much either a sentence or a heading has to be about the question. */
 const FOCUS_MIN = 0.35;
-/** The same, if search found the section first and the passage with its headings has all words of the question. */
+/** The share that is enough if search found the section first and the passage with its headings has all words. */
 const LIKELY_FOCUS_MIN = 0.25;
 const LIKELY_PRIOR = 0.9;
 /** How much of the question has to be in the passage or above it. */

@@ -67,7 +67,7 @@ export function openIndex(file: string): SearchIndex {
   } catch (error) {
     db?.close();
     const reason = describeReason(error);
-    throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
+    throw new Error(`${file} isn't a usable search index: ${reason}. Build the site again.`, {
       cause: error,
     });
   }

@@ -28,7 +28,7 @@ const ofRest = createSearch(open);
 test.each([
   ...['', 'o', 'office', 'offic', 'officer', 'officr', 'takeover', 'takover', 'zephyrine', 'zephirine'],
   ...['zeph', 'visitor', 'visitors office rules', 'the board of the office', 'codenamed office', 'of a'],
-])('"%s" is answered as if pages outside of the view were not in the index', (query) => {
+])('"%s" is answered as if pages outside of the view weren\'t in the index', (query) => {
   for (const parameters of [{}, { distinct: false, facets: ['*'] }, { facetFilters: ['type:content'] }]) {
     expect(ofView(query, parameters)).toEqual(ofRest(query, parameters));
   }

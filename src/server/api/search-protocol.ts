@@ -105,7 +105,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     );
     server.post(SEARCH_EVENTS_URL, async (request, reply) => {
       const reader = getReader(request) ?? request.ip;
-      // Checked before parsing, which is the expensive part.
+      // The rate is checked before parsing, which is the expensive part.
       if (!isWithinEventRate(reader))
         return sendFailure(
           reply.header('retry-after', EVENT_CALLS_MS / 1000),

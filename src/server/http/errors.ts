@@ -64,7 +64,7 @@ const malformedBody = errorAnswer(400, 'malformed', 'The request is malformed.')
 
 const answersByStatus: Readonly<Record<number, ErrorAnswer>> = {
   413: errorAnswer(413, 'too-large', 'The request is too large.'),
-  415: errorAnswer(415, 'unsupported-media-type', 'This content type is not supported here.'),
+  415: errorAnswer(415, 'unsupported-media-type', "This content type isn't supported here."),
 };
 
 /** Answers a request that failed. Only failures of the server itself are logged with their cause. */

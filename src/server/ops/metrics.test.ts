@@ -170,7 +170,7 @@ test('no label contains a path, a name, an email or an IP address', async () => 
     expect(text).not.toContain(secret);
 });
 
-test('metrics have their own port, and the site’s port does not serve them', async () => {
+test("metrics have their own port, and the site’s port doesn't serve them", async () => {
   const { metrics } = await readMetrics();
   const { listener } = await listenForMetrics({
     host: '127.0.0.1',

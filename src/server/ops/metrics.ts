@@ -104,7 +104,7 @@ export function createMetrics(): Metrics {
     registerHearing: (hearing: () => { state: Hearing; provenMsAgo?: number }): void => {
       new Gauge({
         name: 'docs_endings_heard',
-        help: 'Whether this process is notified immediately of sessions that end in other processes. 0 behind a pooler that does not forward notifications, and while the database is unavailable. Missing with SQLite.',
+        help: "Whether this process is notified immediately of sessions that end in other processes. 0 behind a pooler that doesn't forward notifications, and while the database is unavailable. Missing with SQLite.",
         registers,
         // One process without notifications is enough to raise an alarm.
         aggregator: 'min',
@@ -141,15 +141,15 @@ export function createMetrics(): Metrics {
             else this.set(measure(state));
           },
         });
-      createGauge('docs_mails_waiting', 'Emails that have not been sent yet.', ({ waiting }) => waiting);
+      createGauge('docs_mails_waiting', "Emails that haven't been sent yet.", ({ waiting }) => waiting);
       createGauge(
         'docs_mail_oldest_seconds',
-        'Age of the oldest email that has not been sent yet.',
+        "Age of the oldest email that hasn't been sent yet.",
         ({ oldestAt }) => (oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000),
       );
       createGauge(
         'docs_mails_given_up',
-        'Emails that could not be delivered in the last seven days.',
+        "Emails that couldn't be delivered in the last seven days.",
         ({ givenUp }) => givenUp,
       );
     },

@@ -62,7 +62,7 @@ test('a file for visitors is the same for everyone', async () => {
   expect(response.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'image/svg+xml' });
 });
 
-test('unchanged content is not sent again in the same encoding', async () => {
+test("unchanged content isn't sent again in the same encoding", async () => {
   const first = await server.get(data, { cookie, 'accept-encoding': 'br' });
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^"[\w-]{22}-br"$/);
@@ -113,7 +113,7 @@ test('a page whose file a newer build removed is answered from the newer build',
   await other.close();
 });
 
-test('a page whose file is missing is a server error, and the next page is not', async () => {
+test("a page whose file is missing is a server error, and the next page isn't", async () => {
   const other = await startServer();
   const session = await other.signIn();
   expect((await other.get(data, { cookie: session })).statusCode).toBe(200);

@@ -131,7 +131,7 @@ function waitForNetwork({ href }: URL): void {
  * scrolling to the fragment, so `startNavigation` does that.
  */
 function loadWhole(url: URL, error: unknown): void {
-  console.warn(`The page at ${url.pathname} could not be shown here; loading it as a whole.`, error);
+  console.warn(`The page at ${url.pathname} couldn't be shown here; loading it as a whole.`, error);
   history.scrollRestoration = 'manual';
   location.reload();
 }

@@ -8,7 +8,7 @@ import formStyle from '../../forms/view/form.css?inline';
 import runStyle from '../../forms/view/sample-run.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
 
-/** Loaded when a reader edits the first sample. */
+/** The editor is loaded when a reader edits the first sample. */
 const CodeEditor = lazy(() => import('./code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
 interface LiveSampleProps extends FormSource, CompiledProps {

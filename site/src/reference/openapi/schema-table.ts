@@ -149,7 +149,7 @@ function typeName(document: ApiDocument, schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-/** With the accepted values, where the words do not name them already. */
+/** With the accepted values, where the words don't name them already. */
 function describeMeaning(description: string | undefined, schema: Schema): string {
   const words = prose(description ?? '');
   const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];

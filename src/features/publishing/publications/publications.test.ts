@@ -207,7 +207,7 @@ test('a small change in a large file sends little data', async () => {
   );
 });
 
-test('of two publishers at once one wins, and the other learns which', async () => {
+test('lets one of two simultaneous publishers win, and tells the other which', async () => {
   const [one, two] = [await built('one'), await built('two')];
   const real = at();
   let isOther = true;
@@ -257,13 +257,13 @@ describe('a deploy token', () => {
     });
   const createBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  test('can publish, and cannot open pages or anything else', async () => {
+  test("can publish, and can't open pages or anything else", async () => {
     expect((await begin(createBearer(token()))).json().error.code).toBe('malformed');
     for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
       expect((await server().get(url, createBearer(token()))).statusCode).toBe(403);
   });
 
-  test('is required for publishing: sessions and personal tokens do not work', async () => {
+  test("is required for publishing: sessions and personal tokens don't work", async () => {
     const [none, session] = [await begin({}), await begin({ cookie: cookie() })];
     expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
     const { accountId } = (await server().identity.session(cookie().replace('sid=', ''))) ?? {
@@ -288,7 +288,7 @@ describe('a deploy token', () => {
       expect((await without.app.inject({ method, url, headers })).statusCode).toBe(401);
   });
 
-  test('is created by administrators, shown once, and cannot publish after it is revoked', async () => {
+  test("is created by administrators, shown once, and can't publish after it is revoked", async () => {
     const call = async (method: 'GET' | 'POST' | 'DELETE', url = '', payload?: object) =>
       server().app.inject({
         method,

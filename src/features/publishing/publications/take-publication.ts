@@ -48,7 +48,7 @@ export interface PublicationSite {
 
 export type PublicationResult<Answer> = { answer: Answer } | { error: ErrorAnswer };
 
-/** Longer than another publication takes to switch, and shorter than proxies wait for an answer. */
+/** This wait is longer than another publication takes to switch, and shorter than proxies wait for an answer. */
 const PATIENCE_MS = 20_000;
 
 const refuse = (...errorParts: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...errorParts) });
@@ -239,7 +239,7 @@ async function checkStagedRelease(
   return problems.length === 0 ? undefined : problems.map(formatProblem).join(' ');
 }
 
-/** Loaded only when a release has views. */
+/** The views are loaded only when a release has some. */
 const openViews: OpenViews = async (parts) =>
   (await import('../../../views/scope-views.ts')).openViews(parts);
 
