@@ -1,4 +1,5 @@
 // @module-tag chromium
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -101,4 +102,39 @@ test('a page that is opened without a network is waited for, and the reader stay
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
   expect(await page.getByText(texts.offline).count()).toBe(0);
+});
+
+test.each([
+  ['keys', (page: Page) => page.keyboard.press('Control+k')],
+  ['a click', (page: Page) => page.locator('.search-link').click()],
+])(
+  'the search that is opened by %s without a network is waited for, and keeps what was typed',
+  async (_, open) => {
+    const { page, context } = reader;
+    await reader.open(article);
+    await context.setOffline(true);
+    // Holds the request, so that there is time to type.
+    const requests = Promise.withResolvers<void>();
+    await page.route(/open-search/, async (route) => {
+      await requests.promise;
+      await route.abort('internetdisconnected');
+    });
+    await open(page);
+    await page.locator('.search-field input').fill('table');
+    requests.resolve();
+    await page.getByRole('alert').getByText(texts.offline).waitFor();
+    expect(new URL(page.url()).pathname).toBe(article);
+    await page.unroute(/open-search/);
+    await context.setOffline(false);
+    await expect.poll(() => page.locator('.search-dialog__input').inputValue()).toBe('table');
+    expect(await page.getByText(texts.offline).count()).toBe(0);
+  },
+);
+
+test('a page of the engine whose script did not load says so, and shows no spinner', async () => {
+  const { page } = reader;
+  await page.route('**/_assets/hydrate.*.js', (route) => route.abort());
+  await page.goto('/account');
+  await page.getByRole('alert').filter({ hasText: texts.notLoadedProperly }).waitFor();
+  await page.locator('.own-page .spinner').waitFor({ state: 'hidden' });
 });

@@ -82,7 +82,7 @@ function AssistantButton({ path }: { path: string }) {
       (loadedMenu) => setMenu(() => loadedMenu),
       (error) => {
         setOpen(false);
-        console.warn("The menu couldn't be loaded.", error);
+        console.warn('Menu not loaded.', error);
       },
     );
   }

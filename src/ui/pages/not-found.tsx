@@ -17,7 +17,7 @@ export function NotFound({ sections }: Props) {
     // Without the list or similar pages it shows nothing more; sections, search and home remain.
     import('./nearest-pages.tsx')
       .then((nearest) => nearest.showNearestPages())
-      .catch((error) => console.warn('There are no titles to suggest.', error));
+      .catch((error) => console.warn('No titles to suggest.', error));
   }, []);
   return (
     <ServerHtml className="not-found">{import.meta.env.SSR && <Content sections={sections} />}</ServerHtml>
