@@ -39,7 +39,7 @@ test('explains every refused import', async () => {
       "import Foo from '@site/src/components/Foo';\nimport x from 'lodash';\nimport T from '@theme/Tab';\nimport P from './_gone.mdx';\nimport i from './gone.png';\nimport p from '@generated/props.json';\nimport M from '@site/.docusaurus/made/m.mdx';\n\ntext\n",
     ),
   ).toEqual([
-    ['1:1', 'missing-import', expect.stringContaining('does not exist')],
+    ['1:1', 'missing-import', expect.stringContaining("doesn't exist")],
     ['2:1', 'missing-package', expect.stringContaining('`lodash`')],
     ['3:1', 'unknown-import', expect.stringContaining('`@theme/Tabs`')],
     ['4:1', 'missing-import', expect.stringContaining('docs/_gone.mdx')],

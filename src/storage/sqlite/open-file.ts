@@ -179,7 +179,7 @@ export function describeLostFile(file: string): StoreError | undefined {
   const restore = formatCommand('store', 'restore <backup>');
   return new StoreError(
     'store-lost',
-    `${file} ${stats === undefined ? 'is missing' : 'is empty'}, but ${names} beside it ${remains.length === 1 ? 'is' : 'are'} not: the accounts are lost, or DATA_DIR is wrong. Nothing was changed. Put the file back, or restore a backup with "${restore}". To start without accounts, move ${remains.length === 1 ? 'that file' : 'those files'} away.`,
+    `${file} ${stats === undefined ? 'is missing' : 'is empty'}, but ${names} beside it ${remains.length === 1 ? "isn't" : "aren't"}: the accounts are lost, or DATA_DIR is wrong. Nothing was changed. Put the file back, or restore a backup with "${restore}". To start without accounts, move ${remains.length === 1 ? 'that file' : 'those files'} away.`,
   );
 }
 
