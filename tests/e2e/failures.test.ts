@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('a page of the engine whose script did not load says so, and shows no spinner', async () => {
+test("a page of the engine whose script didn't load says so, and shows no spinner", async () => {
   const { page } = reader;
   await page.route('**/_assets/hydrate.*.js', (route) => route.abort());
   await page.goto('/account');

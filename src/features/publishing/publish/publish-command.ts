@@ -115,8 +115,7 @@ async function publishRelease(
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const lines = results.map((result, index) => {
     const site = to[index]?.href ?? '';
-    if (result === undefined)
-      return `${site} wasn't changed, because another server can't take the release.`;
+    if (result === undefined) return `${site} wasn't changed, because another server can't take the release.`;
     return result.sent
       ? describeSent(site, servers[index], result.sent, seconds)
       : describeError(result.error);
