@@ -93,7 +93,7 @@ export function isForOthers(url: string, terms: readonly Term[]): boolean {
   );
 }
 
-/** The name of one thing, such as `usr_uid`, `setRequired` or `PMFSendMessage`, or the status of an answer. */
+/** The name of one thing, such as `user_id`, `setRequired` or `XMLHttpRequest`, or the status of an answer. */
 const exactName = /[_$@]|^\p{Ll}+\p{Lu}|^\p{Lu}{2,}\p{Ll}{2}|^[1-5]\d\d$/u;
 
 /** Lists the names and codes of a question. A number of things isn't one: "500 users". */
