@@ -98,7 +98,7 @@ export const requestsBench: Bench = {
           for (const measureOne of pair) await measureOne();
         }
         const computeMiddle = (loads: readonly Load[], key: keyof Load) =>
-          computeMedian(loads.map((one) => one[key]));
+          computeMedian(loads.map((item) => item[key]));
         const addControl = (key: keyof Load) =>
           control ? { control: computeMiddle(controlLoads, key) } : {};
         figures.push(

@@ -71,9 +71,9 @@ test('accepts built-in plugins without their packages, in the file and in module
     '@docusaurus/remark-plugin-npm2yarn',
     'docusaurus-remark-plugin-tab-blocks',
   ];
-  const reexports = packages.map((name, at) => `export { default as plugin${at} } from '${name}';`);
+  const reexports = packages.map((name, index) => `export { default as plugin${index} } from '${name}';`);
   writeFileSync(path.join(siteDir, 'plugins.ts'), reexports.join('\n'));
-  const imports = packages.map((name, at) => `import plugin${at} from '${name}';`);
+  const imports = packages.map((name, index) => `import plugin${index} from '${name}';`);
   write(`${imports.join('\n')}
     import * as others from './plugins.ts';
     const { default: dynamic } = await import('rehype-katex');

@@ -79,7 +79,7 @@ function guessDelimiter(text: string): string {
  * Writes CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and with formulas made harmless.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function csvText(rows: readonly (readonly string[])[]): string {
+export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${Papa.unparse(
     rows.map((row) => [...row]),
     { escapeFormulae: FORMULA, quotes: (cell: unknown) => SEPARATOR.test(String(cell)), newline: '\r\n' },

@@ -5,7 +5,7 @@
  * @example
  * setInterval(() => inBackground(flush(), (error) => log.warn({ err: error }, 'The counts are not saved.')), 60_000);
  */
-export function inBackground(
+export function runInBackground(
   work: PromiseLike<unknown>,
   onError: (error: unknown) => void = console.error,
 ): void {

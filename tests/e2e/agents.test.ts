@@ -310,7 +310,7 @@ test('what the menu of a page hands to assistants has no token in it: they ask b
 
 test('an administrator sees on the page of users what programs of a reader read with, and ends it', async () => {
   const { accounts, tokens } = site.server.identity;
-  await tokens.endAll((await accounts.byEmail(reader.email))?.id ?? '', {});
+  await tokens.endAll((await accounts.findByEmail(reader.email))?.id ?? '', {});
   const { secret } = await site.token();
   const context = await browser.newContext({ baseURL: front.origin });
   const [, value = ''] = (await site.server.signIn()).split('=');

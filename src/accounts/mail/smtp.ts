@@ -6,7 +6,7 @@ import { LOGO_ID } from './messages/mail-brand.ts';
 import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
-  /** The same for every attempt, so that mail programs recognize duplicates. */
+  /** Id of the mail, which is the same for every attempt, so that mail programs recognize duplicates. */
   id: string;
   to: string;
 }

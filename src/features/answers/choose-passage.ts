@@ -16,9 +16,9 @@ const LOOKED_UP = { points: 0.5, minShare: 0.3 };
 const LATER = 0.03;
 
 /**
- * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
- * that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the section has
- * no passage, or if it's about other things of the same kind.
+ * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a
+ * passage that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the
+ * section has no passage, or if it's about other things of the same kind.
  */
 export function choosePassage(
   question: Question,
@@ -31,21 +31,21 @@ export function choosePassage(
   if (steps !== undefined && measureShare(steps.passage, question, terms) >= STEPS_MIN_SHARE) return steps;
   if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
-  for (const [at, passage] of candidate.section.passages.entries()) {
+  for (const [index, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage)) continue;
     const score =
       measureShare(passage, question, terms) +
-      rateKind(passage, question, at) +
+      rateKind(passage, question, index) +
       (isLookedUp(passage, question, terms) ? LOOKED_UP.points : 0) -
-      LATER * at;
+      LATER * index;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
   return best;
 }
 
 /**
- * Finds the steps that the introduction of a page is about: its only list, or else that of the section that search found
- * before the other sections of the page.
+ * Finds the steps that the introduction of a page is about: its only list, or else that of the section that search
+ * found before the other sections of the page.
  */
 function findSteps(
   pageCandidates: readonly Candidate[],
@@ -63,8 +63,8 @@ function findSteps(
 }
 
 /**
- * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare key
- * and a cabin key don't answer a question about a boat key.
+ * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare
+ * key and a cabin key don't answer a question about a boat key.
  */
 function listsOthers(passages: readonly Passage[], question: Question): boolean {
   const keys = passages.flatMap((passage) =>

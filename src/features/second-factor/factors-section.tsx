@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { fillText } from '../../ui/fill-text.ts';
@@ -91,7 +91,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={fillText(texts.removePasskey, { name })}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    inBackground(
+                    runInBackground(
                       act(
                         () =>
                           callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
@@ -124,7 +124,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={texts.setUpCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    inBackground(
+                    runInBackground(
                       act(
                         () => callApi('POST /api/v1/account/codes', {}),
                         ({ secret, picture }) => setOpened({ dialog: 'codes', secret, picture }),
@@ -139,7 +139,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={texts.removeCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    inBackground(
+                    runInBackground(
                       act(
                         () => callApi('DELETE /api/v1/account/codes', {}),
                         reportRemoval(texts.codesRemoved),
@@ -163,7 +163,7 @@ export function FactorsSection({ factors, onDone }: Props) {
               <Button
                 aria-disabled={isBusy}
                 onClick={() =>
-                  inBackground(
+                  runInBackground(
                     act(
                       () => callApi('POST /api/v1/account/recovery-codes', {}),
                       (answer) => reportAdded(texts.recoveryCodesMade, answer),
@@ -179,7 +179,9 @@ export function FactorsSection({ factors, onDone }: Props) {
         {can.passkeys ? (
           <Button
             aria-disabled={isBusy}
-            onClick={() => inBackground(act(addPasskey, (answer) => reportAdded(texts.passkeyAdded, answer)))}
+            onClick={() =>
+              runInBackground(act(addPasskey, (answer) => reportAdded(texts.passkeyAdded, answer)))
+            }
           >
             {texts.addPasskey}
           </Button>

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { NewToken, TokenForm, useTokens } from '../../../ui/account/token-form.tsx';
 import style from '../../../ui/account/tokens.css?inline';
 import { type Column, WholeTable } from '../../../ui/admin/table/data-table.tsx';
@@ -41,7 +41,8 @@ export function DeployTokensSection() {
     tell: setNotice,
     reload,
     make: (body) => callApi('POST /api/v1/deploy-tokens', { body }),
-    whyNot: ({ code }) => (code === 'too-many-tokens' ? texts.tooManyDeployTokens : texts.notChangedNow),
+    explainRefusal: ({ code }) =>
+      code === 'too-many-tokens' ? texts.tooManyDeployTokens : texts.notChangedNow,
     end: (token) => callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token } }),
   });
 
@@ -74,7 +75,7 @@ export function DeployTokensSection() {
           of: (token) => (
             <Button
               aria-label={fillText(texts.endNamedToken, { name: token.name })}
-              onClick={() => inBackground(onEnd(token))}
+              onClick={() => runInBackground(onEnd(token))}
             >
               {texts.endToken}
             </Button>

@@ -35,7 +35,7 @@ export async function checkMail(
     const store = await openStore(environment);
     try {
       const now = Date.now();
-      const { waiting, oldestAt = now, givenUp } = await store.mailState(now - GIVEN_UP_MS);
+      const { waiting, oldestAt = now, givenUp } = await store.readMailState(now - GIVEN_UP_MS);
       return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, { texts, hasAuditLog });
     } finally {
       await store.close();

@@ -2,7 +2,7 @@ import { parts } from 'virtual:feature-parts/users-actions';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -152,7 +152,7 @@ function useBulkActs({ isAll, ids }: AccountSelection, filter: UserFilter) {
   return {
     pending,
     notice,
-    ask: (act: AccountAct) => inBackground(ask(act)),
+    ask: (act: AccountAct) => runInBackground(ask(act)),
     close: () => setPending(undefined),
   };
 }
