@@ -3,7 +3,7 @@ import { isStopWord } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
-import { inverseFrequency } from './bm25.ts';
+import { computeInverseFrequency } from './bm25.ts';
 import { questions as weights } from './weights.ts';
 import { loadEnglishVectors } from './word-vectors.ts';
 
@@ -51,7 +51,7 @@ const PASSAGES_MAX = 6;
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, and a word weighs more
  * the fewer sections of the reader's view have it, so hidden sections change nothing.
  */
-export function createSimilarity({ section, vocabulary }: SearchIndex): Similarity {
+export function createSimilarity({ getSection, vocabulary }: SearchIndex): Similarity {
   const findCommonWord = memoize(WORDS_KEPT, (form: string): CommonWord | undefined => {
     const vector = loadEnglishVectors().findVector(form);
     const share = isStopWord(form) ? weights.stopWord : 1;
@@ -60,7 +60,7 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
   const listCommonWords = (forms: readonly string[]): CommonWord[] =>
     forms.map(findCommonWord).filter((word) => word !== undefined);
   const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
-    const { titles, questions, blocks } = section(number);
+    const { titles, questions, blocks } = getSection(number);
     const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
     return {
       questions: questions.slice(0, QUESTIONS_MAX).map((text) => listCommonWords(listForms(text))),
@@ -75,8 +75,8 @@ export function createSimilarity({ section, vocabulary }: SearchIndex): Similari
       const sum = new Float32Array(dimensions);
       for (const { number, vector, share } of words) {
         // A word that only hidden sections have weighs like one that no section has.
-        const frequency = view.has(number) ? view.frequency(number) : 0;
-        const rarity = Math.min(inverseFrequency(frequency, view.sections), weights.rarest);
+        const frequency = view.has(number) ? view.getFrequency(number) : 0;
+        const rarity = Math.min(computeInverseFrequency(frequency, view.sections), weights.rarest);
         const weight = rarity * share;
         for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
       }
