@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { sitePlugin } from './src/build/bundle/site-plugin.ts';
+import { createSitePlugin } from './src/build/bundle/site-plugin.ts';
 import { createProgramTags } from './testing/needed-program.ts';
 import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
@@ -22,7 +22,7 @@ const loadTests = ['tests/load/**/*.test.ts', 'tests/search/load.test.ts'];
 
 export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
-  plugins: [sitePlugin(undefined)],
+  plugins: [createSitePlugin(undefined)],
   test: {
     testTimeout: 2 * PATIENCE_MS,
     // The first that asks for our manual waits until all of it is built.

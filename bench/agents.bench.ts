@@ -9,7 +9,7 @@ import { askFor, type Read, startAsking, startReading } from '../tests/load/supp
 import { type Bench, computeQuantile, type Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** For a quick check: `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5`. */
+/** Number of agents. `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5` makes a quick check. */
 const COUNT = Number(process.env.BENCH_AGENTS ?? 1_000);
 const SECONDS = Number(process.env.BENCH_AGENTS_SECONDS ?? 60);
 /** A reader reads a page for a while. An assistant works on what it got. */

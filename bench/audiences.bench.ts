@@ -14,7 +14,7 @@ const CONNECTIONS = 20;
 const ASKED_PAGES = 10;
 const SEARCHES = 200;
 
-const groups = Array.from({ length: GROUPS }, (_, at) => `group-${at}`);
+const groups = Array.from({ length: GROUPS }, (_, index) => `group-${index}`);
 
 /**
  * Requests of readers in many scopes at the same time: the same pages, which differ by scope, and the same
@@ -80,8 +80,8 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
     for (let at = 0; at < scopes; at += 1)
       cookies.push(await server.signInAs(...groups.filter((_, group) => ((at + 1) >> group) & 1)));
     say(`${scopes} scopes: pages`);
-    const requests = cookies.map((cookie, at) => ({
-      path: `/docs/f${(2 * (at % ASKED_PAGES)) % 20}/p${2 * (at % ASKED_PAGES)}`,
+    const requests = cookies.map((cookie, index) => ({
+      path: `/docs/f${(2 * (index % ASKED_PAGES)) % 20}/p${2 * (index % ASKED_PAGES)}`,
       headers: { cookie, 'accept-encoding': 'br' },
     }));
     const load = (duration: number) =>

@@ -26,8 +26,8 @@ export const canariesBench: Bench = {
     const all: Tried = { tries: 0, leaks: [], missing: [] };
     const startedAt = performance.now();
     try {
-      for (const [at, who] of [...site.scopes, undefined].entries()) {
-        const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === at % CLOSELY));
+      for (const [index, who] of [...site.scopes, undefined].entries()) {
+        const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === index % CLOSELY));
         const isClose = closely.has.bind(closely);
         const attempts = [
           await canaries.tryAnswers(who, isClose),
@@ -40,7 +40,7 @@ export const canariesBench: Bench = {
         }
         const heldMegabytes = measureUsedMegabytes() - before;
         most = Math.max(most, heldMegabytes);
-        say(`${who ? `scope ${at + 1}` : 'visitors'}: ${all.tries} tries, ${heldMegabytes.toFixed(0)} MB`);
+        say(`${who ? `scope ${index + 1}` : 'visitors'}: ${all.tries} tries, ${heldMegabytes.toFixed(0)} MB`);
       }
     } finally {
       await canaries.server.close();

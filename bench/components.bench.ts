@@ -61,12 +61,12 @@ function generateSite(site: string): string {
     const code = `import { useState } from 'react';\n\nexport default function Box${n}({ start, children }) {\n  ${state}\n  return <div className="box"><button type="button"${press}>{count}</button>{children}</div>;\n}\n`;
     writeFileSync(path.join(components, `Box${n}.jsx`), code);
   }
-  for (const [at, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const fullPath = path.join(docs, file);
-    const box = `Box${at % COMPONENTS}`;
+    const box = `Box${index % COMPONENTS}`;
     const [, head = '', body = ''] =
       /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(fullPath, 'utf8')) ?? [];
-    const use = `\n<${box} start={${at}}>\n\nSome *text*.\n\n</${box}>\n`;
+    const use = `\n<${box} start={${index}}>\n\nSome *text*.\n\n</${box}>\n`;
     writeFileSync(fullPath, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
   }
   return path.join(components, 'Box0.jsx');

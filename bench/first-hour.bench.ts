@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { loadSiteConfig } from '../src/config/load-site-config.ts';
-import { siteTexts } from '../src/config/texts.ts';
+import { composeSiteTexts } from '../src/config/texts.ts';
 import { computeAppCode } from '../testing/authenticator-app.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { findFreePort } from '../testing/free-port.ts';
@@ -15,7 +15,7 @@ import type { Bench, Figure } from './bench.ts';
 import { cleanEnvironment, projectDir } from './support/measured-run.ts';
 
 /** The manual overrides some of the interface's texts. */
-const texts = siteTexts((await loadSiteConfig(path.join(projectDir, 'site'))).config?.texts ?? {});
+const texts = composeSiteTexts((await loadSiteConfig(path.join(projectDir, 'site'))).config?.texts ?? {});
 const READERS = 30;
 /** The others use an authenticator app. */
 const WITH_PASSKEY = 3;

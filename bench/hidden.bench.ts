@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { assetUrl } from '../src/markdown/asset-store.ts';
-import { pageFileUrl } from '../src/model/urls.ts';
+import { buildAssetUrl } from '../src/markdown/asset-store.ts';
+import { buildPageFileUrl } from '../src/model/urls.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
@@ -52,7 +52,7 @@ export const hiddenBench: Bench = {
   whenNamed: true,
   async run({ say }) {
     const site = createAudienceSite(SIZE);
-    using built = new TestSite(withMore(site));
+    using built = new TestSite(addPages(site));
     say('building');
     const { problems } = await built.build();
     const broken = problems.find(({ severity }) => severity === 'error');
@@ -104,7 +104,7 @@ export const hiddenBench: Bench = {
 };
 
 /** Gives every page a picture and an old address. */
-function withMore({ files, pages }: AudienceSite): Record<string, string> {
+function addPages({ files, pages }: AudienceSite): Record<string, string> {
   const more: Record<string, string> = {
     ...files,
     'docs/open.md': `${files['docs/open.md']}\n${OFTEN_HIDDEN} and ${NOWHERE_ELSE}.\n`,
@@ -148,9 +148,9 @@ const kinds: readonly Kind[] = [
       ['a page', (address) => address],
       ['a page, by its window', (address) => address, { accept: 'text/html', 'sec-fetch-mode': 'navigate' }],
       ['a page, written otherwise', (address) => `${address}.html`],
-      ['data of a page', pageFileUrl],
+      ['data of a page', buildPageFileUrl],
       ['a Markdown copy', (address) => `${address}.md`],
-      ['a picture', (address) => assetUrl(`${address}.svg`, hash('sha256', fetchPicture(address)))],
+      ['a picture', (address) => buildAssetUrl(`${address}.svg`, hash('sha256', fetchPicture(address)))],
       ['an old address', toOldAddress],
     ] satisfies [string, (address: string) => string, Record<string, string>?][]
   ).map(

@@ -102,7 +102,7 @@ function writeDocs(docs: string): void {
   mkdirSync(docs, { recursive: true });
   const names = readdirSync(path.join(docs, '_data/forms')).map((file) => path.basename(file, '.json'));
   const measuredForms = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
-  const text = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} is about nothing.`).join('\n\n');
+  const text = Array.from({ length: 30 }, (_, index) => `Paragraph ${index} is about nothing.`).join('\n\n');
   const readFormStates = (name: string) => {
     const { states }: { states: object } = JSON.parse(
       readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'),

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { measureBudgets } from '../src/build/budgets.ts';
 import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
-import { pageFileUrl } from '../src/model/urls.ts';
+import { buildPageFileUrl } from '../src/model/urls.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** One page of the documentation of each kind. */
+/** Patterns that find one page of each kind in the documentation. */
 const kinds: Record<string, RegExp> = {
   'home page': /^\/$/,
   'stand-alone Markdown page': /^\/markdown-page$/,
@@ -34,7 +34,7 @@ export const pagesBench: Bench = {
       const note = `${page.url}: ${(page.bytes / 1000).toFixed(1)} kB plain, ${html.match(/<[a-z]/g)?.length ?? 0} elements`;
       return [
         { what: `${kind}, HTML`, value: measureKilobytes(page.url), unit: 'kB', note },
-        { what: `${kind}, data`, value: measureKilobytes(pageFileUrl(page.url)), unit: 'kB' },
+        { what: `${kind}, data`, value: measureKilobytes(buildPageFileUrl(page.url)), unit: 'kB' },
       ];
     });
     const budgets = (measureBudgets(dist) ?? []).map(({ name, measured, limit, unit, page }): Figure => {

@@ -16,7 +16,7 @@ export const scopesBench: Bench = {
   whenNamed: true,
   async run({ say }) {
     const site = createAudienceSite(SIZE);
-    const scopes = Array.from({ length: SIZE.groups }, (_, at) => [`group-${at}`]);
+    const scopes = Array.from({ length: SIZE.groups }, (_, index) => [`group-${index}`]);
     using built = new TestSite(site.files);
     say('building');
     const { problems } = await built.build();

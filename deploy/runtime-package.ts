@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ImportGraph } from '../src/build/cache/import-graph.ts';
 import { commands } from '../src/cli/commands.ts';
-import { engineDir, engineModule } from '../src/shared/engine-dir.ts';
+import { engineDir, resolveEngineModule } from '../src/shared/engine-dir.ts';
 
 /** The commands of an image that only serves. */
 export const servingCommands = Object.entries(commands).flatMap(([name, { whereServed }]) =>
@@ -20,7 +20,7 @@ interface Package {
 /** The direct dependencies that those commands load. */
 export function findRuntimeDependencies(): string[] {
   const reachableFiles = new Set(
-    new ImportGraph().reach(servingCommands.map((name) => engineModule(`cli/${name}`))),
+    new ImportGraph().reach(servingCommands.map((name) => resolveEngineModule(`cli/${name}`))),
   );
   const { dependencies } = readPackage(engineDir);
   return Object.keys(dependencies).filter((name) =>

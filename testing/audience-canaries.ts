@@ -145,9 +145,9 @@ export async function openCanaries(
     });
     if (statusCode !== 200) throw new Error(`Search answers ${statusCode}: ${body}`);
     const { results }: { results: { nbHits: number }[] } = JSON.parse(body);
-    return queries.map((query, at) => {
+    return queries.map((query, index) => {
       // An answer repeats its query, which isn't a leak.
-      const { query: _, params: __, ...answer } = { query, params: '', nbHits: 0, ...results[at] };
+      const { query: _, params: __, ...answer } = { query, params: '', nbHits: 0, ...results[index] };
       return { query, hits: answer.nbHits, json: JSON.stringify(answer) };
     });
   }
@@ -180,12 +180,12 @@ export async function openCanaries(
       const words = [...byWord.keys()];
       const closeWords = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
       const prefixes = closeWords.flatMap((word) =>
-        Array.from({ length: word.length - 4 }, (_, at) => word.slice(0, at + 4)),
+        Array.from({ length: word.length - 4 }, (_, index) => word.slice(0, index + 4)),
       );
       const misspelt = closeWords.map((word) => word.slice(0, 6) + word.slice(7));
       const queries = [...words, ...prefixes, ...misspelt];
-      const calls = Array.from({ length: Math.ceil(queries.length / QUERIES) }, (_, at) =>
-        queries.slice(at * QUERIES, (at + 1) * QUERIES),
+      const calls = Array.from({ length: Math.ceil(queries.length / QUERIES) }, (_, index) =>
+        queries.slice(index * QUERIES, (index + 1) * QUERIES),
       );
       for (const call of calls)
         for (const { query, hits, json } of await search({ cookie }, call)) {

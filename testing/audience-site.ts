@@ -37,7 +37,7 @@ export const seesPart = (who: Who, { seen, part }: CanaryPage): boolean =>
 
 export function createAudienceSite(size: { pages: number; groups: number; scopes: number }): AudienceSite {
   const next = createRandomNumbers(16);
-  const groups = Array.from({ length: size.groups }, (_, at) => `group-${at}`);
+  const groups = Array.from({ length: size.groups }, (_, index) => `group-${index}`);
   const pickAudience = (): Seen =>
     next() < 0.2 ? 'readers' : [...new Set([pick(groups, next), pick(groups, next)])];
   const files: Record<string, string> = {
@@ -54,16 +54,21 @@ export function createAudienceSite(size: { pages: number; groups: number; scopes
     files[`docs/${dir}_category_.json`] = JSON.stringify(category);
     folders.push({ dir, seen: folderAudience ?? parent.seen });
   }
-  const pages = Array.from({ length: size.pages }, (_, at): CanaryPage => {
+  const pages = Array.from({ length: size.pages }, (_, index): CanaryPage => {
     const { dir, seen } = pick(folders, next);
-    const pageAudience = next() < 0.25 ? pickAudience() : at % 6 === 0 ? 'public' : undefined;
-    const part = at % 3 === 0 ? { canary: createCanary(at + 50_000), seen: pickAudience() } : undefined;
-    const page = { path: `/docs/${dir}p${at}`, canary: createCanary(at), seen: pageAudience ?? seen, part };
-    files[`docs/${dir}p${at}.md`] = formatDocument(page, at, pageAudience);
+    const pageAudience = next() < 0.25 ? pickAudience() : index % 6 === 0 ? 'public' : undefined;
+    const part = index % 3 === 0 ? { canary: createCanary(index + 50_000), seen: pickAudience() } : undefined;
+    const page = {
+      path: `/docs/${dir}p${index}`,
+      canary: createCanary(index),
+      seen: pageAudience ?? seen,
+      part,
+    };
+    files[`docs/${dir}p${index}.md`] = formatDocument(page, index, pageAudience);
     return page;
   });
-  const scopes = Array.from({ length: size.scopes }, (_, at) =>
-    groups.filter(() => next() < at / size.scopes).sort(),
+  const scopes = Array.from({ length: size.scopes }, (_, index) =>
+    groups.filter(() => next() < index / size.scopes).sort(),
   );
   return { files, pages, scopes };
 }

@@ -28,10 +28,10 @@ export interface Project
       | 'renderLive'
       | 'forPreview'
       | 'groups'
-      | 'cardsOfSome'
-      | 'sidebar'
+      | 'listCardsOfSome'
+      | 'getSidebar'
       | 'globals'
-      | 'codeVersion'
+      | 'getCodeVersion'
       | 'loadCode'
     >
   > {
@@ -65,8 +65,8 @@ export async function compile(
     staticDirs: [path.join(siteDir, 'static')],
     boundary: { roots: [realpathSync(siteDir)], privateFolders: [] },
     format: 'mdx',
-    docPath: (file) => paths[file],
-    cards: () => cards,
+    findDocPath: (file) => paths[file],
+    listCards: () => cards,
     extensions: extensions.map((extension) => ({ ...extension, feature: 'tested' })),
     liveParts: [...listExtensionParts(extensions), ...liveParts],
     texts,

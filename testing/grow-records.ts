@@ -16,8 +16,8 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
   for (const { content } of real) {
     const words = content?.split(/\s+/) ?? [];
     if (words[0]) starts.push(words[0]);
-    words.forEach((word, at) => {
-      const next = words[at + 1];
+    words.forEach((word, index) => {
+      const next = words[index + 1];
       if (next !== undefined) follows.set(word, [...(follows.get(word) ?? []), next]);
     });
   }

@@ -109,7 +109,7 @@ export class IdentityFixture {
   }
 
   async findId(email: string): Promise<string> {
-    return (await this.identity.accounts.byEmail(email))?.id ?? 'nobody';
+    return (await this.identity.accounts.findByEmail(email))?.id ?? 'nobody';
   }
 
   private begin(): void {

@@ -16,7 +16,7 @@ startMail({
     tls: { rejectUnauthorized: false },
   }),
   baseUrl: 'https://docs.example.com',
-  language: () => 'en',
+  getLanguage: () => 'en',
 });
 // The queue by itself keeps no process alive.
 setInterval(() => {}, 1_000);

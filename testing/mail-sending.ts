@@ -53,9 +53,9 @@ export function createMailFixture(fixture: IdentityFixture) {
         timeoutMs,
       }),
       baseUrl: 'https://docs.example.com',
-      siteName: () => siteName,
-      brand: async () => brand,
-      language: () => language,
+      getSiteName: () => siteName,
+      getBrand: async () => brand,
+      getLanguage: () => language,
     });
     onTestFinished(() => queue.close());
     return { outbox, queue, log, steps, identity: fixture.open({ mail: outbox }) };

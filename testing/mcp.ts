@@ -37,7 +37,7 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
     url,
     async token(requestedAccountId) {
       const accountId =
-        requestedAccountId ?? (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+        requestedAccountId ?? (await server.identity.accounts.findByEmail(reader.email))?.id ?? '';
       const { token, secret } = await createTestToken(server.identity, accountId);
       return { id: token.id, secret, accountId };
     },

@@ -78,7 +78,7 @@ export async function openReadingSite({
         ...options,
       });
       // This creates the session of a sign-in without hashing a password, which takes 0.1 s for each window.
-      const account = await store.accountByEmail(reader.email);
+      const account = await store.findAccountByEmail(reader.email);
       if (account === undefined) throw new Error('The site has no administrator.');
       const token = createToken();
       await store.addSession(createSession(account, hashToken(token), Date.now()));

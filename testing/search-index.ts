@@ -81,6 +81,6 @@ export function groupByPage(records: readonly SearchRecord[]): IndexPage[] {
   }
   return pages.map((pageRecords) => ({
     key: hash('sha256', JSON.stringify(pageRecords)),
-    records: () => pageRecords,
+    listRecords: () => pageRecords,
   }));
 }

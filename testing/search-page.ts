@@ -3,8 +3,8 @@ import type { SearchRecord } from '../src/search/index/record.ts';
 /** Records of a page: its title, and paragraphs under it. */
 export function searchPage(title: string, ...paragraphs: string[]): SearchRecord[] {
   const url = `/docs/${title.toLowerCase().replaceAll(' ', '-')}`;
-  return [null, ...paragraphs].map((content, at) => ({
-    objectID: `${at}-${url}`,
+  return [null, ...paragraphs].map((content, index) => ({
+    objectID: `${index}-${url}`,
     type: content === null ? 'lvl1' : 'content',
     url,
     url_without_anchor: url,

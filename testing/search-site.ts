@@ -120,7 +120,7 @@ export function listSiteRecords(site: Site, articles: ReadonlyMap<string, Articl
     const article = articles.get(ids.get(file) ?? '');
     return article ? [{ version: file, read: () => article }] : [];
   };
-  return indexPages(site, findArticle, '').flatMap((page) => page.records());
+  return indexPages(site, findArticle, '').flatMap((page) => page.listRecords());
 }
 
 function createDoc(id: string, page: { lines: string[]; keywords?: string[]; unlisted?: boolean }): Doc {

@@ -8,7 +8,7 @@ import { silentProgress } from '../src/build/progress.ts';
 import { toBuildFeatures } from '../src/features/feature.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import type { Manifest } from '../src/model/manifest.ts';
-import { atBasePath } from '../src/model/urls.ts';
+import { joinBasePath } from '../src/model/urls.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -69,7 +69,7 @@ export class TestSite implements Disposable {
     const read = (file: string) => readFileSync(path.join(this.distDir, file), 'latin1');
     const { basePath, entries }: Pick<Manifest, 'basePath' | 'entries'> = JSON.parse(read('manifest.json'));
     return new Map([
-      ...entries.map(({ url, file }) => [atBasePath(url, basePath), read(file)] as const),
+      ...entries.map(({ url, file }) => [joinBasePath(url, basePath), read(file)] as const),
       ['site.json', read('site.json')] as const,
       ['manifest.json', read('manifest.json')] as const,
     ]);

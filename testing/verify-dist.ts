@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { shortHash } from '../src/build/hashing.ts';
+import { computeShortHash } from '../src/build/hashing.ts';
 import { MANIFEST_FILE } from '../src/config/constants.ts';
 import { listManifestFiles, readLiveManifest } from '../src/model/manifest.ts';
 import { classifyFileName, hasNamedContent } from '../src/releases/named-content.ts';
@@ -42,7 +42,7 @@ export function verifyDist(distDir: string): string[] {
 
 function hasHash(content: Buffer, hash: string, unpack: (content: Buffer) => Buffer): boolean {
   try {
-    return shortHash(unpack(content)) === hash;
+    return computeShortHash(unpack(content)) === hash;
   } catch {
     return false;
   }

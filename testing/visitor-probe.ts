@@ -31,8 +31,8 @@ export async function probeAsVisitor(site: ProbedSite): Promise<ProbeReport> {
     ...site.manifest.redirects.map(({ from }) => from),
   ];
   const step = Math.max(1, Math.ceil(paths.length / (site.thorough ?? paths.length)));
-  const work = paths.flatMap((path, at) =>
-    (at % step === 0 ? tricks : plainTricks).map((trick) => ({ path: encodeURI(path), trick })),
+  const work = paths.flatMap((path, index) =>
+    (index % step === 0 ? tricks : plainTricks).map((trick) => ({ path: encodeURI(path), trick })),
   );
   const takeJobs = async () => {
     for (let job = work.pop(); job; job = work.pop()) await probe(site, job.path, job.trick, report);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { watchFiles } from '../src/preview/watch-files.ts';
-import { inBackground } from '../src/shared/in-background.ts';
+import { runInBackground } from '../src/shared/in-background.ts';
 
 /**
  * `npm run dev:engine`: the preview of a site while you change the engine.
@@ -31,7 +31,7 @@ process.once('exit', () => preview?.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     watch.close();
-    inBackground(pending.then(stop));
+    runInBackground(pending.then(stop));
   });
 
 function runsInNode(file: string): boolean {

@@ -142,12 +142,12 @@ function findPrincipalDirections(vectors: readonly Float64Array[]): Float64Array
   const size = vectors[0]?.length ?? 0;
   const covariance = Array.from({ length: size }, () => new Float64Array(size));
   for (const vector of vectors) {
-    covariance.forEach((row, at) => {
-      addScaled(row, vector, vector[at] ?? 0);
+    covariance.forEach((row, index) => {
+      addScaled(row, vector, vector[index] ?? 0);
     });
   }
   let directions = Array.from({ length: DIMENSIONS }, (_, number) =>
-    Float64Array.from({ length: size }, (_value, at) => Math.sin((number + 1) * (at + 1) * 0.7391)),
+    Float64Array.from({ length: size }, (_value, index) => Math.sin((number + 1) * (index + 1) * 0.7391)),
   );
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     makeOrthonormal(directions);
@@ -165,8 +165,8 @@ function makeOrthonormal(directions: readonly Float64Array[]): void {
       addScaled(direction, other, -computeDotProduct(direction, other));
     }
     const length = Math.sqrt(computeDotProduct(direction, direction));
-    direction.forEach((value, at) => {
-      direction[at] = value / length;
+    direction.forEach((value, index) => {
+      direction[index] = value / length;
     });
   });
 }

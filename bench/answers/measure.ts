@@ -79,7 +79,8 @@ await server.close();
 await rm(folder, { recursive: true });
 
 const share = (count: number, all: number) => `${Math.round((100 * count) / all)} % (${count} of ${all})`;
-const count = (outcome: string) => share(outcomes.filter((one) => one === outcome).length, outcomes.length);
+const count = (outcome: string) =>
+  share(outcomes.filter((candidate) => candidate === outcome).length, outcomes.length);
 console.log(`right ${count('right')}, wrong ${count('wrong')}, silent ${count('silent')}`);
 console.log(`unanswerable: silent ${share(unanswerable.length - noisy, unanswerable.length)}`);
 console.log(`processor time, pages read for the first time: ${describeTimes(firstTimes)}`);
@@ -92,7 +93,7 @@ function describeTimes(values: readonly number[]): string {
   return `median ${findQuantile(0.5)} ms, 95 of 100 within ${findQuantile(0.95)} ms, first ${values[0]?.toFixed(0)} ms`;
 }
 
-/** All texts in a passage. */
+/** Lists all texts in a passage. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];

@@ -34,7 +34,7 @@ for (const [name, weights, value] of absent) {
   const originalWeight = weights[name] ?? value;
   if (originalWeight === value) continue;
   weights[name] = value;
-  const losses = computeMeanRanks().map((mrr, at) => mrr - (fullRanks[at] ?? 0));
+  const losses = computeMeanRanks().map((mrr, index) => mrr - (fullRanks[index] ?? 0));
   weights[name] = originalWeight;
   console.log(name.padEnd(12), ...losses.map((change) => change.toFixed(4).padStart(8)));
 }

@@ -7,6 +7,6 @@ import { prepareDocs } from '../../testing/prepare-docs.ts';
 export function readRecordsOfDocs(docs: string): Promise<SearchRecord[]> {
   return prepareDocs(({ site, articles, cache }) => {
     const pages = indexPages(site, (doc) => listArticleSources(doc, articles, cache), '');
-    return pages.flatMap((page) => page.records());
+    return pages.flatMap((page) => page.listRecords());
   }, docs);
 }

@@ -83,8 +83,8 @@ export function judge(
 ): Judgement {
   const ranks = queries.map((judged) => {
     const urls = search(judged.query).slice(0, 10);
-    const at = urls.findIndex((url) => judged.answers.some((answer) => isAnswer(url, answer)));
-    return { judged, rank: at === -1 ? undefined : at + 1, first: urls[0] };
+    const index = urls.findIndex((url) => judged.answers.some((answer) => isAnswer(url, answer)));
+    return { judged, rank: index === -1 ? undefined : index + 1, first: urls[0] };
   });
   const kinds = Map.groupBy(ranks, ({ judged }) => judged.kind);
   return {

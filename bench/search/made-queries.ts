@@ -75,12 +75,12 @@ const rules: Record<string, Rule> = {
     const word = random.pick(words);
     if (isStopWord(word) || !/^[a-z]{3,}$/.test(word)) return;
     const query = words.map((other) => (other === word ? inflect(word, random) : other)).join(' ');
-    return { query, answers: withHeading(headings, words) };
+    return { query, answers: selectWithHeading(headings, words) };
   },
-  'one-wrong-word': ({ headings }, random) => withWord(headings, random.pick(STRANGE), random),
+  'one-wrong-word': ({ headings }, random) => selectWithWord(headings, random.pick(STRANGE), random),
   'one-word-more': ({ headings, frequency }, random) => {
     const word = random.pick([...frequency.keys()]);
-    return /^[a-z]{4,}$/.test(word) ? withWord(headings, word, random) : undefined;
+    return /^[a-z]{4,}$/.test(word) ? selectWithWord(headings, word, random) : undefined;
   },
   'one-misspelling': ({ headings }, random) => {
     const { words } = pickHeading(headings, random);
@@ -89,7 +89,7 @@ const rules: Record<string, Rule> = {
     const at = random.between(1, word.length - 2);
     const misspeltWord = word.slice(0, at) + word.slice(at + 1);
     const query = words.map((other) => (other === word ? misspeltWord : other)).join(' ');
-    return { query, answers: withHeading(headings, words) };
+    return { query, answers: selectWithHeading(headings, words) };
   },
   body: ({ texts, frequency }, random) => {
     const { text, words } = random.pick(texts);
@@ -151,14 +151,14 @@ function pickHeading(headings: readonly Passage[], random: Random): Passage {
   return heading.words.length <= HEADING_WORDS_MAX ? heading : pickHeading(headings, random);
 }
 
-function withWord(headings: readonly Passage[], word: string, random: Random) {
+function selectWithWord(headings: readonly Passage[], word: string, random: Random) {
   const { words } = pickHeading(headings, random);
   const query = words.toSpliced(random.between(0, words.length), 0, word).join(' ');
-  return { query, answers: withHeading(headings, words) };
+  return { query, answers: selectWithHeading(headings, words) };
 }
 
 /** Finds headings that contain all of these words, in any inflected form. */
-function withHeading(headings: readonly Passage[], words: readonly string[]): Passage[] {
+function selectWithHeading(headings: readonly Passage[], words: readonly string[]): Passage[] {
   const stems = words.map(findStem);
   return headings.filter((heading) => {
     const headingStems = new Set(heading.words.map(findStem));

@@ -13,13 +13,13 @@ const SEED = 31;
 const SECTIONS_SHOWN = 3;
 
 /**
- * Prints pages to grade for each question of a file: the first ten pages of this search, MiniSearch and BM25 over stems as
- * one list in random order, with the headings that were found on each page but without the engine that found them.
+ * Prints pages to grade for each question of a file: the first ten pages of this search, MiniSearch and BM25 over stems
+ * as one list in random order, with the headings that were found on each page but without the engine that found them.
  *
  *     node bench/search/pool.ts --questions bench/search/task-questions.json
  *
- * Pages that the file already names as answers are marked with `+`. `--graded` names a JSON file with the pages that were
- * looked at before (`{ query: [url, …] }`): they are left out. `--save` writes the pooled pages in the same form.
+ * Pages that the file already names as answers are marked with `+`. `--graded` names a JSON file with the pages that
+ * were looked at before (`{ query: [url, …] }`): they are left out. `--save` writes the pooled pages in the same form.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const engines = [openOurEngine(records), createMiniSearch(records), createBm25En
 const headings = new Map(records.map((record) => [record.url, listHeadings(record)]));
 const random = createRandom(SEED);
 const pooledPages: Record<string, string[]> = {};
-for (const [at, { query, answers }] of questions.entries()) {
+for (const [index, { query, answers }] of questions.entries()) {
   const sectionsByPage = new Map<string, Set<string>>();
   for (const engine of engines) {
     for (const [page, sections] of findPages(engine, query))
@@ -49,7 +49,7 @@ for (const [at, { query, answers }] of questions.entries()) {
   const shuffledPages = pages.sort((a, b) => a.order - b.order).map(({ entry }) => entry);
   pooledPages[query] = shuffledPages.map(([page]) => page);
   const newPages = shuffledPages.filter(([page]) => !gradedPages[query]?.includes(page));
-  if (newPages.length > 0) console.log(`\n${at} ${query}`);
+  if (newPages.length > 0) console.log(`\n${index} ${query}`);
   for (const [page, sections] of newPages) {
     const mark = answers.some((answer) => answer.split('#')[0] === page) ? '+' : ' ';
     const sampleHeadings = [...sections].slice(0, SECTIONS_SHOWN).map((url) => headings.get(url)?.at(-1));

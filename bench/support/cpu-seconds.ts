@@ -10,7 +10,7 @@ function measureCpuSeconds(pid: number | undefined): number | undefined {
   const nanoseconds = readdirSync(threads).map((thread) =>
     Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
   );
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
+  return nanoseconds.reduce((sum, nanosecond) => sum + nanosecond, 0) / 1e9;
 }
 
 /** Returns the processor time of several processes together. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { contentType } from '../../src/model/content-types.ts';
+import { getContentType } from '../../src/model/content-types.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 /**
@@ -99,7 +99,7 @@ function readAnswer(root: string, pathname: string): { type: string; body: Buffe
     const file = path.join(root, candidate);
     if (!file.startsWith(root) || path.extname(file) === '' || !existsSync(file)) continue;
     const body = brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-    return { type: contentType(file).type, body };
+    return { type: getContentType(file).type, body };
   }
   return undefined;
 }

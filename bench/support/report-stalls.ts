@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a measured server. Writes a line for each time that the main thread was blocked: when, for how
- * long, and the processor time of the thread, which counts on a busy machine.
+ * This module is loaded into a measured server. It writes a line for each time that the main thread was blocked: when,
+ * for how long, and the processor time of the thread, which counts on a busy machine.
  */
 const file = process.env.BENCH_STALLS_FILE;
 const SAMPLE_EVERY_MS = 5;

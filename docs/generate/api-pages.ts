@@ -51,10 +51,10 @@ export function writeApiFiles(): Record<string, string> {
     features: collectApi(engineFeatures),
   });
   const namedTags = new Set(pages.flatMap(({ tags }) => tags));
-  const entries = pages.flatMap((page, at) => {
+  const entries = pages.flatMap((page, index) => {
     const isShown = (tag: string) => page.tags.includes(namedTags.has(tag) ? tag : '*');
     return [
-      [`docs/reference/${page.name}.mdx`, renderDocument(page, at)],
+      [`docs/reference/${page.name}.mdx`, renderDocument(page, index)],
       [
         `openapi/${page.name}.json`,
         `${JSON.stringify(extractPage(wholeDocument, page, isShown), null, 2)}\n`,

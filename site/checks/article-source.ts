@@ -41,7 +41,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
   } catch {
     return undefined;
   }
-  const nodes = listPlaced(tree, preparedSource.fileLine);
+  const nodes = listPlaced(tree, preparedSource.toFileLine);
   return describeArticle({
     name,
     file,
@@ -102,8 +102,8 @@ interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
 function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): ArticleSource {
   const page = name.replace(/^docs\/|\.mdx?$/g, '');
   const selectNodes = <Type extends Nodes['type']>(...types: Type[]) =>
-    nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
-      types.some((type) => type === one.node.type),
+    nodes.filter((candidate): candidate is Placed<Extract<Nodes, { type: Type }>> =>
+      types.some((type) => type === candidate.node.type),
     );
   return {
     file,
@@ -131,7 +131,7 @@ function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle): Ar
     codes: selectNodes('inlineCode')
       .filter(({ parents }) => !parents.some(({ type }) => leading.has(type)))
       .map(({ node, line }) => ({ text: node.value, line })),
-    components: selectNodes('mdxJsxFlowElement').map((one) => readComponent(one, nodes)),
+    components: selectNodes('mdxJsxFlowElement').map((item) => readComponent(item, nodes)),
   };
 }
 
@@ -179,10 +179,12 @@ function readSample({ node, line }: Placed<Code>): Sample {
 }
 
 function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonly Placed[]): ComponentUse {
-  const attributes = node.attributes.flatMap((one) =>
-    one.type === 'mdxJsxAttribute' && typeof one.value === 'string' ? [[one.name, one.value] as const] : [],
+  const attributes = node.attributes.flatMap((attribute) =>
+    attribute.type === 'mdxJsxAttribute' && typeof attribute.value === 'string'
+      ? [[attribute.name, attribute.value] as const]
+      : [],
   );
-  const inside = nodes.filter(({ parents }) => parents.includes(node)).map((one) => one.node.type);
+  const inside = nodes.filter(({ parents }) => parents.includes(node)).map((item) => item.node.type);
   return {
     name: node.name ?? '',
     attributes: Object.fromEntries(attributes),

@@ -79,7 +79,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'openapi-own-error': openApiOwnErrors,
 };
 
-/** Everything that is wrong with words, samples and data of the manual, in one list. */
+/** Checks the words, samples and data of the manual. */
 export default defineChecks(async (site) => {
   const manual = readManual(site);
   const findings = await Promise.all(

@@ -9,7 +9,7 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
   const files = readSiteFiles(siteDir);
   return {
     ...files,
-    articles: files.listFiles('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []),
+    articles: files.listFiles('docs', /\.mdx?$/).flatMap((file) => readArticle(file) ?? []),
     pages: [...articles].map(([name, { summary }]) => ({
       file: displayPath(path.join(siteDir, 'docs', name)),
       anchors: summary.anchors,

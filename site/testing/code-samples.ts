@@ -160,7 +160,7 @@ export function runSample(
   const view = () => createFormView(running.form);
   const findField = (id: string): FieldView => {
     const all = listFields(view().rows);
-    const sample = all.find((one) => one.id === id);
+    const sample = all.find((candidate) => candidate.id === id);
     if (!sample) throw new Error(`No field ${id}.`);
     return sample;
   };
@@ -172,7 +172,7 @@ export function runSample(
     lines,
     view,
     field: findField,
-    value: (id) => running.form.field(id)?.value,
+    value: (id) => running.form.findField(id)?.value,
     label: (id) => findField(id).label,
     do: send,
     change: (id, value) => send({ kind: 'change', id, value }),

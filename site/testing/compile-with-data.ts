@@ -13,7 +13,7 @@ export async function compileWithReference(
   source: string,
   { file = 'page.md', pages = [] }: { file?: string; pages?: readonly string[] } = {},
 ): Promise<Article> {
-  const paths = new Map([...pages, file].map((one) => [one, `/docs/${one.replace(/\.mdx?$/, '')}`]));
+  const paths = new Map([...pages, file].map((item) => [item, `/docs/${item.replace(/\.mdx?$/, '')}`]));
   const compiler = createCompiler({
     ...createEmptyOwnersCode(siteDir),
     docsDir: path.join(siteDir, 'docs'),
@@ -24,8 +24,8 @@ export async function compileWithReference(
     components: siteComponents,
     liveParts,
     texts,
-    docPath: (name) => paths.get(name),
-    cards: () => [],
+    findDocPath: (name) => paths.get(name),
+    listCards: () => [],
     renderLive: (_name, _props, slots = []) => slots.join('\n'),
   });
   const document = {

@@ -37,12 +37,12 @@ export function listDownloads({
   const exampleCodes = triggerCodes(articles, /^Example: (.+)$/);
   const data = {
     process,
-    triggers: triggers.map((one) => ({ ...one, code: codes.get(one.title) })),
+    triggers: triggers.map((item) => ({ ...item, code: codes.get(item.title) })),
     groups,
     pmTables: pmTables.map(({ columns, rows, ...one }) => ({
       ...one,
       columns: columns.map(([name, type, ...marks]) => ({ name, type, key: marks.includes('key') })),
-      rows: rows.map((row) => Object.fromEntries(columns.map(([name], at) => [name, row[at] ?? null]))),
+      rows: rows.map((row) => Object.fromEntries(columns.map(([name], index) => [name, row[index] ?? null]))),
     })),
     reportTables,
   };
@@ -52,7 +52,7 @@ export function listDownloads({
       text: file('docs/_data/processes/purchase-request.bpmn').text,
     },
     { name: 'static/downloads/purchase-request.json', text: toJsonFile(data) },
-    ...examples.flatMap((one) => listExampleFiles(one, file, exampleCodes)),
+    ...examples.flatMap((item) => listExampleFiles(item, file, exampleCodes)),
   ];
 }
 
@@ -65,7 +65,7 @@ function listExampleFiles(
   const data = {
     ...process,
     forms: drawnForms.map((form) => formFields.parse(form)),
-    triggers: triggers.map((one) => ({ ...one, code: codes.get(one.title) })),
+    triggers: triggers.map((item) => ({ ...item, code: codes.get(item.title) })),
   };
   return [
     { name: `static/downloads/${drawing}.bpmn`, text: file(`docs/_data/processes/${drawing}.bpmn`).text },

@@ -45,7 +45,10 @@ function findEndpointAt(
     const values = makePathPattern(endpoint).exec(origin + decodeURI(pathname));
     if (endpoint.method !== method || !values || !takes(endpoint, parsedBody)) return [];
     return [
-      { endpoint, parameters: Object.fromEntries(names.map((name, at) => [name, values[at + 1] ?? ''])) },
+      {
+        endpoint,
+        parameters: Object.fromEntries(names.map((name, index) => [name, values[index + 1] ?? ''])),
+      },
     ];
   });
   // The path with fewer parameters is the more specific one.

@@ -4,9 +4,9 @@ import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
 import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
 import type { EndpointData, Field, PageData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import {
+  createSampleValues,
   makeKey,
   makeRequest,
-  sampleValues,
   type Values,
   WHOLE_BODY,
 } from '../src/live/try-it/sandbox/request.ts';
@@ -59,13 +59,13 @@ export function createNewSandbox(): Sandbox {
   return {
     world,
     send(id, instead = {}, user) {
-      const endpoint = sandboxEndpoints.find((one) => one.id === id);
+      const endpoint = sandboxEndpoints.find((sandboxEndpoint) => sandboxEndpoint.id === id);
       if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
       const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(makeKey));
       const unknown = Object.keys(instead).find((key) => !names.has(key) && key !== WHOLE_BODY);
       if (unknown !== undefined) throw new Error(`${id} has no field "${unknown}".`);
       const sender = story.users.find(({ name }) => name === user)?.uid ?? endpoint.by;
-      const request = makeRequest(endpoint, { ...sampleValues(endpoint), ...instead });
+      const request = makeRequest(endpoint, { ...createSampleValues(endpoint), ...instead });
       return answer(world, endpoint, { ...request, token: makeToken(sender) });
     },
     call(endpoint, parameters, body, token = '') {

@@ -72,7 +72,7 @@ compare('every permission key, with the roles that hold it as installed', () => 
   const rows = [...readSheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
   const expectedHolders = rows.map(([, key, ...marks]) => [
     key,
-    holders.filter((_, at) => marks[at]?.trim() === 'x'),
+    holders.filter((_, index) => marks[index]?.trim() === 'x'),
   ]);
   const documented = manualData.permissions.permissions.map(({ id, roles }) => [
     id,

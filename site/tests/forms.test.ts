@@ -11,7 +11,9 @@ import { manualData } from '../testing/manual.ts';
 function createDatabase({ tables }: FormDefinition): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   for (const { name, columns, rows } of tables) {
-    database.exec(`CREATE TABLE ${name} (${columns.map((one) => `${one} TEXT COLLATE NOCASE`).join()})`);
+    database.exec(
+      `CREATE TABLE ${name} (${columns.map((column) => `${column} TEXT COLLATE NOCASE`).join()})`,
+    );
     const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join()})`);
     for (const row of rows) insert.run(...row);
   }

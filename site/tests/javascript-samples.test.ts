@@ -27,16 +27,16 @@ test('every sample of a form\u2019s JavaScript can be run, and has a check', () 
 });
 
 test.each(pages)('the samples of %s do what their text promises', async (page) => {
-  const samplesOnPage = samples.filter((one) => one.page === page);
+  const samplesOnPage = samples.filter((sample) => sample.page === page);
   const checks = promises[page] ?? [];
   expect(checks).toHaveLength(samplesOnPage.length);
-  for (const [at, { check, ...options }] of checks.entries()) {
-    const run = runSample(samplesOnPage[at] ?? request, options);
+  for (const [index, { check, ...options }] of checks.entries()) {
+    const run = runSample(samplesOnPage[index] ?? request, options);
     await run.settle();
     await check(run);
     expect(
       run.lines.filter((line) => line.startsWith('error')),
-      `${page} ${at}`,
+      `${page} ${index}`,
     ).toEqual([]);
   }
 });

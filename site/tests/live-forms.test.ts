@@ -352,7 +352,7 @@ test('a form that comes alive is as high as its drawing with the room that the p
         const { top, height } = element.getBoundingClientRect();
         const visibleParts = [...element.querySelectorAll('.form-sketch, .live-form__sheet, figcaption')];
         const boxes = visibleParts
-          .map((each) => each.getBoundingClientRect())
+          .map((part) => part.getBoundingClientRect())
           .filter((box) => box.height > 0);
         return [height, ...boxes.map((box) => box.top - top).sort((a, b) => a - b)].map((each) => each / 4);
       });
@@ -361,7 +361,7 @@ test('a form that comes alive is as high as its drawing with the room that the p
     heldRequest.resolve();
     await page.locator('.live-form[data-alive]').first().waitFor();
     const after = await readFigures();
-    for (const [at, figure] of before.entries()) expect(after[at]).toBeCloseTo(figure, 0);
+    for (const [index, figure] of before.entries()) expect(after[index]).toBeCloseTo(figure, 0);
     await page.close();
   }
   await context.close();

@@ -189,7 +189,7 @@ test.each([
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const cut = await page
       .locator('.screen')
-      .evaluateAll((screens) => screens.filter((one) => one.scrollWidth > one.clientWidth).length);
+      .evaluateAll((screens) => screens.filter((screen) => screen.scrollWidth > screen.clientWidth).length);
     expect(cut).toBe(0);
   }
   await context.close();

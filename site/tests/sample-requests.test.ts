@@ -48,7 +48,8 @@ test('every program in JavaScript that calls the API runs against the sandbox to
 
 test('articles name the limits that the sandbox has', () => {
   const findLength = (id: string, name: string) =>
-    sandboxEndpoints.find((one) => one.id === id)?.body?.fields.find((field) => field.name === name)?.length;
+    sandboxEndpoints.find((endpoint) => endpoint.id === id)?.body?.fields.find((field) => field.name === name)
+      ?.length;
   const articles = manualData.listFiles('docs', /\.mdx?$/);
   const notes = articles
     .filter(

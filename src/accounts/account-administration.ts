@@ -37,8 +37,8 @@ type PasswordResult =
 /** Functions that are called after accounts have changed. */
 interface AccountListeners {
   /** A change ended the sessions of the account, or its cached sessions are out of date. */
-  sessionsEnded(accountId: string): void;
-  removed(accountId: string): void;
+  onSessionsEnded(accountId: string): void;
+  onRemoved(accountId: string): void;
 }
 
 /**
@@ -50,12 +50,12 @@ export interface AccountAdministration extends Invitations {
   /** Adds an administrator, but only while there is no account. */
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
   /** Returns one page of the list of accounts. */
-  page(query: AccountQuery): Promise<AccountsPage>;
+  readPage(query: AccountQuery): Promise<AccountsPage>;
   /** Ids of all matching accounts. */
-  ids(filter: AccountFilter): Promise<string[]>;
+  listIds(filter: AccountFilter): Promise<string[]>;
   count(): Promise<number>;
-  byId(id: string): Promise<Account | undefined>;
-  byEmail(email: string): Promise<Account | undefined>;
+  findById(id: string): Promise<Account | undefined>;
+  findByEmail(email: string): Promise<Account | undefined>;
   /**
    * Changes the email, the name or both. Sessions stay. A new email ends the account's links, and a mail to the old
    * address reports the change.
@@ -82,7 +82,7 @@ export type ActingAs = (actor: string, actedAt?: number) => AccountAdministratio
 export function createAccountAdministration(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words' | 'mail' | 'logger'>,
   actor: string,
-  listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
+  listeners: AccountListeners = { onSessionsEnded: () => {}, onRemoved: () => {} },
   actedAt?: number,
 ): AccountAdministration {
   const { store, passwords, clock, issuer, words } = context;
@@ -113,7 +113,7 @@ export function createAccountAdministration(
 
   async function runAndForget(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
     const outcome = await change;
-    if (outcome === 'done') listeners.sessionsEnded(id);
+    if (outcome === 'done') listeners.onSessionsEnded(id);
     return outcome;
   }
 
@@ -124,13 +124,13 @@ export function createAccountAdministration(
       create({ ...account, role: 'administrator' }, (createdAccount) =>
         store.addFirstAccount(createdAccount, note('account-added', createdAccount.role)),
       ),
-    page: (query) => store.readAccountPage(query, issuer),
-    ids: (filter) => store.listAccountIds(filter, issuer),
+    readPage: (query) => store.readAccountPage(query, issuer),
+    listIds: (filter) => store.listAccountIds(filter, issuer),
     count: () => store.countAccounts(),
-    byId: (id) => store.accountById(id),
-    byEmail: async (email) => {
+    findById: (id) => store.findAccountById(id),
+    findByEmail: async (email) => {
       const normalisedEmail = normaliseEmail(email);
-      return normalisedEmail === undefined ? undefined : store.accountByEmail(normalisedEmail);
+      return normalisedEmail === undefined ? undefined : store.findAccountByEmail(normalisedEmail);
     },
     setPassword: async ({ id, email }, password) => {
       const fault = await findPasswordFault(password, email, words);
@@ -142,7 +142,7 @@ export function createAccountAdministration(
       return { outcome };
     },
     changeProfile: async (id, to) => {
-      const before = await store.accountById(id);
+      const before = await store.findAccountById(id);
       if (before === undefined) return { outcome: 'unknown-account' };
       const email = to.email === undefined ? before.email : normaliseEmail(to.email);
       const problems = findAccountFaults(email, to.name ?? '');
@@ -152,7 +152,7 @@ export function createAccountAdministration(
         note('profile-changed', was.email === email ? 'name' : `was ${was.email}`);
       const outcome = await store.changeProfile(id, { email, name }, createNote);
       if (outcome !== 'done') return { outcome };
-      listeners.sessionsEnded(id);
+      listeners.onSessionsEnded(id);
       // A user who has never signed in knows only the invitation, which ended with the change.
       if (email !== before.email && before.lastSignInAt !== null)
         await notify(context, 'email-changed', before);
@@ -165,24 +165,24 @@ export function createAccountAdministration(
     setRole: async (id, role) => {
       const outcome = await runAndForget(id, store.setRole(id, role, issuer, note('role-changed', role)));
       const account =
-        outcome === 'done' && role === 'administrator' ? await store.accountById(id) : undefined;
+        outcome === 'done' && role === 'administrator' ? await store.findAccountById(id) : undefined;
       if (account) await notify(context, 'now-administrator', account);
       return outcome;
     },
     resetFactors: async (account) => {
       const hadFactors = await store.resetFactors(account.id, note('factors-reset'));
       if (!hadFactors) return false;
-      listeners.sessionsEnded(account.id);
+      listeners.onSessionsEnded(account.id);
       await notify(context, 'factors-reset', account);
       return true;
     },
     setGroups: (id, groups) =>
       runAndForget(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
-      const account = await store.accountById(id);
+      const account = await store.findAccountById(id);
       const outcome = await runAndForget(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome !== 'done' || account === undefined) return outcome;
-      listeners.removed(id);
+      listeners.onRemoved(id);
       // A user who has never signed in doesn't know about the account.
       if (account.lastSignInAt !== null)
         await notify(context, 'account-removed', account, { name: account.name });
@@ -190,7 +190,7 @@ export function createAccountAdministration(
     },
     endSessions: async (id) => {
       const endedCount = await store.removeAccountSessions(id, undefined, note('sessions-ended', 'all'));
-      listeners.sessionsEnded(id);
+      listeners.onSessionsEnded(id);
       return endedCount;
     },
   };

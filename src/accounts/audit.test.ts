@@ -7,7 +7,7 @@ const fixture = IdentityFixture.forEachTest();
 
 /** The audit log without times: event, account, actor, network address, detail. */
 async function log(): Promise<(string | null)[][]> {
-  const entries = await fixture.openStore().auditSince(0);
+  const entries = await fixture.openStore().listAuditSince(0);
   return entries.map(({ event, email, by, from, detail }) => [event, email, by, from, detail]);
 }
 
@@ -15,7 +15,7 @@ it('records who changed which account', async () => {
   await ensureAdministrator(fixture.identity.accounts, ada);
   const book = fixture.identity.accounts.actingAs(ada.email);
   await book.add(rosa);
-  const account = await book.byEmail(rosa.email);
+  const account = await book.findByEmail(rosa.email);
   if (!account) throw new Error('no account');
   await book.setPassword(account, 'another long secret');
   await book.setRole(account.id, 'administrator');
@@ -81,7 +81,7 @@ it("contains no typed text that isn't the email of an account, since it may be a
   for (const secret of ['horse-battery', 'staple-staple', password, token]) {
     expect(bytes).not.toContain(secret);
   }
-  expect(JSON.stringify(await fixture.openStore().auditSince(0))).not.toContain('argon2');
+  expect(JSON.stringify(await fixture.openStore().listAuditSince(0))).not.toContain('argon2');
 });
 
 it('records no throttled attempts', async () => {

@@ -58,7 +58,7 @@ export interface AuditNote {
 }
 
 /** Returns a function that creates notes with the current time. */
-export const notesBy =
+export const createNoteWriter =
   (clock: () => number) =>
   (event: AuditEvent, more: Omit<AuditNote, 'at' | 'event'> = {}): AuditNote => ({
     at: clock(),

@@ -29,17 +29,17 @@ export async function confirmOwner(
   const { store, passwords, clock } = context;
   const attempt = await throttle.count(user.email, address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-  const account = await store.accountById(user.accountId);
+  const account = await store.findAccountById(user.accountId);
   const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.rejectedByQueue();
+    await attempt.recordQueueRejection();
     return { outcome: 'unavailable' };
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {
-    await attempt.failed();
+    await attempt.recordFailure();
     await store.note({ at: clock(), ...refusalNote, from: address }, account?.id);
     return { outcome: 'refused' };
   }
-  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
+  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
   return { outcome: 'confirmed', account };
 }

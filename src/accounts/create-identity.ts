@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Previewed } from '../model/audience.ts';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { memoize } from '../shared/memoize.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { type SignedInUser, toSignedInUser } from './account.ts';
@@ -114,7 +114,7 @@ export interface Identity {
    * processes can't report ended sessions; ended sessions leave the cache immediately. Unless `isUse` is false, the
    * request extends the session. Returns a promise only if the store or the identity provider must be asked.
    */
-  session(
+  resolveSession(
     token: string | undefined,
     isUse?: boolean,
   ): SignedInUser | undefined | Promise<SignedInUser | undefined>;
@@ -131,7 +131,7 @@ export interface Identity {
   /** Lets administrators see and end sessions. */
   sessions: SessionAdministration;
   /** The audit log. */
-  audit: Pick<Store, 'readAuditPage' | 'readAuditActions' | 'auditEvents' | 'note'>;
+  audit: Pick<Store, 'readAuditPage' | 'readAuditActions' | 'listAuditEvents' | 'note'>;
   /** Settings that administrators change while the site runs. */
   settings: {
     read(name: string): Promise<unknown>;
@@ -158,7 +158,7 @@ export interface Identity {
     send(accountId: string, content: FeatureMail, language: string): Promise<FeatureMailOutcome>;
   };
   /** Returns true for the first use of this text within the time, across all processes. */
-  firstUse(text: string, forMs: number): Promise<boolean>;
+  claimFirstUse(text: string, forMs: number): Promise<boolean>;
   /** Ends a session. `from` and `why`, if the user didn't end it, are recorded in the audit log. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
   /** Records that an administrator starts or ends a preview of the site as another audience. */
@@ -170,11 +170,13 @@ export interface Identity {
   /** For `/readyz`: rejects with a `StoreError` if the store can't be read or written. */
   checkStore(): Promise<void>;
   /** Whether this process receives messages about sessions that end in other processes. */
-  hearing: SessionResolver['hearing'];
+  hearing: SessionResolver['describeHearing'];
   close(): Promise<void>;
 }
 
-/** Number of session tokens whose hashes are kept in memory. A token may keep its whole `Cookie` header, 16 KiB, alive. */
+/**
+ * Number of session tokens whose hashes are kept in memory. A token may keep its whole `Cookie` header, 16 KiB, alive.
+ */
 const SESSION_HASHES_MAX = 2_000;
 
 export function createIdentity({
@@ -206,20 +208,20 @@ export function createIdentity({
   const removals = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
   const listeners = {
-    sessionsEnded: forgetAccount,
-    removed: (accountId: string) => removals.emit('account', accountId),
+    onSessionsEnded: forgetAccount,
+    onRemoved: (accountId: string) => removals.emit('account', accountId),
   };
-  const actingAs: ActingAs = (actor, actedAt) =>
+  const createActing: ActingAs = (actor, actedAt) =>
     createAccountAdministration(context, actor, listeners, actedAt);
-  const ownAccount = createOwnAccount(context, actingAs, throttle, resolver);
+  const ownAccount = createOwnAccount(context, createActing, throttle, resolver);
   const { invites, resets } = createPasswordLinks(context, throttle, forgetAccount);
   const emailChanges = createEmailChanges(context, throttle, forgetAccount);
   const enrolment = createEnrolment(context, forgetAccount);
   const secondFactorStep = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
-  const setUp = createSetUp(context, actingAs, throttle);
-  const providerSignIn = createProviderSignIn(context, actingAs, throttle, forgetAccount);
+  const setUp = createSetUp(context, createActing, throttle);
+  const providerSignIn = createProviderSignIn(context, createActing, throttle, forgetAccount);
   const isVouchedFor =
     recheck && createProviderCheck(context, { recheck, resolver, syncAccount: providerSignIn.syncAccount });
   /** Returns `undefined` for a session of another identity provider, or one that the provider no longer vouches for. */
@@ -251,7 +253,7 @@ export function createIdentity({
 
   return {
     parts: { store, clock, limits, logger, issuer, mail, throttle, tokenResolver },
-    accounts: { ...actingAs('server'), actingAs },
+    accounts: { ...createActing('server'), actingAs: createActing },
     onAccountRemoved: (listener) => {
       removals.on('account', listener);
     },
@@ -273,7 +275,7 @@ export function createIdentity({
     passkeys: { ...passkeys, finish: reportUnavailable(passkeys.finish) },
     stepUp: { ...stepUp, verify: reportUnavailable(stepUp.verify) },
     setUp: { ...setUp, complete: reportUnavailable(setUp.complete) },
-    session: (token, isUse) => {
+    resolveSession: (token, isUse) => {
       if (!looksLikeToken(token)) return undefined;
       const session = resolver.find(hashSessionToken(token), isUse);
       return session instanceof Promise
@@ -292,25 +294,25 @@ export function createIdentity({
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {
-      read: (name) => store.setting(name),
+      read: (name) => store.readSetting(name),
       write: (name, value, act) => store.setSetting(name, value, clock(), act && { at: clock(), ...act }),
     },
     mail: {
       isThere: mail !== undefined,
       sendTest: createTestMail(context, sendTestMail),
       tell: async (accountId, kind, detail) => {
-        const account = await store.accountById(accountId);
+        const account = await store.findAccountById(accountId);
         if (account === undefined || account.disabled) return false;
         return (await mail?.put(kind, { email: account.email, accountId }, detail)) === 'queued';
       },
       send: async (accountId, content, language) => {
         const detail = { content: featureMail.parse(content), language };
-        const account = await store.accountById(accountId);
+        const account = await store.findAccountById(accountId);
         if (mail === undefined || account === undefined || account.disabled) return 'unavailable';
         return mail.put(FEATURE_MAIL, { email: account.email, accountId }, detail);
       },
     },
-    firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
+    claimFirstUse: (text, forMs) => throttle.claimFirstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
@@ -333,7 +335,7 @@ export function createIdentity({
     },
     ping: () => store.ping(),
     checkStore: createStoreCheck(store, clock),
-    hearing: resolver.hearing,
+    hearing: resolver.describeHearing,
     close: async () => {
       clearInterval(cleaningTimer);
       resolver.close();
@@ -345,12 +347,12 @@ export function createIdentity({
 function cleanUp(context: Context, resolver: SessionResolver): void {
   const { store, clock, limits } = context;
   resolver.tidy();
-  inBackground(
+  runInBackground(
     logFailure(context, "Expired sessions couldn't be removed.", () =>
       store.removeExpired(clock(), limits.session),
     ),
   );
-  inBackground(
+  runInBackground(
     logFailure(context, "Old entries of the audit log couldn't be removed.", () =>
       store.removeAuditBefore(clock() - limits.auditMs),
     ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import type { Context } from './context.ts';
 import { DIGEST_REFUSAL, DIGEST_SENT } from './store/digest-store.ts';
 
@@ -39,7 +39,7 @@ export function startDigest(options: DigestOptions): () => void {
     try {
       const now = clock();
       const due = now - ((now - MORNING - FIRST_MONDAY) % WEEK);
-      const storedTime = await store.setting(DIGEST_SENT);
+      const storedTime = await store.readSetting(DIGEST_SENT);
       // A new site has no past week to report.
       if (storedTime === undefined) return await store.beginDigests(due);
       if (typeof storedTime === 'number' && storedTime >= due) return;
@@ -57,7 +57,7 @@ export function startDigest(options: DigestOptions): () => void {
     }
   }
 
-  const timer = setInterval(() => inBackground(sendIfDue()), everyMs).unref();
-  inBackground(sendIfDue());
+  const timer = setInterval(() => runInBackground(sendIfDue()), everyMs).unref();
+  runInBackground(sendIfDue());
   return () => clearInterval(timer);
 }

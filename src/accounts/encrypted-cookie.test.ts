@@ -14,9 +14,9 @@ test('decrypts only with the same purpose and secret', async () => {
 test('rejects changed and expired content', async () => {
   const cookie = createEncryptedCookie(secret, 'one');
   const parts = (await cookie.encrypt({ text: 'kept' }, 60)).split('.');
-  for (const [at, part] of parts.entries()) {
-    const changedParts = parts.with(at, part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
-    expect(await cookie.decrypt(changedParts.join('.')), `part ${at}`).toBeUndefined();
+  for (const [index, part] of parts.entries()) {
+    const changedParts = parts.with(index, part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
+    expect(await cookie.decrypt(changedParts.join('.')), `part ${index}`).toBeUndefined();
   }
   expect(await cookie.decrypt(await cookie.encrypt({ text: 'kept' }, -60))).toBeUndefined();
   expect(await cookie.decrypt('x')).toBeUndefined();

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 
-/** Most servers never need it, so it isn't loaded when they start. */
+/** Loads the library, which most servers never need, on first use. */
 const loadJose = () => import('jose');
 
 /**

@@ -24,7 +24,7 @@ export function createSessionLimits(absoluteHours: number): SessionLimits {
 export const defaultLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   /**
-   * How long a session may be served from the cache: changes by other processes take effect at the latest after this.
+   * Maximum age of a cached session. Changes by other processes take effect at the latest after this time.
    */
   sessionCacheMs: 2 * second,
   /** The same limit if other processes can't report their changes, as with SQLite. */

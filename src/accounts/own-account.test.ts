@@ -6,7 +6,7 @@ const another = 'another long secret';
 
 async function signInUser(email: string) {
   const token = await fixture.signInToken(email);
-  const user = await fixture.identity.session(token);
+  const user = await fixture.identity.resolveSession(token);
   if (user === undefined) throw new Error('the session is gone');
   return { token, user };
 }
@@ -17,7 +17,7 @@ const change = async (current: string, next: string, request?: Awaited<ReturnTyp
 };
 
 async function listEvents(): Promise<string[]> {
-  return (await fixture.openStore().auditSince(0)).map(({ event, by }) => `${event} ${by ?? ''}`.trim());
+  return (await fixture.openStore().listAuditSince(0)).map(({ event, by }) => `${event} ${by ?? ''}`.trim());
 }
 
 describe('a changed password', () => {
@@ -27,9 +27,9 @@ describe('a changed password', () => {
     const mine = await signInUser(rosa.email);
     const result = await change(password, another, mine);
     if (result.outcome !== 'changed') throw new Error(result.outcome);
-    expect(await fixture.identity.session(other)).toBeUndefined();
-    expect(await fixture.identity.session(mine.token)).toBeUndefined();
-    expect((await fixture.identity.session(result.token))?.email).toBe(rosa.email);
+    expect(await fixture.identity.resolveSession(other)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(mine.token)).toBeUndefined();
+    expect((await fixture.identity.resolveSession(result.token))?.email).toBe(rosa.email);
     expect((await fixture.signIn(rosa.email)).outcome).toBe('refused');
     expect((await fixture.signIn(rosa.email, another)).outcome).toBe('signed-in');
     expect(await listEvents()).toContain(`password-changed ${rosa.email}`);
@@ -41,7 +41,7 @@ describe('a changed password', () => {
     expect((await change('a wrong long secret', another, mine)).outcome).toBe('refused');
     expect((await change(password, 'short', mine)).outcome).toBe('invalid');
     expect((await change(password, rosa.email, mine)).outcome).toBe('invalid');
-    expect(await fixture.identity.session(mine.token)).toBeDefined();
+    expect(await fixture.identity.resolveSession(mine.token)).toBeDefined();
     expect((await fixture.signIn(rosa.email)).outcome).toBe('signed-in');
     expect(await listEvents()).toContain('password-change-refused');
   });
@@ -71,7 +71,7 @@ describe('own sessions', () => {
     const first = await fixture.signInToken(rosa.email);
     fixture.now += minute;
     const mine = await signInUser(rosa.email);
-    const sessions = await fixture.identity.own.sessions(mine.user, mine.token);
+    const sessions = await fixture.identity.own.listSessions(mine.user, mine.token);
     expect(sessions.map(({ current, createdAt }) => [current, createdAt])).toEqual([
       [true, fixture.now],
       [false, fixture.now - minute],
@@ -85,18 +85,18 @@ describe('own sessions', () => {
     fixture.now += minute;
     const mine = await signInUser(rosa.email);
     const { own: ownSessions } = fixture.identity;
-    expect(await fixture.identity.session(first)).toBeDefined();
+    expect(await fixture.identity.resolveSession(first)).toBeDefined();
     // Both were used at the same time, so their order is undefined.
-    const sessions = await ownSessions.sessions(mine.user, mine.token);
+    const sessions = await ownSessions.listSessions(mine.user, mine.token);
     const current = sessions.find((session) => session.current);
     const other = sessions.find((session) => !session.current);
     expect(await ownSessions.endSession(mine.user, mine.token, current?.id ?? '')).toBe(false);
     const adas = await signInUser(ada.email);
     expect(await ownSessions.endSession(adas.user, adas.token, other?.id ?? '')).toBe(false);
-    expect(await fixture.identity.session(first)).toBeDefined();
+    expect(await fixture.identity.resolveSession(first)).toBeDefined();
     expect(await ownSessions.endSession(mine.user, mine.token, other?.id ?? '')).toBe(true);
-    expect(await fixture.identity.session(first)).toBeUndefined();
-    expect(await fixture.identity.session(mine.token)).toBeDefined();
+    expect(await fixture.identity.resolveSession(first)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(mine.token)).toBeDefined();
   });
 
   it('can be ended together, except the current one', async () => {
@@ -104,8 +104,8 @@ describe('own sessions', () => {
     const otherSessions = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     const mine = await signInUser(rosa.email);
     expect(await fixture.identity.own.endOtherSessions(mine.user, mine.token)).toBe(2);
-    for (const token of otherSessions) expect(await fixture.identity.session(token)).toBeUndefined();
-    expect(await fixture.identity.session(mine.token)).toBeDefined();
+    for (const token of otherSessions) expect(await fixture.identity.resolveSession(token)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(mine.token)).toBeDefined();
     expect(await listEvents()).toContain('sessions-ended');
   });
 });

@@ -1,6 +1,6 @@
 import { type AccountFault, normaliseEmail, type SignedInUser } from './account.ts';
 import type { ActingAs } from './account-administration.ts';
-import { notesBy } from './audit.ts';
+import { createNoteWriter } from './audit.ts';
 import { type ConfirmationFailure, confirmOwner } from './confirm-owner.ts';
 import { type Context, logFailure } from './context.ts';
 import { findPasswordFault } from './passwords/password-rules.ts';
@@ -48,7 +48,7 @@ interface RemovalRequest {
 /** Lets readers manage their own account. `token` belongs to the current session. */
 export interface OwnAccount {
   /** Lists the live sessions, most recently used first. */
-  sessions(user: SignedInUser, token: string): Promise<ListedSession[]>;
+  listSessions(user: SignedInUser, token: string): Promise<ListedSession[]>;
   /** Ends one other session. Returns `false` if there is no such session, or it is the current one. */
   endSession(user: SignedInUser, token: string, id: string): Promise<boolean>;
   /** Ends all sessions but the current one. Returns their number. */
@@ -71,13 +71,13 @@ export function createOwnAccount(
   resolver: SessionResolver,
 ): OwnAccount {
   const { store, clock, limits } = context;
-  const note = notesBy(clock);
+  const note = createNoteWriter(clock);
 
   const listLiveSessions = (user: SignedInUser) =>
     store.listSessions(user.accountId, clock(), limits.session);
 
   return {
-    sessions: async (user, token) =>
+    listSessions: async (user, token) =>
       (await listLiveSessions(user)).map(
         ({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
           id: derivePublicId(tokenHash),
@@ -120,8 +120,8 @@ export function createOwnAccount(
       const set = await actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
-      // Read again, because the store starts sessions only for the account's current password.
-      const changedAccount = await store.accountById(account.id);
+      // The account is read again, because the store starts sessions only for its current password.
+      const changedAccount = await store.findAccountById(account.id);
       // The current session has already given the second factor, if there is one.
       const session =
         changedAccount && (await startSession(context, changedAccount, request, 'factor given'));

@@ -1,4 +1,4 @@
-import { isoTimes } from '../shared/iso-times.ts';
+import { toIsoTimes } from '../shared/iso-times.ts';
 import type { Account } from './account.ts';
 import type { Context } from './context.ts';
 
@@ -13,7 +13,7 @@ export interface PersonalData {
   /** Registers a subject. `read` returns JSON data, with times as `Date` or in ISO 8601. */
   registerExporter(subject: string, read: ReadData): void;
   /** Returns the data by subject, or `undefined` if there is no such account. */
-  of(accountId: string): Promise<Record<string, unknown> | undefined>;
+  collect(accountId: string): Promise<Record<string, unknown> | undefined>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createPersonalData({
   const subjects = new Map<string, ReadData>(
     Object.entries<ReadData>({
       account: async ({ passwordHash, createdAt, lastSignInAt, ...account }) =>
-        isoTimes(
+        toIsoTimes(
           { ...account, hasPassword: passwordHash !== null, createdAt, lastSignInAt },
           'createdAt',
           'lastSignInAt',
@@ -37,18 +37,18 @@ export function createPersonalData({
       sessions: async ({ id }) =>
         (await store.listSessions(id, clock(), limits.session)).map(
           ({ device, network, createdAt, lastSeenAt }) =>
-            isoTimes({ device, network, createdAt, lastSeenAt }, 'createdAt', 'lastSeenAt'),
+            toIsoTimes({ device, network, createdAt, lastSeenAt }, 'createdAt', 'lastSeenAt'),
         ),
       tokens: async ({ id }) =>
         (await store.listTokens(id, clock())).map(({ name, client, createdAt, expiresAt, lastUsedAt }) => {
           const token = { name, client, createdAt, expiresAt, lastUsedAt };
-          return isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+          return toIsoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
         }),
       factors: async ({ id }) => {
         const { passkeys, codes, recoveryCodes } = await store.readFactors(id);
         return {
           passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) =>
-            isoTimes({ name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
+            toIsoTimes({ name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
           ),
           codesSince: codes === undefined ? null : new Date(codes.createdAt),
           recoveryCodesLeft: recoveryCodes,
@@ -56,7 +56,7 @@ export function createPersonalData({
       },
       audit: async ({ id }) =>
         (await store.listAccountAudit(id)).map(({ accountId: _, at, by, ...entry }) =>
-          isoTimes({ at, ...entry, by: by === entry.email ? by : anonymizeActor(by) }, 'at'),
+          toIsoTimes({ at, ...entry, by: by === entry.email ? by : anonymizeActor(by) }, 'at'),
         ),
     }),
   );
@@ -64,8 +64,8 @@ export function createPersonalData({
     registerExporter: (subject, read) => {
       subjects.set(subject, read);
     },
-    of: async (accountId) => {
-      const account = await store.accountById(accountId);
+    collect: async (accountId) => {
+      const account = await store.findAccountById(accountId);
       if (account === undefined) return undefined;
       const entries = [...subjects].map(async ([subject, read]) => [subject, await read(account)] as const);
       return Object.fromEntries(await Promise.all(entries));

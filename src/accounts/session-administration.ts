@@ -14,7 +14,7 @@ interface AdministeredSession extends Omit<LiveSession, 'tokenHash'> {
 /** Lets administrators list and end sessions. `token` belongs to the current session. */
 export interface SessionAdministration {
   /** Returns one page of the live sessions of all accounts, and the total number of matches. */
-  page(query: SessionQuery, token: string): Promise<{ sessions: AdministeredSession[]; total: number }>;
+  readPage(query: SessionQuery, token: string): Promise<{ sessions: AdministeredSession[]; total: number }>;
   /** Ends one session of an account. Returns `false` if there is no such session. */
   end(accountId: string, id: string, actor: string): Promise<boolean>;
 }
@@ -25,7 +25,7 @@ export function createSessionAdministration(
   resolver: SessionResolver,
 ): SessionAdministration {
   return {
-    page: async (query, token) => {
+    readPage: async (query, token) => {
       const { sessions, total } = await store.readSessionPage(query, clock(), limits.session);
       const current = hashToken(token);
       return {

@@ -16,14 +16,14 @@ interface Allowed {
   /** Place of the attempt in the hashing queue. */
   turn: Requester;
   /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
-  rejectedByQueue(): Promise<void>;
+  recordQueueRejection(): Promise<void>;
   /**
    * The password was wrong. Until this is recorded, the attempt counts only for some seconds, because a process that
    * dies can't take it back. So await this before you report the failure.
    */
-  failed(): Promise<void>;
+  recordFailure(): Promise<void>;
   /** The password was correct. This attempt and earlier wrong ones no longer count. */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
 }
 
 /** An attempt that may continue counts unless the caller takes it back. */
@@ -50,11 +50,11 @@ const REFUSALS_MAX = 10_000;
 export interface Throttle {
   /** Counts a password attempt. Call it before hashing, so that parallel guesses can't exceed the limits. */
   count(email: string, address: string, now: number): Promise<Refused | Allowed>;
-  /** Counts a sign-in by an identity provider, by address only. `failed`: see `Allowed`. */
+  /** Counts a sign-in by an identity provider, by address only. `recordFailure`: see `Allowed`. */
   countProviderSignIn(
     address: string,
     now: number,
-  ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }>;
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; recordFailure(): Promise<void> }>;
   /** Counts a sign-in without a password, by address only. */
   countFrom(address: string, now: number): Promise<Refused | { allowed: true }>;
   /** Takes back the attempt that `countFrom` counted at that time. */
@@ -67,7 +67,7 @@ export interface Throttle {
     account: { id: string; email: string },
     address: string,
     now: number,
-  ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }>;
+  ): Promise<Refused | { allowed: true; recordSuccess(): Promise<void> }>;
   /** Counts requests for mails, by network. */
   countAsking(address: string, now: number): Promise<Refused | { allowed: true }>;
   /** Counts a request of a feature, in windows that its kind and subject don't share with other requests. */
@@ -77,7 +77,7 @@ export interface Throttle {
   /** Whether the account has recently signed in from this network, and with this browser. */
   isKnownSource(email: string, address: string, device: string | undefined, now: number): Promise<boolean>;
   /** Returns true for the first use of this text within the time, across all processes. */
-  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
+  claimFirstUse(text: string, forMs: number, now: number): Promise<boolean>;
 }
 
 export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
@@ -131,7 +131,8 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
     const knownKeys = [computeFingerprint('known', listNetworks(address)[0])];
     if (device !== undefined) knownKeys.push(computeFingerprint('device', device));
-    for (const one of knownKeys) await store.rememberAddress(accountId, one, now + limits.knownAddressMs);
+    for (const knownKey of knownKeys)
+      await store.rememberAddress(accountId, knownKey, now + limits.knownAddressMs);
   }
 
   return {
@@ -148,7 +149,7 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       return {
         allowed: true,
         takeBack: () => takeBack(windows, now),
-        failed: () => settle(windows, now),
+        recordFailure: () => settle(windows, now),
       };
     },
     countFrom: async (address, now) => {
@@ -173,7 +174,7 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        succeeded: async () => {
+        recordSuccess: async () => {
           for (const { key } of windows) refusals.delete(key);
           await store.clearAttempts(listKeys(pairs));
           await takeBack(windows, now);
@@ -185,7 +186,7 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    firstUse: async (text, forMs, now) => {
+    claimFirstUse: async (text, forMs, now) => {
       const key = computeFingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
@@ -205,12 +206,12 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       return {
         allowed: true,
         turn: { key: networks.at(-1) ?? networks[0], isKnown, endsAt: performance.now() + LEASE_MS },
-        rejectedByQueue: async () => {
+        recordQueueRejection: async () => {
           await takeBack([...pairs, ...accountWindows], now);
           await settle(networkWindows, now);
         },
-        failed: () => settle([...pairs, ...networkWindows, ...accountWindows], now),
-        succeeded: async () => {
+        recordFailure: () => settle([...pairs, ...networkWindows, ...accountWindows], now),
+        recordSuccess: async () => {
           for (const { key } of pairs) refusals.delete(key);
           await store.clearAttempts(listKeys(pairs));
           // Otherwise colleagues behind one office address would fill its window by signing in.
@@ -232,9 +233,9 @@ function createWindows(
   { limit, windowMs }: AttemptLimit,
   ...subject: readonly string[]
 ): CountedWindow[] {
-  return networks.map((network, at) => ({
+  return networks.map((network, index) => ({
     key: computeFingerprint(kind, ...subject, network),
-    limit: limit * 2 ** at,
+    limit: limit * 2 ** index,
     windowMs,
   }));
 }

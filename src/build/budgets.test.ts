@@ -5,9 +5,9 @@ import { type Budget, describeBudget, isOver, measureBudgets } from './budgets.t
 
 let site: TestSite;
 beforeAll(async () => {
-  const documents = Array.from({ length: 40 }, (_, at) => [
-    `docs/page-${at}.md`,
-    `# Page ${at}\n\nSome words.\n`,
+  const documents = Array.from({ length: 40 }, (_, index) => [
+    `docs/page-${index}.md`,
+    `# Page ${index}\n\nSome words.\n`,
   ]);
   site = new TestSite(Object.fromEntries(documents));
   expect(listErrors(await site.build())).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Manifest, type ManifestEntry, readLiveManifest } from '../model/manifest.ts';
-import { belowBasePath, pageFileUrl } from '../model/urls.ts';
+import { buildPageFileUrl, removeBasePath } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 import { compressPage } from './publish/compress.ts';
 
@@ -42,7 +42,7 @@ export function measureBudgets(distDir: string): Budget[] | undefined {
   const release = readRelease(distDir, manifest);
   const { docs } = siteJsonDocs.parse(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8')));
   const pages = [...new Set(docs.map((doc) => doc.path))].map((page) => measurePage(page, release));
-  const style = docs[0] ? findInlineStyle(release.text(docs[0].path)) : '';
+  const style = docs[0] ? findInlineStyle(release.readText(docs[0].path)) : '';
   const sumAllowances = (what: 'script' | 'style') =>
     sum(Object.values(allowances).map((allowance) => (style.includes(allowance.rule) ? allowance[what] : 0)));
   const measureWorst = (
@@ -94,9 +94,9 @@ export function describeBudget(budget: Budget): string {
 }
 
 interface ReadableRelease {
-  text(url: string): string;
+  readText(url: string): string;
   /** Size as a browser gets it. */
-  bytes(url: string): number;
+  measureBytes(url: string): number;
 }
 
 interface PageMeasures {
@@ -108,7 +108,7 @@ interface PageMeasures {
 }
 
 function measurePage(page: string, release: ReadableRelease): PageMeasures {
-  const html = release.text(page);
+  const html = release.readText(page);
   const scripts = listAddresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
   const preloadedAddresses = listAddresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
   const styles = listAddresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
@@ -117,26 +117,26 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
   );
-  const { page: data }: PageFile = JSON.parse(release.text(pageFileUrl(page)));
+  const { page: data }: PageFile = JSON.parse(release.readText(buildPageFileUrl(page)));
   return {
     path: page,
-    script: sum([...new Set([...scripts, ...preloadedAddresses])].map(release.bytes)),
-    style: countCompressedBytes(findInlineStyle(html)) + sum(styles.map(release.bytes)),
+    script: sum([...new Set([...scripts, ...preloadedAddresses])].map(release.measureBytes)),
+    style: countCompressedBytes(findInlineStyle(html)) + sum(styles.map(release.measureBytes)),
     requests: 1 + styles.length + blockingScripts.length,
-    dataOverhead: release.bytes(pageFileUrl(page)) - countCompressedBytes(data.html),
+    dataOverhead: release.measureBytes(buildPageFileUrl(page)) - countCompressedBytes(data.html),
   };
 }
 
 function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const findEntry = (url: string): ManifestEntry => {
-    const entry = entries.get(belowBasePath(url, manifest.basePath) ?? url);
+    const entry = entries.get(removeBasePath(url, manifest.basePath) ?? url);
     if (!entry) throw new Error(`The release names ${url} in a page, but doesn't serve it.`);
     return entry;
   };
   return {
-    text: (url) => readFileSync(path.join(distDir, findEntry(url).file), 'utf8'),
-    bytes: (url) => {
+    readText: (url) => readFileSync(path.join(distDir, findEntry(url).file), 'utf8'),
+    measureBytes: (url) => {
       const { file, encodings } = findEntry(url);
       return statSync(path.join(distDir, encodings.br ?? file)).size;
     },

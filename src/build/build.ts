@@ -104,7 +104,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
         reportDamage(progress),
       );
     } finally {
-      lockResult.lock.release();
+      lockResult.lock.releaseLock();
     }
   } catch (error) {
     const problem = error instanceof BuildProblemError ? error.problem : toDiskProblem(error);
@@ -147,7 +147,7 @@ async function runBuild(
 ): Promise<Outcome> {
   const { openSite, prepareLanguage } = await import('./prepare-site.ts');
   const openedSite = await openSite(build);
-  // Before any document is read: a file that is saved from now on is for the next build.
+  // The key is computed before any document is read: a file that is saved from now on is for the next build.
   const content = await getContentKey(openedSite.folders);
   return withLanguages(openedSite, async (languages) => {
     // Read each language, bundle its UI, compile its documents, and check its links.

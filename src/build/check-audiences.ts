@@ -3,8 +3,8 @@ import type { LinkedArticle } from '../content/links/check-links.ts';
 import { listRoutes } from '../content/links/routes.ts';
 import {
   type Audience,
-  audienceText,
   covers,
+  describeAudience,
   intersectAudiences,
   isInScope,
   type Scope,
@@ -62,7 +62,7 @@ export function checkAudiences(site: Site, articles: readonly LinkedArticle[]): 
       const target = findAudience(audiences, href);
       const readers = findLinkReaders(href, audiences.get(path), parts);
       if (target === undefined || covers(target, readers)) return [];
-      const message = `The link leads to a page for ${audienceText(target)}, but this page is for ${audienceText(readers)}. Everyone else gets "not found" there.`;
+      const message = `The link leads to a page for ${describeAudience(target)}, but this page is for ${describeAudience(readers)}. Everyone else gets "not found" there.`;
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
     }),
   );

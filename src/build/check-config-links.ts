@@ -106,7 +106,7 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
       ...column,
       items: column.items.filter((item) => 'html' in item || shouldKeep(item, item.label)),
     }))
-    .filter((column, at) => column.items.length > 0 || footer.columns[at]?.items.length === 0);
+    .filter((column, index) => column.items.length > 0 || footer.columns[index]?.items.length === 0);
   return {
     config: {
       ...config,

@@ -98,7 +98,7 @@ test('warns about Markdown pages that show nothing', async () => {
   );
 });
 
-const source = { name: 'docusaurus.config.js', text: () => "\n\nto: '/docs/gone'" };
+const source = { name: 'docusaurus.config.js', readText: () => "\n\nto: '/docs/gone'" };
 const language: LanguageToCheck = {
   basePath: '/book/',
   rootPath: '/book/',

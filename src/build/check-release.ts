@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
-import { commonRoutes, notOfTheShell, type Route } from '../model/routes.ts';
-import { belowBasePath } from '../model/urls.ts';
+import { commonRoutes, type Route, writeOutsidePattern } from '../model/routes.ts';
+import { removeBasePath } from '../model/urls.ts';
 import { addBasePath, hasProtocol, toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { isRecord } from '../shared/json.ts';
@@ -13,7 +13,7 @@ import type { ShellConfig } from '../ui/page-data.ts';
 interface SourceFile {
   /** The name of the file in problems. */
   name: string;
-  text(): string;
+  readText(): string;
 }
 
 /** One language of the site, as the check needs it. */
@@ -68,12 +68,12 @@ function createServedCheck(
   routes: readonly Pick<Route, 'path'>[],
   { basePath, rootPath }: LanguageToCheck,
 ) {
-  const serverPath = new RegExp(notOfTheShell(routes, { basePath, rootPath }));
+  const serverPath = new RegExp(writeOutsidePattern(routes, { basePath, rootPath }));
   return (address: string): boolean => {
     const [pathname = ''] = address.split(/[?#]/, 1);
-    if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;
+    if (addresses.has(removeBasePath(pathname, rootPath) ?? '')) return true;
     const decodedPath = decodePath(pathname);
-    const pathBelow = decodedPath === undefined ? undefined : belowBasePath(decodedPath, rootPath);
+    const pathBelow = decodedPath === undefined ? undefined : removeBasePath(decodedPath, rootPath);
     // Another program may serve URLs outside the base path.
     if (pathBelow === undefined) return rootPath !== '/';
     return (
@@ -97,7 +97,7 @@ const createWarning = (
   code,
   severity: 'warning',
   file: source?.name,
-  line: source && findLine(source.text(), words),
+  line: source && findLine(source.readText(), words),
   message,
 });
 
@@ -112,8 +112,8 @@ function findLine(text: string, words: string): number | undefined {
       .split('/')
       .at(-1) ?? '';
   if (end === '') return undefined;
-  const at = text.split('\n').findIndex((line) => line.includes(end));
-  return at === -1 ? undefined : at + 1;
+  const index = text.split('\n').findIndex((line) => line.includes(end));
+  return index === -1 ? undefined : index + 1;
 }
 
 function checkHomePage({ basePath, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {

@@ -5,9 +5,9 @@ import { checkLinks, type LinkedArticle, type LinkList } from '../content/links/
 import { listRoutes } from '../content/links/routes.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
-import { atBasePath } from '../model/urls.ts';
+import { joinBasePath } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
-import { canonicalText } from '../shared/canonical-text.ts';
+import { toCanonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { findPathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -28,7 +28,7 @@ export interface SiteToCheck {
   folders: Folders;
   /** The parts of features that concern a build. */
   features?: BuildFeatures | undefined;
-  /** Undefined if it has problems of its own. */
+  /** The configuration. Undefined if it has problems of its own. */
   config: SiteConfig | undefined;
 }
 
@@ -41,7 +41,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
   const { docsDir, pagesDir, hasForeignDocs } = folders;
   const isAsset = createAssetLookup(articles.values(), folders, site.basePath);
   const featurePages = new Set(
-    Object.values(features?.pages ?? {}).map((page) => atBasePath(page.path, site.basePath)),
+    Object.values(features?.pages ?? {}).map((page) => joinBasePath(page.path, site.basePath)),
   );
   const assetExists = (url: string) => featurePages.has(url) || isAsset(url);
   const linkedArticles = listCompiledArticles(siteToCheck).map(
@@ -85,7 +85,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     base: site.basePath,
     site,
     isServed: (path) => {
-      const target = canonicalText(path);
+      const target = toCanonicalText(path);
       return (
         answeredAddresses.has(target) ||
         answeredAddresses.has(toggleEndSlash(target)) ||

@@ -7,10 +7,10 @@ import type { Manifest } from '../model/manifest.ts';
 import type { Site } from '../model/site.ts';
 import {
   ARTICLE_STYLES_URL,
-  atBasePath,
-  belowBasePath,
+  joinBasePath,
   LLMS_FULL_URL,
   ROBOTS_URL,
+  removeBasePath,
   SITEMAP_URL,
 } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
@@ -98,16 +98,16 @@ export async function composeLanguage(
   const { entries: pageEntries, rendered } = await rendering;
 
   progress.start('Publishing');
-  const removeRootPath = (url: string) => belowBasePath(url, site.rootPath) ?? url;
+  const removeRootPath = (url: string) => removeBasePath(url, site.rootPath) ?? url;
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: removeRootPath(asset.url) })),
   );
-  // Loaded on demand, because this module brings an HTML parser, which a site without a blog doesn't need.
+  // The module is loaded on demand, because it brings an HTML parser, which a site without a blog doesn't need.
   const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = listSiteFiles(site, config, {
     isMain: locale.isDefault,
     ...(feeds && {
-      writeHtml: ({ file }, outlet) => feeds.writePlainArticle(cache.articleBody(file).html, outlet),
+      writeHtml: ({ file }, outlet) => feeds.writePlainArticle(cache.readArticleBody(file).html, outlet),
     }),
   });
   const staticFiles = listStaticFiles(folders.staticDirs, removeRootPath(site.basePath), folders.boundary);
@@ -139,7 +139,7 @@ export async function composeLanguage(
       restrictTo(audiences.get(entry.url), entry),
     ),
     redirects: addresses.redirects.flatMap(({ from, to }) => {
-      const source = belowBasePath(from, site.rootPath);
+      const source = removeBasePath(from, site.rootPath);
       return source === undefined ? [] : [{ from: source, to: removeRootPath(to) }];
     }),
     check: {
@@ -176,7 +176,7 @@ function createSearchEngineFiles(
   const publicSite = createSiteView(site, (audience) => isInScope(audience, { kind: 'visitor' }));
   return [
     [SITEMAP_URL, () => writeSitemap([publicSite], origin)],
-    [ROBOTS_URL, () => writeRobotsFile(origin + atBasePath(SITEMAP_URL, site.rootPath))],
+    [ROBOTS_URL, () => writeRobotsFile(origin + joinBasePath(SITEMAP_URL, site.rootPath))],
   ];
 }
 
@@ -185,8 +185,8 @@ function findConfigurationSource({ siteDir }: Folders): LanguageToCheck['configu
   return file === undefined ? undefined : createSourceFile(file);
 }
 
-function createSourceFile(file: string): { name: string; text(): string } {
-  return { name: displayPath(file), text: () => readTextIfPresent(file) ?? '' };
+function createSourceFile(file: string): { name: string; readText(): string } {
+  return { name: displayPath(file), readText: () => readTextIfPresent(file) ?? '' };
 }
 
 /** Files that articles and stand-alone pages show, to be checked. */

@@ -148,8 +148,8 @@ test('makes older dates uncertain if the history of a side branch is cut off', a
   runGit('init', '-q', '-b', 'main');
   commit('2023-01-01T00:00:00Z');
   runGit('checkout', '-q', '-b', 'side');
-  for (const [at, date] of ['2024-06-01', '2024-07-01', '2024-08-01'].entries()) {
-    site.write('docs/a.md', `# A\n\nSide ${at}.\n`);
+  for (const [index, date] of ['2024-06-01', '2024-07-01', '2024-08-01'].entries()) {
+    site.write('docs/a.md', `# A\n\nSide ${index}.\n`);
     commit(`${date}T00:00:00Z`);
   }
   runGit('checkout', '-q', 'main');

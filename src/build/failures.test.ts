@@ -8,7 +8,7 @@ import { generateDocs } from '../../testing/generated-docs/generate-docs.ts';
 import { listErrors, projectDir, TestSite } from '../../testing/test-site.ts';
 import { unmount } from '../../testing/unmount.ts';
 import { verifyDist } from '../../testing/verify-dist.ts';
-import { shortHash } from './hashing.ts';
+import { computeShortHash } from './hashing.ts';
 
 let site: TestSite;
 beforeEach(() => {
@@ -39,7 +39,8 @@ async function finish(build: ChildProcess): Promise<{ code: number | null; outpu
 /** Enough time for three complete builds on a busy machine. */
 const SLOW_MS = 180_000;
 
-const hashManifest = ({ distDir }: TestSite) => shortHash(readFileSync(path.join(distDir, 'manifest.json')));
+const hashManifest = ({ distDir }: TestSite) =>
+  computeShortHash(readFileSync(path.join(distDir, 'manifest.json')));
 
 /** Enough that a build can be killed in each of its steps. */
 const DOCUMENTS = 12;

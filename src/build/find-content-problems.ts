@@ -28,8 +28,8 @@ export async function findContentProblems(siteDir: string, config: SiteConfig): 
     const problems: Problem[] = [];
     for (const locale of listLocales(config, siteDir)) {
       const graph = new ImportGraph(folders);
-      const read = await readContent({ folders, config, locale, graph, dates, parsed });
-      problems.push(...read.problems);
+      const readResult = await readContent({ folders, config, locale, graph, dates, parsed });
+      problems.push(...readResult.problems);
     }
     const errors = weighProblems(problems, config.broken, { BROKEN_DOCUMENTS: 'fail' }).filter(
       ({ severity }) => severity === 'error',

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../config/environment.ts';
-import { createBoundary, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
+import { addNamedFolders, createBoundary, type PrivateFolderSettings } from '../config/site-boundary.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/languages/locales.ts';
@@ -13,7 +13,7 @@ import { describeIrregularFile } from '../shared/regular-file.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { BuildFeatures } from './build-features.ts';
 import { resolveCacheFile } from './cache/cache-files.ts';
-import { shortHash } from './hashing.ts';
+import { computeShortHash } from './hashing.ts';
 
 /** Folders and files that a build reads and writes. All paths are absolute. */
 export interface Folders {
@@ -37,7 +37,7 @@ export interface Folders {
   contentDirs: string[];
   /** Whether the docs folder is outside of the site folder. Then links of the site into it may lead nowhere. */
   hasForeignDocs: boolean;
-  /** Where files that the build publishes, imports or writes may be. */
+  /** Folders in which files that the build publishes, imports or writes may be. */
   boundary: SiteBoundary;
 }
 
@@ -68,7 +68,7 @@ export function resolveFolders(
     docsHome,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
     pagesDir: path.join(siteDir, 'src/pages'),
-    pluginPagesDir: path.join(cacheDir, 'plugin-pages', shortHash(siteDir)),
+    pluginPagesDir: path.join(cacheDir, 'plugin-pages', computeShortHash(siteDir)),
     contentDirs: [docsDir],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
@@ -78,7 +78,7 @@ export function resolveFolders(
         ? environment.SIDEBARS
         : path.resolve(workDir, environment.SIDEBARS),
     hasForeignDocs,
-    boundary: withNamedFolders(
+    boundary: addNamedFolders(
       createBoundary(siteDir, environment, workDir),
       siteDir,
       hasForeignDocs ? listForeignFolders(docsDir) : [],
@@ -87,8 +87,8 @@ export function resolveFolders(
 }
 
 /**
- * Reports a `SITE_DIR` that isn't a folder: nothing can be read then. Also reports pipes and devices among its files, such
- * as the configuration, because reading one could block forever. `checkFiles` reports those in its folders.
+ * Reports a `SITE_DIR` that isn't a folder: nothing can be read then. Also reports pipes and devices among its files,
+ * such as the configuration, because reading one could block forever. `checkFiles` reports those in its folders.
  */
 export function checkSiteFolder({ siteDir }: Pick<Folders, 'siteDir'>): Problem[] {
   const stats = statSync(siteDir, { throwIfNoEntry: false });
@@ -149,8 +149,8 @@ export function addConfiguredFolders(
     docsDir,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
     pagesDir,
-    contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
-    boundary: withNamedFolders(folders.boundary, siteDir, [
+    contentDirs: [...new Set(contentDirs)].filter((folder, index) => index === 0 || existsSync(folder)),
+    boundary: addNamedFolders(folders.boundary, siteDir, [
       ...contentDirs,
       ...staticDirs,
       pagesDir,

@@ -7,14 +7,14 @@ import type { SiteBoundary } from '../shared/site-boundary.ts';
 export { hashForFileName as nameHash } from '../releases/named-content.ts';
 
 /** SHA-256, base64url, first 22 characters (132 bits): entity tags and cache keys. */
-export function shortHash(content: string | Uint8Array): string {
+export function computeShortHash(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
 /** Hash of a file's bytes; `-` if the file doesn't exist or may not be read. */
 export function hashFile(file: string): string {
   try {
-    return shortHash(readFileSync(file));
+    return computeShortHash(readFileSync(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^(?:ENOENT|ENOTDIR|EACCES|EPERM)$/.test(code)) return '-';
@@ -29,12 +29,12 @@ export function hashFile(file: string): string {
 export function hashTree(folder: string, boundary: SiteBoundary): string {
   const { files, irregular, closed, dangling, refused } = readFolderTree(folder, { boundary });
   const hashedNames = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
-  return shortHash(
+  return computeShortHash(
     [...hashedNames, closed.join('\0'), dangling.join('\0'), JSON.stringify([refused, irregular])].join('\n'),
   );
 }
 
-/** Every file in a folder, as relative paths with `/`, in code-unit order; empty if the folder doesn't exist. */
+/** Lists all files in a folder as relative paths with `/`, in code-unit order. Empty if the folder doesn't exist. */
 export function listTree(folder: string, ignore?: (name: string) => boolean): string[] {
   return readFolderTree(folder, { ignore }).files;
 }

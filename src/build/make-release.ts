@@ -7,7 +7,7 @@ import { listRoutes } from '../content/links/routes.ts';
 import { createSiteJson } from '../content/site-json.ts';
 import type { Audience } from '../model/audience.ts';
 import { type Manifest, type ManifestEntry, readLastManifest } from '../model/manifest.ts';
-import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, removeBasePath } from '../model/urls.ts';
 import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
 import type { ReleaseOrigin } from '../releases/release-record.ts';
@@ -19,7 +19,7 @@ import { computeCodeKey } from './cache/code-keys.ts';
 import { checkReleasePages } from './check-release.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
-import { shortHash } from './hashing.ts';
+import { computeShortHash } from './hashing.ts';
 import { composeStyleSheet } from './pages/site-files.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
 import { mergeAudiences } from './publish/entry-audiences.ts';
@@ -133,7 +133,10 @@ export function publishRelease(
     { keep: environment.RELEASES_KEEP, origin, present },
   );
   save();
-  return { manifestHash: shortHash(manifestText), widened: reportWidenedAudiences(previous, manifest) };
+  return {
+    manifestHash: computeShortHash(manifestText),
+    widened: reportWidenedAudiences(previous, manifest),
+  };
 }
 
 /** The audiences of the parts of all pages, for the manifest. */
@@ -141,7 +144,7 @@ function listParts(languages: readonly PreparedSite[]): Manifest['parts'] {
   const parts = languages.flatMap((language) =>
     listCompiledArticles(language).flatMap(({ path: page, summary }) => {
       const audiences = summary.parts?.partAudiences ?? [];
-      const url = belowBasePath(page, language.site.rootPath) ?? page;
+      const url = removeBasePath(page, language.site.rootPath) ?? page;
       return audiences.length > 0 ? [{ url, audiences: audiences.map(toManifestAudience) }] : [];
     }),
   );

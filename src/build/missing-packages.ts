@@ -40,7 +40,7 @@ function describePackages(
         : `${describeMissingPackage(name)} It is needed in ${places}. ${advice}, or remove what needs it.`;
     return { file: first?.file, line: first?.line, message };
   }
-  const lines = names.map((each, at) => `  ${each}${describeImports(imports[at] ?? [])}`);
+  const lines = names.map((item, index) => `  ${item}${describeImports(imports[index] ?? [])}`);
   return {
     message: `${names.length} packages aren't installed:\n${lines.join('\n')}\n${advice}, or remove what needs them.`,
   };

@@ -5,7 +5,7 @@ import { toggleEndSlash } from '../model/written-links.ts';
 import type { SiteToCheck } from './check-site.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 
-/** No site needs a longer chain, and a circle of pages never ends. */
+/** Longest chain of redirects that is followed. No site needs a longer one, and a circle of pages never ends. */
 const LONGEST_CHAIN = 20;
 
 /**

@@ -36,7 +36,7 @@ export interface Preparation {
   compiled: number;
   /** Fingerprints of the files that the UI is made from. */
   fingerprints: Fingerprints;
-  /** Undefined if the problems leave nothing to build. */
+  /** The prepared site. Undefined if the problems leave nothing to build. */
   prepared?: PreparedSite;
 }
 
@@ -47,15 +47,15 @@ const RENDERER_AHEAD_MAX = 100;
 export async function openSite(build: Build): Promise<OpenedSite> {
   build.progress.start('Reading');
   const { readConfig } = await import('./read-content.ts');
-  const read = await readConfig(build);
-  const { config, folders, locales } = read;
+  const readResult = await readConfig(build);
+  const { config, folders, locales } = readResult;
   const file = configurationFile(folders.siteDir);
   return {
     ...build,
-    ...read,
+    ...readResult,
     dates: await loadDates(folders, build),
     problems: [
-      ...read.problems,
+      ...readResult.problems,
       ...(config && file
         ? [
             ...findLocaleProblems(config, locales, file, build.environment.features?.messages),
@@ -82,7 +82,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   // Without a valid configuration it isn't known where the documents are, and which files may be read.
   if ((!opened.config && opened.isAdopted) || isUnsafeToRead(opened.problems))
     return { problems: opened.problems, compiled: 0, fingerprints: {} };
-  // This module is loaded only now: finding out that nothing has changed needs no parser.
+  // The module is loaded only now, because a check that nothing has changed needs no parser.
   const { readContent } = await import('./read-content.ts');
   const parsedDocs = loadParsedDocs(cache, computeCodeKey(graph, 'parsed'));
   const parsedBefore = parsedDocs.size;
@@ -92,7 +92,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const isLenient = environment.BROKEN_DOCUMENTS === 'warn';
   const imports = await listSiteImports(folders, settings);
   const sheets = await compileSheets({ folders, config: settings, imports, lenient: isLenient });
-  const [read, ui] = await Promise.all([
+  const [readResult, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed: parsedDocs }),
     bundleUi({
       ...(await describeBundledSite(folders, settings, locale, environment.features)),
@@ -102,7 +102,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
       keepsProcess: opened.keepsThreads,
     }),
   ]);
-  const { site, sidebarLinks } = read;
+  const { site, sidebarLinks } = readResult;
   if (parsedDocs.size > parsedBefore)
     storeParsedDocs(cache, computeCodeKey(graph, 'parsed'), parsedDocs, site);
   const { bundle } = ui;
@@ -122,7 +122,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const { components } = ownersCode;
   const fingerprints = { ...sheets.fingerprints, ...ui.fingerprints, ...ownersCode.fingerprints };
   const problems = [
-    ...read.problems,
+    ...readResult.problems,
     ...opened.problems,
     ...sheets.problems,
     ...ui.problems,

@@ -46,7 +46,7 @@ const documentCodes: ReadonlySet<string> = new Set([
   'site-component',
   'openapi-file',
   'markdown-plugin',
-  // These affect only the appearance of pages.
+  // The following problems affect only the appearance of pages.
   'style-missing',
   'style-elsewhere',
   'style-preprocessor',

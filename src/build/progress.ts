@@ -2,7 +2,7 @@
 export interface Progress {
   /** Starts a step. `total` is the number of pieces it has, if that is known. */
   start(label: string, total?: number): void;
-  /** One piece of the current step is finished. */
+  /** Reports that one piece of the current step is finished. */
   advance(): void;
   /** Prints a line of its own. */
   note(line: string): void;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolveSiteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { withDates } from '../content/dates/dates.ts';
+import { addDates } from '../content/dates/dates.ts';
 import { findUnknownTexts, listLocales, type SiteLocale } from '../content/languages/locales.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import { listSidebarsFiles } from '../content/sidebars/read-sidebars.ts';
@@ -21,12 +21,12 @@ import { checkMarkdownPlugins, createPortableSettings } from './compile/site-set
 import { guardFunctions } from './configured-functions.ts';
 import { addConfiguredFolders, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
-import { withEditUrls } from './pages/edit-url.ts';
+import { addEditUrls } from './pages/edit-url.ts';
 import { writePluginPages } from './plugin-pages.ts';
 import type { Build, OpenedLanguage } from './site-build.ts';
 
 export interface ReadConfig {
-  /** Undefined if it has errors. The rest of the site is then checked with the defaults. */
+  /** The configuration. Undefined if it has errors; the rest of the site is then checked with the defaults. */
   config: SiteConfig | undefined;
   /** Whether the configuration is one of Docusaurus. */
   isAdopted: boolean;
@@ -34,13 +34,13 @@ export interface ReadConfig {
   folders: Folders;
   locales: readonly [SiteLocale, ...SiteLocale[]];
   markdown: PortableSettings;
-  /** Undefined if the site has none, or if they can't be used. */
+  /** The site's own sections. Undefined if the site has none, or if they can't be used. */
   sections: SectionsModule | undefined;
   problems: readonly Problem[];
 }
 
 interface SiteToOpen extends Pick<Build, 'folders' | 'environment' | 'graph'> {
-  cache?: Pick<BuildCache, 'metadata' | 'storeMetadata'>;
+  cache?: Pick<BuildCache, 'readMetadata' | 'storeMetadata'>;
 }
 
 /** Key in the cache: the version of the sections module that was last checked. */
@@ -59,13 +59,13 @@ export async function readConfig({
   const { siteDir } = base;
   const file = configurationFile(siteDir);
   // Changes with the configuration's module, and with what that imports.
-  const version = graph.key(file === undefined ? [] : [file]);
+  const version = graph.computeKey(file === undefined ? [] : [file]);
   const { config, problems, reads } = await loadConfiguration(siteDir, version);
   if (reads) graph.note(reads);
   const folders = config ? addConfiguredFolders(base, environment, config) : base;
   if (config) writePluginPages(config, folders);
   const sections = config && findSectionsModule(config, siteDir, graph);
-  const isChecked = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
+  const isChecked = sections !== undefined && cache?.readMetadata(SECTIONS) === sections.version;
   const sectionsProblems = isChecked ? [] : await checkSections(sections);
   if (sections && !isChecked && sectionsProblems.length === 0)
     cache?.storeMetadata(SECTIONS, sections.version);
@@ -121,7 +121,7 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     boundary: folders.boundary,
   });
   graph.reach(changelogs.files);
-  const read = await readSite({
+  const readResult = await readSite({
     docsDir,
     docsHome,
     pagesDir,
@@ -137,19 +137,19 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     cache: parsed,
   });
   const datedSite = applyTocLevels(
-    withDates(read.site, dates.git, dates.file, config?.docs),
+    addDates(readResult.site, dates.git, dates.file, config?.docs),
     config?.tableOfContents,
   );
-  const site = config ? withEditUrls(datedSite, config, locale.name) : datedSite;
+  const site = config ? addEditUrls(datedSite, config, locale.name) : datedSite;
   const problems = [
     ...(guardedConfig?.problems ?? []),
-    ...read.problems,
+    ...readResult.problems,
     ...apiPages.problems,
     ...changelogs.problems,
     ...dates.problems,
     ...checkDates(site, dates, config),
   ];
-  return { ...read, site, problems };
+  return { ...readResult, site, problems };
 }
 
 /** Applies the configured heading levels to documents that don't set them in their front matter. */
@@ -158,7 +158,7 @@ function applyTocLevels(
   { minHeadingLevel, maxHeadingLevel }: Partial<SiteConfig['tableOfContents']> = {},
 ): Site {
   if (minHeadingLevel === undefined && maxHeadingLevel === undefined) return site;
-  const withLevels = <Source extends Doc | BlogPost>(source: Source): Source => ({
+  const addLevels = <Source extends Doc | BlogPost>(source: Source): Source => ({
     ...source,
     tocMinHeadingLevel:
       source.frontMatter.toc_min_heading_level ?? minHeadingLevel ?? source.tocMinHeadingLevel,
@@ -167,8 +167,8 @@ function applyTocLevels(
   });
   return {
     ...site,
-    docs: site.docs.map(withLevels),
-    blogs: site.blogs.map((blog) => ({ ...blog, posts: blog.posts.map(withLevels) })),
+    docs: site.docs.map(addLevels),
+    blogs: site.blogs.map((blog) => ({ ...blog, posts: blog.posts.map(addLevels) })),
     pages: site.pages.map((page) => ({
       ...page,
       tocMinHeadingLevel: page.tocMinHeadingLevel ?? minHeadingLevel,

@@ -10,7 +10,7 @@ describe('joins warnings that many files have in common', () => {
     line: 2,
     message,
   });
-  const files = Array.from({ length: 15 }, (_, at) => `docs/${String.fromCharCode(97 + at)}.md`);
+  const files = Array.from({ length: 15 }, (_, index) => `docs/${String.fromCharCode(97 + index)}.md`);
 
   test('joins repeated warnings at the first file, which names the others', () => {
     const problems = files.slice(0, 4).map((file) => warn(file, 'Remove <meta>.'));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { commonPages } from '../model/pages.ts';
 import { commonRoutes } from '../model/routes.ts';
 import type { Site } from '../model/site.ts';
-import { belowBasePath } from '../model/urls.ts';
+import { removeBasePath } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildFeatures } from './build-features.ts';
@@ -56,9 +56,9 @@ function isReserved(
   { basePath, rootPath }: Pick<Site, 'basePath' | 'rootPath'>,
   { routePatterns, pagePaths }: Reserved,
 ): boolean {
-  const removeBasePath = (base: string) => belowBasePath(address, base)?.replace(/(?<=.)\/$/, '');
-  const inAllLanguages = removeBasePath(rootPath);
-  const inThisLanguage = removeBasePath(basePath);
+  const removeBaseAndSlash = (base: string) => removeBasePath(address, base)?.replace(/(?<=.)\/$/, '');
+  const inAllLanguages = removeBaseAndSlash(rootPath);
+  const inThisLanguage = removeBaseAndSlash(basePath);
   return (
     (inAllLanguages !== undefined && routePatterns.some((pattern) => pattern.test(inAllLanguages))) ||
     (inThisLanguage !== undefined && pagePaths.has(inThisLanguage))

@@ -51,7 +51,7 @@ export interface OpenedLanguage extends OpenedSite {
   locale: SiteLocale;
 }
 
-/** Everything that a release is made from in one language, compiled and checked. */
+/** A site in one language, compiled and checked: everything that its part of a release is made from. */
 export interface PreparedSite extends OpenedLanguage {
   config: SiteConfig;
   site: Site;

@@ -10,7 +10,7 @@ module.exports = {
 `;
 /** Enough documents for several compiler threads. */
 const manyDocuments = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [`docs/d${at}.md`, `# Document ${at}\n\nText.\n`]),
+  Array.from({ length: 60 }, (_, index) => [`docs/d${index}.md`, `# Document ${index}\n\nText.\n`]),
 );
 
 test('the configuration and its functions run in the site folder, in every thread', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildRelease } from '../../testing/built-release.ts';
 import { engineFeatures } from '../features/index.ts';
 import { listReleases } from '../releases/release-record.ts';
-import { engineVersion } from '../shared/engine-dir.ts';
+import { readEngineVersion } from '../shared/engine-dir.ts';
 import { commands } from './commands.ts';
 
 const main = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
@@ -35,7 +35,7 @@ describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   test('prints the version with --version', async () => {
     const { exitCode, err, out } = (await answer('--version')) ?? {};
     expect([exitCode, err]).toEqual([0, undefined]);
-    expect(out).toMatch(new RegExp(`^gatehouse ${engineVersion()}\\nnode 24\\.`));
+    expect(out).toMatch(new RegExp(`^gatehouse ${readEngineVersion()}\\nnode 24\\.`));
   });
 
   test('refuses an unknown option and does nothing', async () => {
@@ -138,7 +138,7 @@ test.each([['--version'], ['-v'], ['serve', '--version']])(
     const name = listReleases(dist).live?.name;
     expect(runProgram(args, { DIST_DIR: dist })).toEqual({
       status: 0,
-      stdout: `gatehouse ${engineVersion()}\nnode ${process.versions.node}\nrelease ${name}, built by version ${engineVersion()}\n`,
+      stdout: `gatehouse ${readEngineVersion()}\nnode ${process.versions.node}\nrelease ${name}, built by version ${readEngineVersion()}\n`,
       stderr: '',
     });
   },

@@ -31,7 +31,10 @@ const commonCommands: Readonly<Record<string, CommandEntry>> = {
   search: defineServerCommand('Show what readers search for', () => import('./search.ts')),
 };
 
-/** Every command of the program by name, whether or not its feature is switched off. Throws if two features declare the same name. */
+/**
+ * Every command of the program by name, whether or not its feature is switched off. Throws if two features declare the
+ * same name.
+ */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   ...commonCommands,
   ...collectCommands(engineFeatures),
@@ -82,8 +85,8 @@ export function loadFeaturesOfCommand(args: readonly string[]): Promise<readonly
 
 /** The site folder of `--site <folder>` or `--site=<folder>`, which the command itself reads later. */
 function readSiteOption(args: readonly string[]): { SITE_DIR?: string } {
-  const at = args.findIndex((arg) => arg === '--site' || arg.startsWith('--site='));
-  const option = args[at];
-  const folder = option === '--site' ? args[at + 1] : option?.slice('--site='.length);
+  const index = args.findIndex((arg) => arg === '--site' || arg.startsWith('--site='));
+  const option = args[index];
+  const folder = option === '--site' ? args[index + 1] : option?.slice('--site='.length);
   return folder === undefined ? {} : { SITE_DIR: folder };
 }

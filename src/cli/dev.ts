@@ -3,7 +3,7 @@ import { defineCommand, failWith, rejectSurplus } from '../command/define-comman
 import { toBuildFeatures } from '../features/feature.ts';
 import { installFeatures } from '../features/index.ts';
 import { startPreview } from '../preview/preview.ts';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 
 export const command = defineCommand({
@@ -36,7 +36,7 @@ Exit code: 0 stopped, 1 the preview can't start, 2 wrong arguments.`,
     printProblems(preview.problems);
     console.log(`Preview: ${preview.origin}${preview.basePath === '/' ? '' : preview.basePath}`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => inBackground(preview.close()));
+      process.once(signal, () => runInBackground(preview.close()));
     return undefined;
   },
 });

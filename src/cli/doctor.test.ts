@@ -14,7 +14,7 @@ import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
-import { findSpokenTexts, siteTexts } from '../config/texts.ts';
+import { composeSiteTexts, findSpokenTexts } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { engineFeatures } from '../features/index.ts';
@@ -50,7 +50,7 @@ function readFindings(environment: Record<string, string> = {}): { ok: boolean; 
 }
 
 const filterByCheck = (reportedFindings: readonly Finding[], check: Finding['check']) =>
-  reportedFindings.filter((each) => each.check === check);
+  reportedFindings.filter((finding) => finding.check === check);
 
 test('fails if authenticator codes need a key that is missing', async () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: undefined, IDENTITY: 'local' as const };
@@ -150,7 +150,7 @@ test('reports the age of backups, and failures', async () => {
   expect(
     (
       await checkBackups(environment, {
-        texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+        texts: composeSiteTexts({}, readFeatureMessages(engineFeatures)),
         dataFiles: allDataFiles,
       })
     )[0]?.message,
@@ -158,7 +158,7 @@ test('reports the age of backups, and failures', async () => {
   const store = openSqliteStore(path.join(data, 'accounts.db'));
   expect(
     await checkBackups(environment, {
-      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      texts: composeSiteTexts({}, readFeatureMessages(engineFeatures)),
       dataFiles: allDataFiles,
     }),
   ).toMatchObject([{ state: 'warn', message: expect.stringContaining('no backup') }]);
@@ -166,7 +166,7 @@ test('reports the age of backups, and failures', async () => {
   expect(backupResult?.outcome).toBe('made');
   expect(
     await checkBackups(environment, {
-      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      texts: composeSiteTexts({}, readFeatureMessages(engineFeatures)),
       dataFiles: allDataFiles,
     }),
   ).toMatchObject([{ state: 'ok', message: expect.stringContaining('0 min old') }]);
@@ -174,7 +174,7 @@ test('reports the age of backups, and failures', async () => {
   await store.releaseLease('backup', holder ?? '', 'The disk is full.');
   expect(
     await checkBackups(environment, {
-      texts: siteTexts({}, readFeatureMessages(engineFeatures)),
+      texts: composeSiteTexts({}, readFeatureMessages(engineFeatures)),
       dataFiles: allDataFiles,
     }),
   ).toMatchObject([{ state: 'warn', message: expect.stringContaining('The disk is full.') }]);
@@ -308,7 +308,7 @@ test('reports a low limit of open files and an old Node', () => {
 test('writes numbers and times in the language of its sentences, whatever that of the sign-in pages', () => {
   const limits = 'Max open files            20000                20000                files';
   const now = Date.UTC(2026, 10, 27, 18, 34, 14);
-  const english = siteTexts({ signInLanguage: 'es' });
+  const english = composeSiteTexts({ signInLanguage: 'es' });
   expect(checkLimits(limits, english)[0]?.message).toContain('20,000');
   expect(checkClock(folder, now, english)[0]?.message).toMatch(/Nov 27, 2026, 6:34:14\sPM UTC/);
   const spanish = findSpokenTexts('es');

@@ -36,8 +36,8 @@ function reportFindings(findings: readonly Finding[], { json }: { json: boolean 
   ];
   const summary = counts.length === 0 ? 'All checks passed.' : `${counts.join(', ')}.`;
   // Several settings can need the same step, which then follows the last of them.
-  const lines = findings.map((finding, at) =>
-    formatFinding(finding.todo === findings[at + 1]?.todo ? { ...finding, todo: undefined } : finding),
+  const lines = findings.map((finding, index) =>
+    formatFinding(finding.todo === findings[index + 1]?.todo ? { ...finding, todo: undefined } : finding),
   );
   return { exitCode, out: `${lines.join('\n')}\n\n${summary}` };
 }

@@ -23,16 +23,16 @@ it('saves the store of a running server, and restores it with all sessions ended
     exitCode: 0,
     out: expect.stringContaining('All sessions have ended'),
   });
-  expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');
+  expect((await running.findAccountByEmail(rosa.email))?.name).toBe('rosa');
   expect(await running.findSession('t1', start + 1, limits)).toBeUndefined();
-  const [note] = (await running.auditSince(Date.now() - 60_000)).slice(-1);
+  const [note] = (await running.listAuditSince(Date.now() - 60_000)).slice(-1);
   expect(note).toMatchObject({ event: 'store-restored', by: expect.stringContaining('command line') });
   await running.close();
   // The state from before can be restored in the same way.
   const before = /accounts\.db\.before-\d+/.exec(restoreResult.out)?.[0] ?? '';
   expect((await runStoreCommand('restore', path.join('data', before))).exitCode).toBe(0);
   const store = openSqliteStore(fixture.file);
-  expect(await store.accountByEmail(rosa.email)).toBeUndefined();
+  expect(await store.findAccountByEmail(rosa.email)).toBeUndefined();
   await store.close();
 });
 

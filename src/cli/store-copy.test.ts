@@ -70,7 +70,7 @@ it('copies everything except what expires within minutes', async () => {
     full: { key: 'k', retryAt: start + 1_000 },
   });
   expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
-  expect(await store.accountByInvite('l1', start)).toEqual(nora);
+  expect(await store.findAccountByInvite('l1', start)).toEqual(nora);
   await store.close();
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
   expect(await feedback.list()).toMatchObject([

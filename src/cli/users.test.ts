@@ -106,7 +106,7 @@ describe('npm run users', () => {
   it('resets second factors', async () => {
     await addAll();
     const store = openSqliteStore(file);
-    const { id = '' } = (await store.accountByEmail('rosa@example.com')) ?? {};
+    const { id = '' } = (await store.findAccountByEmail('rosa@example.com')) ?? {};
     await store.setCodes(id, { secret: 'sealed', lastStep: 0, createdAt: 0 }, ['hash'], 'nobody');
     expect(await signsIn('rosa@example.com')).toBe(false);
     expect(await runUsers(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
@@ -114,7 +114,7 @@ describe('npm run users', () => {
       out: expect.stringContaining('Removed the second factor of rosa@example.com.'),
     });
     expect(await signsIn('rosa@example.com')).toBe(true);
-    const [note] = (await store.auditSince(0)).filter(({ event }) => event === 'factors-reset');
+    const [note] = (await store.listAuditSince(0)).filter(({ event }) => event === 'factors-reset');
     expect(note).toMatchObject({ by: expect.stringContaining('command line'), email: 'rosa@example.com' });
     await store.close();
   });
@@ -219,7 +219,7 @@ describe('npm run users', () => {
     expect([exitCode, out]).toEqual([0, 'Ended 1 session of rosa@example.com.\n']);
     expect((await runUsers(['sessions', 'rosa@example.com'])).exitCode).toBe(2);
     const store = openSqliteStore(file);
-    const entries = await store.auditSince(0);
+    const entries = await store.listAuditSince(0);
     await store.close();
     expect(entries.at(-1)).toMatchObject({
       event: 'sessions-ended',
@@ -297,10 +297,10 @@ describe('npm run users', () => {
     const server = createIdentity({ store: openSqliteStore(file), clock: () => now });
     const signedIn = await server.signIn({ email: 'rosa@example.com', password, address: '192.0.2.1' });
     const token = 'token' in signedIn ? signedIn.token : undefined;
-    expect(await server.session(token)).toBeDefined();
+    expect(await server.resolveSession(token)).toBeDefined();
     expect((await runUsers(['disable', 'rosa@example.com'])).exitCode).toBe(0);
     now += 2_000;
-    expect(await server.session(token)).toBeUndefined();
+    expect(await server.resolveSession(token)).toBeUndefined();
     await server.close();
   });
 
@@ -392,7 +392,7 @@ describe('npm run users -- tokens', () => {
     let now = Date.now();
     const store = openSqliteStore(file);
     const identity = createIdentity({ store, hasher: quickArgon2, clock: () => now });
-    const accountId = (await identity.accounts.byEmail('rosa@example.com'))?.id ?? '';
+    const accountId = (await identity.accounts.findByEmail('rosa@example.com'))?.id ?? '';
     identity.tokens.accept('personal');
     const one = await createTestToken(identity, accountId, { name: 'Editor' });
     await createTestToken(identity, accountId, { name: 'Script' });

@@ -3,7 +3,7 @@ import { type Environment, readEnvironment } from '../config/environment.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
-import { engineVersion } from '../shared/engine-dir.ts';
+import { readEngineVersion } from '../shared/engine-dir.ts';
 import { describeFileError, isMissing } from '../shared/file-errors.ts';
 import { didYouMean, findNearName } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -103,7 +103,7 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Inpu
 export function showVersion(features: readonly SettingsFeature[]): CommandResult {
   const { environment } = readEnvironment(process.env, { features });
   const release = environment && listReleases(resolveDistDir(environment)).live;
-  const lines = [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`];
+  const lines = [`gatehouse ${readEngineVersion()}`, `node ${process.versions.node}`];
   if (release) lines.push(`release ${release.name}, built by version ${release.engine}`);
   return succeed(lines.join('\n'));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalText } from '../shared/canonical-text.ts';
+import { toCanonicalText } from '../shared/canonical-text.ts';
 import { PUBLIC, READERS } from './constants.ts';
 
 const groupName = z
@@ -25,7 +25,7 @@ export const groupSchema = z
   .transform((group) => {
     if (typeof group === 'string') return { name: group, label: group, description: '', claims: [group] };
     const { name, label = name, description, claims = [name] } = group;
-    return { name, label, description, claims: claims.map(canonicalText) };
+    return { name, label, description, claims: claims.map(toCanonicalText) };
   });
 
 /** Whether a text can be the name of a group. */

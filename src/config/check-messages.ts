@@ -109,7 +109,7 @@ export function checkMessages(root: URL): Problem[] {
       const ofFeature = readMessageFiles(new URL(`${folder}/`, root));
       const roomTranslations = readFeatureTranslations(feature, rooms);
       const isIn = (list: readonly Translation[], language: string) =>
-        list.some((one) => one.language === language);
+        list.some((candidate) => candidate.language === language);
       const absent = rooms.filter(({ language }) => !isIn([...ofFeature, ...roomTranslations], language));
       return [
         ...ofFeature.flatMap((translation) => check(folder, folder, translation)),

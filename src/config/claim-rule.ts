@@ -7,10 +7,10 @@ export interface ClaimRule {
 
 /** Names may hold colons and slashes (`https://example.com/roles`), so the first `=` ends them. */
 export function parseClaimRule(text: string): ClaimRule | undefined {
-  const at = text.indexOf('=');
-  const name = text.slice(0, Math.max(at, 0)).trim();
+  const index = text.indexOf('=');
+  const name = text.slice(0, Math.max(index, 0)).trim();
   const values = text
-    .slice(at + 1)
+    .slice(index + 1)
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '');

@@ -64,8 +64,8 @@ function takeHostList(parameters: URLSearchParams): string[] | undefined {
   const ports = parameters.get('port')?.split(',') ?? [];
   parameters.delete('host');
   parameters.delete('port');
-  return names.map((name, at) => {
-    const port = ports[at] ?? ports[0];
+  return names.map((name, index) => {
+    const port = ports[index] ?? ports[0];
     return port === undefined ? name : `${name}:${port}`;
   });
 }

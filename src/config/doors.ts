@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { engineDir, engineModule, isCompiled } from '../shared/engine-dir.ts';
+import { engineDir, isCompiled, resolveEngineModule } from '../shared/engine-dir.ts';
 import { markdownPlugins } from './known-plugins.ts';
 
 /**
  * The file behind an import of `gatehouse/…`, which the package exports. The site folder doesn't need the package
  * installed.
  */
-export function doorFile(specifier: string): string | undefined {
+export function findDoorFile(specifier: string): string | undefined {
   if (!specifier.startsWith('gatehouse/')) return undefined;
   const { exports }: { exports: Record<string, { types: string; default: string }> } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
@@ -30,7 +30,7 @@ const configurationUrls = new Set<string>();
  */
 function writePluginModule(specifier: string): string | undefined {
   if (!Object.hasOwn(markdownPlugins, specifier)) return undefined;
-  const knownPlugins = pathToFileURL(engineModule('config/known-plugins')).href;
+  const knownPlugins = pathToFileURL(resolveEngineModule('config/known-plugins')).href;
   const source = `import { findKnownPlugin } from ${JSON.stringify(knownPlugins)};
 export default findKnownPlugin(${JSON.stringify(markdownPlugins[specifier])});`;
   return `data:text/javascript,${encodeURIComponent(source)}`;
@@ -40,7 +40,7 @@ export default findKnownPlugin(${JSON.stringify(markdownPlugins[specifier])});`;
  * Packages of site folders rarely say `"type": "module"`. Node would still load their modules, but read them twice and
  * warn each time.
  */
-function withFormat<Resolved extends { url: string; format?: string | null | undefined }>(
+function setFormat<Resolved extends { url: string; format?: string | null | undefined }>(
   resolvedModule: Resolved,
 ): Resolved {
   if (resolvedModule.format != null || !/^file:.*\.ts(?:\?|$)/.test(resolvedModule.url))
@@ -80,7 +80,7 @@ function openDoors(): void {
   if (isOpen) return;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const door = doorFile(specifier);
+      const door = findDoorFile(specifier);
       if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
       const { parentURL = 'data:' } = context;
       const isOfConfiguration = configurationUrls.has(parentURL);
@@ -92,11 +92,11 @@ function openDoors(): void {
         if (pluginModule === undefined) throw error;
         return { url: pluginModule, shortCircuit: true };
       }
-      if (!/^\.{0,2}\//.test(specifier)) return withFormat(resolvedModule);
+      if (!/^\.{0,2}\//.test(specifier)) return setFormat(resolvedModule);
       const { search } = new URL(parentURL);
       const url = search.startsWith(VERSION) ? resolvedModule.url + search : resolvedModule.url;
       if (isOfConfiguration) configurationUrls.add(url);
-      return withFormat({ ...resolvedModule, url });
+      return setFormat({ ...resolvedModule, url });
     },
   });
   isOpen = true;

@@ -26,7 +26,10 @@ const databaseUrl = z.string().superRefine((value, context) => {
 });
 
 /** Names, separated by commas. */
-/** Names, separated by commas. An empty value is an empty list: `FEATURES_OFF=` in a file of settings switches nothing off. */
+/**
+ * Names, separated by commas. An empty value is an empty list: `FEATURES_OFF=` in a file of settings switches nothing
+ * off.
+ */
 const nameList = z.string().transform((value) =>
   value
     .split(',')
@@ -160,7 +163,7 @@ export function readEnvironment(
     const name = String(issue.path[0]);
     report(name, `${name} ${describe(issue)}.`);
   }
-  for (const name of names.filter((each) => each.endsWith('_DIR'))) {
+  for (const name of names.filter((candidate) => candidate.endsWith('_DIR'))) {
     const value = values[name];
     if (value !== undefined && isFile(value))
       report(name, `${name} is ${value}, which is a file. Set it to a folder.`);
@@ -314,10 +317,10 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
   return {
     values: parseEnv(content),
     findLine: (name) => {
-      const at = lines.findLastIndex(
+      const index = lines.findLastIndex(
         (line) => /^\s*(?:export\s+)?([^=]*?)\s*(?:=|$)/.exec(line)?.[1] === name,
       );
-      return at === -1 ? undefined : at + 1;
+      return index === -1 ? undefined : index + 1;
     },
   };
 }

@@ -6,8 +6,8 @@ import { nonEmptyText } from './settings.ts';
 const list = z.string().transform((value) =>
   value
     .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => one !== ''),
+    .map((item) => item.trim().toLowerCase())
+    .filter((candidate) => candidate !== ''),
 );
 const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
@@ -15,7 +15,8 @@ const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d]
 const domains = list
   .refine(
     (all) =>
-      all.length > 0 && (all.every((one) => hostName.test(one)) || (all.length === 1 && all[0] === '*')),
+      all.length > 0 &&
+      (all.every((candidate) => hostName.test(candidate)) || (all.length === 1 && all[0] === '*')),
     'must be domains such as example.com, separated by commas, or * for every user of the provider',
   )
   .transform((all) => (all[0] === '*' ? ('any' as const) : all));

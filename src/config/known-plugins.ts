@@ -33,7 +33,7 @@ export function findKnownPlugin(name: KnownPluginName): KnownPlugin {
 }
 
 /** Name of the plugin if the entry is one of the engine's. Other entries are functions of the site. */
-export function nameOfKnownPlugin(entry: unknown): KnownPluginName | undefined {
+export function findKnownPluginName(entry: unknown): KnownPluginName | undefined {
   const plugin: unknown = Array.isArray(entry) ? entry[0] : entry;
   return typeof plugin === 'function' && 'knownPlugin' in plugin
     ? knownPluginNames.find((name) => name === plugin.knownPlugin)

@@ -43,18 +43,18 @@ export function readFeatureTranslations(
 
 const byLanguage: ReadonlyMap<string, Messages> = new Map([
   ['en', en],
-  ...translations.map(({ language, content }) => [language, withFallback(en, content)] as const),
+  ...translations.map(({ language, content }) => [language, fillGaps(en, content)] as const),
 ]);
 
 /** Returns the English messages with each one replaced by its translation, if there is one. */
-function withFallback<Tree>(english: Tree, translation: unknown): Tree {
+function fillGaps<Tree>(english: Tree, translation: unknown): Tree {
   if (typeof english !== 'object' || english === null) {
     // Every leaf is a string.
     return typeof translation === 'string' ? (translation as Tree) : english;
   }
   const parts: Readonly<Record<string, unknown>> =
     typeof translation === 'object' && translation !== null ? { ...translation } : {};
-  const entries = Object.entries(english).map(([key, part]) => [key, withFallback(part, parts[key])]);
+  const entries = Object.entries(english).map(([key, part]) => [key, fillGaps(part, parts[key])]);
   // The result has the keys of `english` with values of the same type.
   return Object.fromEntries(entries) as Tree;
 }
@@ -92,6 +92,8 @@ export function translateMessages<English>(
   locale: string,
 ): English {
   const names = listLanguageNames(locale);
-  const language = names.find((name) => name === 'en' || translations.some((one) => one.language === name));
-  return withFallback(english, translations.find((one) => one.language === language)?.content);
+  const language = names.find(
+    (name) => name === 'en' || translations.some((translation) => translation.language === name),
+  );
+  return fillGaps(english, translations.find((translation) => translation.language === language)?.content);
 }

@@ -8,7 +8,7 @@ import {
   findRefusalToPublish,
   findRefusalToWrite,
 } from '../shared/site-boundary.ts';
-import { createBoundary, withNamedFolders } from './site-boundary.ts';
+import { addNamedFolders, createBoundary } from './site-boundary.ts';
 
 const environment = { DATA_DIR: 'data', DIST_DIR: 'dist', BACKUP_DIR: undefined };
 
@@ -57,7 +57,7 @@ test('counts a named folder by its real path, not by a link in the site', () => 
   const outside = createSiteFolder({ 'b.md': '' });
   symlinkSync(outside, path.join(site, 'link'));
   const boundary = createBoundary(site, environment, site);
-  const findRootsWith = (folder: string) => withNamedFolders(boundary, site, [folder]).roots;
+  const findRootsWith = (folder: string) => addNamedFolders(boundary, site, [folder]).roots;
   expect(findRootsWith(outside)).toContain(realpathSync(outside));
   expect(findRootsWith(path.join(site, 'link'))).toEqual(boundary.roots);
 });

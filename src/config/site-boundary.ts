@@ -22,7 +22,7 @@ export function createBoundary(
 }
 
 /** Extends a boundary by folders that the environment or the configuration names, as absolute paths. */
-export function withNamedFolders(
+export function addNamedFolders(
   boundary: SiteBoundary,
   siteDir: string,
   namedFolders: readonly string[],

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { audienceSchema, groupSchema } from './audience.ts';
 import { brandSchema } from './brand-options.ts';
 import {
-  aFunction,
   blogOptionsSchema,
   brokenSchema,
+  createFunctionSchema,
   docsOptionsSchema,
   i18nSchema,
   pagesOptionsSchema,
@@ -14,7 +14,7 @@ import { footerSchema, navbarSchema } from './navigation-options.ts';
 import { openApiOptionsSchema } from './open-api-options.ts';
 import { serverOrigin } from './server-origin.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
-import { type SiteTextName, siteTexts } from './texts.ts';
+import { composeSiteTexts, type SiteTextName } from './texts.ts';
 
 export type { EditUrlParts } from './docs-options.ts';
 
@@ -121,7 +121,7 @@ export const siteConfigSchema = z.strictObject({
    * Texts of the interface that the site replaces, by their names in `src/config/messages/en.json` and in the folders of
    * features. `translateConfig` adds the other texts of features.
    */
-  texts: ownTexts.prefault({}).transform((replaced) => siteTexts(replaced)),
+  texts: ownTexts.prefault({}).transform((replaced) => composeSiteTexts(replaced)),
   /** Colour mode before the reader chooses one, if `respectPrefersColorScheme` is `false`. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
   /** Whether pages start with the colour mode of the reader's system. */
@@ -212,7 +212,8 @@ export const siteConfigSchema = z.strictObject({
   markdown: z
     .strictObject({
       /** Changes the text of each Markdown file before it is compiled. `filePath` is absolute. */
-      preprocessor: aFunction<(file: { filePath: string; fileContent: string }) => string>().optional(),
+      preprocessor:
+        createFunctionSchema<(file: { filePath: string; fileContent: string }) => string>().optional(),
       /** Options of `remark-rehype`, which turns Markdown into HTML: `footnoteLabel`, `handlers` and so on. */
       remarkRehypeOptions: z.record(z.string(), z.unknown()).default({}),
       anchors: z

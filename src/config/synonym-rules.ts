@@ -16,7 +16,7 @@ export function parseSynonymRule(text: string): SynonymRule | string {
   if ([...left, ...(right ?? [])].includes('')) return 'has nothing between two commas';
   if (right === undefined && left.length < 2) return 'needs two words or more, separated by commas';
   const all = right === undefined ? left : [...left, ...right];
-  const twice = all.find((word, at) => all.indexOf(word) !== at);
+  const twice = all.find((word, index) => all.indexOf(word) !== index);
   if (twice !== undefined) return `has "${twice}" twice`;
   const silentWord = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
   if (silentWord !== undefined) return `has "${silentWord}", which isn't a word`;

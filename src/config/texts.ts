@@ -62,7 +62,7 @@ export function signInErrorTexts(texts: Texts, site: string): Texts {
  * The texts of a site: its own replacements, else English. If the site sets another `signInLanguage` that has messages,
  * its sign-in pages are in that language. Without `messages` of its features, only their replaced texts are included.
  */
-export function siteTexts(
+export function composeSiteTexts(
   ownTexts: Readonly<Partial<Record<SiteTextName, string | undefined>>>,
   messages: readonly FeatureMessages[] = [],
 ): SiteTexts {

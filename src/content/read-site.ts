@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
-import { withTrailingSlash } from '../model/trailing-slash.ts';
-import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
-import { withBasePath } from '../model/written-links.ts';
+import { applyTrailingSlash } from '../model/trailing-slash.ts';
+import { joinBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { ensureBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { withAudiences } from './audiences/audiences.ts';
+import { addAudiences } from './audiences/audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { ParsedDoc } from './documents/parsed-doc.ts';
 import type { GeneratedContent } from './generated-content.ts';
@@ -86,13 +86,13 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   const problems = [...versionFolders.problems];
   const [sets, pages, questions, synonyms, blogs] = await Promise.all([
     Promise.all(
-      versionFolders.versions.map(({ version, documentation }, at) =>
+      versionFolders.versions.map(({ version, documentation }, index) =>
         readSet({
           version,
           options: documentation,
           mainDir: docsDir,
           siteDir,
-          key: `${keyPrefix}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
+          key: `${keyPrefix}${index === 0 ? '' : `${version.instance}/${version.name}`}`,
           duplicateRoutes,
           cache,
           generated,
@@ -122,7 +122,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await explainNoDocs(docsDir));
   const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
-    path: withTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
+    path: applyTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
   }));
   const site = {
     ...assembleSite(sets, pagesBelowBase, { language: locale.htmlLang, basePath, rootPath, trailingSlash }),
@@ -147,7 +147,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
     new Set(routes),
     locale.has,
   );
-  const searchPage = atBasePath(SEARCH_PATH, basePath);
+  const searchPage = joinBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
   const configuredSidebars =
     configFile === undefined
@@ -160,7 +160,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
         );
   const redirects = [...redirectsFile.redirects, ...configuredSidebars.redirects];
   const ownQuestions = questions.questions.filter(({ address }) => locale.has(address));
-  const audiences = withAudiences(
+  const audiences = addAudiences(
     { ...site, redirects, questions: ownQuestions, synonyms: synonyms.synonyms },
     {
       ...config,
@@ -183,7 +183,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
     ]),
     sidebarLinks: sets.map(({ links }) => ({
       ...links,
-      links: links.links.map((link) => ({ ...link, href: withBasePath(link.href, basePath) })),
+      links: links.links.map((link) => ({ ...link, href: ensureBasePath(link.href, basePath) })),
     })),
   };
 }

@@ -2,13 +2,13 @@ import type { Category } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './documents/base-doc.ts';
-import { getLastSegment, indexRank, isPlainPath } from './links/permalinks.ts';
+import { getLastSegment, isPlainPath, rankIndexFile } from './links/permalinks.ts';
 import type { CategoryMetadata } from './sidebars/sidebar-items.ts';
 
 /** How problems name the files that they're about. */
 export interface DisplayNames {
-  doc(file: string): string;
-  categoryFile(folder: string): string;
+  nameDoc(file: string): string;
+  nameCategoryFile(folder: string): string;
   sidebarsFile: string;
 }
 
@@ -19,7 +19,7 @@ export function findWrongPaths(docs: readonly BaseDoc[], displayNames: DisplayNa
     .map((doc) => ({
       code: 'slug',
       severity: 'error',
-      file: displayNames.doc(doc.file),
+      file: displayNames.nameDoc(doc.file),
       line: doc.keyLines.slug,
       message: `"${doc.slug}" can't be the address of a page. Set a "slug" without characters that are reserved in addresses.`,
     }));
@@ -68,7 +68,7 @@ export function findRouteConflicts(
 }
 
 function createClaim(name: string, doc: BaseDoc, key: string, displayNames: DisplayNames): Claim {
-  const file = displayNames.doc(doc.file);
+  const file = displayNames.nameDoc(doc.file);
   return { name, file, line: doc.keyLines[key] };
 }
 
@@ -77,7 +77,8 @@ export function removeRepeatedPaths(docs: readonly BaseDoc[]): BaseDoc[] {
   const owners = new Map<string, BaseDoc>();
   for (const doc of docs) {
     const owner = owners.get(doc.path);
-    if (owner === undefined || (indexRank(doc) ?? 3) < (indexRank(owner) ?? 3)) owners.set(doc.path, doc);
+    if (owner === undefined || (rankIndexFile(doc) ?? 3) < (rankIndexFile(owner) ?? 3))
+      owners.set(doc.path, doc);
   }
   return docs.filter((doc) => owners.get(doc.path) === doc);
 }
@@ -96,7 +97,7 @@ export function checkCategories(
     const local = (inFolder.get(folder) ?? []).map((doc) => getLastSegment(doc.id));
     if (id === undefined || local.includes(id) || docs.has(id)) return [folder, metadata];
     if (!draftIds.has(id)) {
-      const file = displayNames.categoryFile(folder);
+      const file = displayNames.nameCategoryFile(folder);
       const message = `The "link" of the category names no document: no id is "${id}".${didYouMean(id, [...local, ...docs.keys()])}`;
       problems.push({ code: 'category-file', severity: 'error', file, message });
     }

@@ -1,7 +1,7 @@
 import type { Audience } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
 import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
-import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { joinBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { collectPageAudiences } from './audiences/page-audiences.ts';
@@ -38,13 +38,15 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
     }
     return current;
   };
-  const withVisibleNeighbours = <Page extends { previous?: PageRef | undefined; next?: PageRef | undefined }>(
+  const hideInvisibleNeighbours = <
+    Page extends { previous?: PageRef | undefined; next?: PageRef | undefined },
+  >(
     page: Page,
   ) => {
     const [previous, next] = [findNextVisible(page.previous, 'previous'), findNextVisible(page.next, 'next')];
     return previous === page.previous && next === page.next ? page : { ...page, previous, next };
   };
-  const docs = site.docs.filter(({ id }) => view.canSeeDoc(id)).map(withVisibleNeighbours);
+  const docs = site.docs.filter(({ id }) => view.canSeeDoc(id)).map(hideInvisibleNeighbours);
   const sidebars = Object.fromEntries(
     Object.entries(site.sidebars).map(([name, items]) => [name, keepVisibleItems(items, view)]),
   );
@@ -61,7 +63,7 @@ export function createSiteView(site: Site, canSee: CanSee): Site {
       .filter(({ audience }) => canSee(audience))
       .map(
         (category): Category => ({
-          ...withVisibleNeighbours(category),
+          ...hideInvisibleNeighbours(category),
           items: keepVisibleItems(category.items, view),
         }),
       ),
@@ -85,7 +87,7 @@ function createBlogView(blog: Blog, { basePath, trailingSlash }: Site, canSee: C
 
 /** Lists the paths of all pages, also of those that only redirect. */
 function listPaths(site: Site): string[] {
-  const search = atBasePath(SEARCH_PATH, site.basePath);
+  const search = joinBasePath(SEARCH_PATH, site.basePath);
   const redirectingPages = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
   return [...listRoutes(site), ...redirectingPages.map(({ path }) => path)].filter((path) => path !== search);
 }
@@ -93,9 +95,9 @@ function listPaths(site: Site): string[] {
 /** Checks of single links and items, for views of the same site. */
 export interface SidebarViews {
   /** Audience of the page that a link leads to. Undefined if the link leads to no page of this site. */
-  audienceAt(href: string): Audience | undefined;
+  findAudienceAt(href: string): Audience | undefined;
   /** The items as `createSiteView` would keep them. */
-  of(items: readonly SidebarItem[], canSee: CanSee): SidebarItem[];
+  filterItems(items: readonly SidebarItem[], canSee: CanSee): SidebarItem[];
 }
 
 /** For checks of a few items in many views, where creating each whole view would take long. */
@@ -105,8 +107,8 @@ export function createSidebarViews(site: Site): SidebarViews {
   const docs = collectDocAudiences(site);
   const findAudience = (href: string) => pages.get(toPath(href)) ?? pages.get(toggleEndSlash(toPath(href)));
   return {
-    audienceAt: findAudience,
-    of(items: readonly SidebarItem[], canSee: CanSee) {
+    findAudienceAt: findAudience,
+    filterItems(items: readonly SidebarItem[], canSee: CanSee) {
       const isHiddenLink = (href: string) => {
         const audience = findAudience(href);
         return audience !== undefined && !canSee(audience);

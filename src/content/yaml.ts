@@ -9,7 +9,7 @@ import {
   timestampTag,
   YAMLException,
 } from 'js-yaml';
-import { canonicalText } from '../shared/canonical-text.ts';
+import { toCanonicalText } from '../shared/canonical-text.ts';
 
 /** Whole numbers of the core schema, and binary ones such as `0b11`. */
 const intTag = defineScalarTag<number>('tag:yaml.org,2002:int', {
@@ -31,7 +31,7 @@ export function parseYaml(text: string): YamlResult {
   // js-yaml reports a file of nothing but comments as an error. Here it has no value.
   if (/^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(text)) return { ok: true, value: undefined };
   try {
-    return { ok: true, value: load(canonicalText(text), { schema: SCHEMA }) };
+    return { ok: true, value: load(toCanonicalText(text), { schema: SCHEMA }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { ok: false, reason: error.reason, line: (error.mark?.line ?? 0) + 1 };

@@ -45,7 +45,7 @@ export function listSiteWrappers(
   const files = code ?? readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
   return candidates.filter(({ name, file }) => {
     const siteName = formatPathFrom(siteDir, file);
-    const wrapper = files.find((each) => each.name === siteName);
+    const wrapper = files.find((candidate) => candidate.name === siteName);
     if (wrapper === undefined) return false;
     // A layout that doesn't wrap Docusaurus' own draws the shell, which the engine does here.
     const wrapsTheme = wrapper.imports.some(({ specifier }) => /^@theme-(?:original|init)\//.test(specifier));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { readFeatureMessages, readFeatureTexts } from '../config/feature-messages.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { english, siteTexts } from '../config/texts.ts';
+import { composeSiteTexts, english } from '../config/texts.ts';
 import {
   findLocaleProblems,
   findUnknownTexts,
@@ -103,7 +103,7 @@ test.each([
 });
 
 test('a server fills in texts that an older release lacks, in English', () => {
-  const texts = siteTexts({ signIn: 'Entrar' }, readGreetings());
+  const texts = composeSiteTexts({ signIn: 'Entrar' }, readGreetings());
   expect(texts).toMatchObject({ signIn: 'Entrar', signOut: english.signOut, greeting: 'Hello' });
 });
 

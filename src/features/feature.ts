@@ -52,8 +52,8 @@ export interface FeatureLivePart {
   setting?: PartSetting;
   /**
    * A document of its own in which the part runs code that isn't trusted. It has no origin and no network, so it can
-   * reach neither the page nor the session. `script` is its module, which may import `virtual:site/live-scope`: what the
-   * site exports from `src/theme/ReactLiveScope`. The part imports the name of the file around the document from
+   * reach neither the page nor the session. `script` is its module, which may import `virtual:site/live-scope`: what
+   * the site exports from `src/theme/ReactLiveScope`. The part imports the name of the file around the document from
    * `virtual:live-frame/<name of the part>`, and shows that in a frame. `title` describes it to assistive technology.
    */
   frame?: { title: string; script: URL };
@@ -108,7 +108,7 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     })),
   );
   const [doubledPart] = liveParts.filter(
-    ({ name }, at) => liveParts.findIndex((part) => part.name === name) < at,
+    ({ name }, index) => liveParts.findIndex((part) => part.name === name) < index,
   );
   if (doubledPart) throw new Error(`Two features declare the live part ${doubledPart.name}.`);
   const compilers = features.flatMap(({ name, markdown: { compiler, liveParts = {} } = {} }) =>

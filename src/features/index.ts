@@ -75,8 +75,8 @@ type InstalledFeatures =
 
 /**
  * The features of an installation: those of the program, of the site folder and of `FEATURES`, without the ones that
- * `FEATURES_OFF` names. Mistakes come back as problems: a module that can't be loaded, two features with the same name or
- * the same declaration, a name that no feature has.
+ * `FEATURES_OFF` names. Mistakes come back as problems: a module that can't be loaded, two features with the same name
+ * or the same declaration, a name that no feature has.
  */
 export async function installFeatures(
   environment: Pick<Environment, 'FEATURES' | 'FEATURES_OFF' | 'IDENTITY' | 'SITE_DIR'> &
@@ -87,7 +87,7 @@ export async function installFeatures(
   if (outsideFeatures.problems.length > 0) return { problems: outsideFeatures.problems };
   const all = [...engineFeatures, ...outsideFeatures.features];
   const names = all.map(({ name }) => name);
-  const doubledName = names.find((name, at) => names.indexOf(name) !== at);
+  const doubledName = names.find((name, index) => names.indexOf(name) !== index);
   if (doubledName !== undefined)
     return {
       problems: [createProblem('feature', `Two features are named "${doubledName}". Rename one of them.`)],
@@ -128,7 +128,10 @@ function describeUnknownProvider(
   return `IDENTITY names "${provider}", which isn't an identity provider.${didYouMean(provider, names)} Identity providers: ${names.join(', ')}.`;
 }
 
-/** Collects what the features declare, as a build, a command and a server will, and reports the first thing declared twice. */
+/**
+ * Collects what the features declare, as a build, a command and a server will, and reports the first thing declared
+ * twice.
+ */
 function findConflict(features: readonly Feature[]): Problem | undefined {
   try {
     createRouteTable(collectRoutes(features));

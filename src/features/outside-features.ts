@@ -6,7 +6,7 @@ import { importConfiguration, importSiteModule } from '../config/doors.ts';
 import type { Environment } from '../config/environment.ts';
 import { mayNameFeatures, resolveSiteConfigFile } from '../config/load-site-config.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
-import { engineVersion } from '../shared/engine-dir.ts';
+import { readEngineVersion } from '../shared/engine-dir.ts';
 import { explainIssue } from '../shared/explain-issue.ts';
 import { findLineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
@@ -136,7 +136,7 @@ async function loadFeature(
       reference,
       // Node reports this if the feature imports a name that only a newer version of Gatehouse exports.
       /'gatehouse\/[^']*' does not provide an export named/.test(reason)
-        ? `needs a newer version of Gatehouse than ${engineVersion()}: ${reason}. Update Gatehouse.`
+        ? `needs a newer version of Gatehouse than ${readEngineVersion()}: ${reason}. Update Gatehouse.`
         : `can't be loaded: ${reason}. Fix it, or remove it from ${reference.place}.`,
     );
   }
@@ -280,7 +280,7 @@ function findMistake(feature: unknown): string | undefined {
   if (typeof feature !== 'object' || feature === null)
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
   const { needsVersion } = feature as Partial<Feature>;
-  const version = engineVersion();
+  const version = readEngineVersion();
   // The version is checked first, because a newer one may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
     return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
@@ -296,8 +296,8 @@ function findMistake(feature: unknown): string | undefined {
 function isNewer(version: string, than: string): boolean {
   const parseNumbers = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const other = parseNumbers(than);
-  for (const [at, number] of parseNumbers(version).entries()) {
-    const difference = number - (other[at] ?? 0);
+  for (const [index, number] of parseNumbers(version).entries()) {
+    const difference = number - (other[index] ?? 0);
     if (difference !== 0) return difference > 0;
   }
   return false;

@@ -7,7 +7,7 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { type IdentityProvider, refuse, type Verification } from '../accounts/providers/identity-provider.ts';
 import { openIdentityProvider } from '../accounts/providers/open-identity-provider.ts';
 import { english } from '../config/texts.ts';
-import { signInStartUrl } from '../model/urls.ts';
+import { buildSignInStartUrl } from '../model/urls.ts';
 import { findLoginMessage } from '../server/auth/sign-in-answers.ts';
 import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
 import { defineFeature } from './feature.ts';
@@ -36,7 +36,7 @@ const provider: IdentityProvider = {
   givesRoles: false,
   givesGroups: false,
   firstAdministrator: { by: 'setting', settings: ['ADMIN_EMAIL'], isNamed: false },
-  loginPage: { template: 'login-oidc', values: (next) => ({ start: signInStartUrl(START_PATH, next) }) },
+  loginPage: { template: 'login-oidc', values: (next) => ({ start: buildSignInStartUrl(START_PATH, next) }) },
   faults: {
     'assertion-refused': {
       status: 401,

@@ -124,7 +124,10 @@ export type Dependency =
   | { kind: 'site'; question: string; hash: string };
 
 /** The article of a document that couldn't be compiled. */
-export function emptyArticle(problems: Article['problems'], dependencies: Article['dependencies']): Article {
+export function createEmptyArticle(
+  problems: Article['problems'],
+  dependencies: Article['dependencies'],
+): Article {
   return {
     html: '',
     hasTitle: false,

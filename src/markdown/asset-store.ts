@@ -52,7 +52,7 @@ export class AssetStore {
     if (cachedEntry?.stamp === stamp) return cachedEntry.stored;
     const bytes = readFileSync(file);
     const sum = hash('sha256', bytes);
-    const storedFile = { file, bytes, hash: sum, url: assetUrl(file, sum) };
+    const storedFile = { file, bytes, hash: sum, url: buildAssetUrl(file, sum) };
     this.#entries.set(file, { stamp, stored: storedFile });
     return storedFile;
   }
@@ -76,7 +76,7 @@ function readStats(file: string): Stats | undefined {
   }
 }
 
-export function assetUrl(file: string, sum: string): string {
+export function buildAssetUrl(file: string, sum: string): string {
   const { name, ext } = path.parse(file);
   const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
   return `${ASSETS_PREFIX}${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;

@@ -5,12 +5,18 @@ import type { Nodes } from 'mdast';
 import type { Ask } from '../docusaurus/theme/asks.ts';
 import type { PageFacts } from '../docusaurus/theme/page-facts.ts';
 import { findPlace, type SidebarPlace } from '../docusaurus/theme/sidebar-facts.ts';
-import { atBasePath } from '../model/urls.ts';
+import { joinBasePath } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { explainRefusal } from '../shared/site-boundary.ts';
 import type { Asset } from './article.ts';
-import { type AssetStore, assetUrl, type FileUse, type RefusedFile, type StoredFile } from './asset-store.ts';
+import {
+  type AssetStore,
+  buildAssetUrl,
+  type FileUse,
+  type RefusedFile,
+  type StoredFile,
+} from './asset-store.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
@@ -94,25 +100,25 @@ export interface FileScope {
   /** Absolute path. */
   file: string;
   /** Converts a line of the parsed text to a line of the file. */
-  fileLine(line: number): number;
+  toFileLine(line: number): number;
   report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
 }
 
 export function openScope(
   compilation: Compilation,
   file: string,
-  fileLine: (line: number) => number,
+  toFileLine: (line: number) => number,
 ): FileScope {
   return {
     compilation,
     file,
-    fileLine,
+    toFileLine,
     report(code, message, position, severity = 'error') {
       compilation.problems.push({
         code,
         severity,
         file: toDisplayPath(compilation.context, file),
-        line: position?.line === undefined ? undefined : fileLine(position.line),
+        line: position?.line === undefined ? undefined : toFileLine(position.line),
         column: position?.column,
         message,
       });
@@ -123,9 +129,9 @@ export function openScope(
 /**
  * The position of a link or picture as `data-…` properties, which the last step removes. Only for the document itself.
  */
-export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
+export function describePosition({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
   if (!position || scope.compilation.openFiles.length > 0) return {};
-  return { dataLine: scope.fileLine(position.start.line), dataColumn: position.start.column };
+  return { dataLine: scope.toFileLine(position.start.line), dataColumn: position.start.column };
 }
 
 /** The path that users know, relative to the folder that holds the docs folder. */
@@ -168,14 +174,14 @@ export function takeFile(
 
 /** Makes a file part of the site and returns its address. */
 export function publishFile(compilation: Compilation, storedFile: StoredFile): string {
-  const url = atBasePath(storedFile.url, compilation.context.rootPath ?? '/');
+  const url = joinBasePath(storedFile.url, compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { file: storedFile.file, url });
   return url;
 }
 
 /** Makes a file with this text part of the site and returns its address. */
 export function publishText(compilation: Compilation, name: string, text: string): string {
-  const url = atBasePath(assetUrl(name, hash('sha256', text)), compilation.context.rootPath ?? '/');
+  const url = joinBasePath(buildAssetUrl(name, hash('sha256', text)), compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { url, text });
   return url;
 }
@@ -239,7 +245,7 @@ export function findSidebarPlace(compilation: Compilation): SidebarPlace {
 /** Collects the facts that hooks return on the compiled page. */
 export function collectHookFacts(compilation: Compilation): PageFacts {
   const { context, document, dependencies, asks } = compilation;
-  const facts = context.facts(document.id);
+  const facts = context.getPageFacts(document.id);
   const { docId } = facts.page;
   const { path: permalink, title, frontMatter } = document;
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined;
@@ -268,7 +274,7 @@ function collectSidebarFacts(
   const versions = version
     ? dependencies.ask('allDocs', context, document.id)[version.pluginId]?.versions
     : undefined;
-  const docs = versions?.find((one) => one.name === version?.version)?.docs ?? [];
+  const docs = versions?.find((candidate) => candidate.name === version?.version)?.docs ?? [];
   const descriptions = docs.flatMap(({ id, sidebar, description }) =>
     sidebar === name && description ? [[id, description] as const] : [],
   );

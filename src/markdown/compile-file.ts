@@ -82,7 +82,9 @@ export async function loadModule(
 /** A date of front matter, as JSON has it. */
 const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Turns dates in front matter into objects again: code of a document gets `date: 2025-12-01` as a `Date`, as in MDX. */
+/**
+ * Turns dates in front matter into objects again: code of a document gets `date: 2025-12-01` as a `Date`, as in MDX.
+ */
 function restoreDates(value: Record<string, unknown>): Record<string, unknown> {
   const restore = (each: unknown): unknown => {
     if (typeof each === 'string') return isoDate.test(each) ? new Date(each) : each;
@@ -114,7 +116,7 @@ async function loadDocumentCode({ scope, tree }: MarkdownFile): Promise<Record<s
   const { context } = scope.compilation;
   const id = toDocumentCodeId(scope.file);
   // The file itself, which is a dependency already, decides whether there is such code.
-  if (context.codeVersion(id) === undefined) return {};
+  if (context.getCodeVersion(id) === undefined) return {};
   takeCode(scope.compilation, id);
   const components = await context.loadCode(id);
   const functions = collectFunctions(tree);
@@ -145,7 +147,9 @@ function findImportedToc(
   const declaration = file.imports.find(
     (statement) =>
       statement.type === 'ImportDeclaration' &&
-      statement.specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
+      statement.specifiers.some(
+        (specifier) => specifier.type === 'ImportDefaultSpecifier' && specifier.local.name === name,
+      ),
   );
   const toc = declaration && modules.get(String(declaration.source?.value))?.toc;
   return Array.isArray(toc) ? (toc as ImportedTocEntry[]).map(({ value: _value, ...entry }) => entry) : [];

@@ -5,7 +5,7 @@ import { documentRuntime, renderByParts, renderDocument } from '../docusaurus/is
 import { limitFacts, setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
 import type { Audience } from '../model/audience.ts';
 import { listVariants, VARIANTS_MAX } from '../model/parts.ts';
-import { type Article, type ArticleVariant, emptyArticle, type TocEntry } from './article.ts';
+import { type Article, type ArticleVariant, createEmptyArticle, type TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
@@ -59,9 +59,9 @@ export function createCompiler(context: CompileContext): Compiler {
         if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
           return readableArticle && context.lenient && parts.parts.audiences.size === 0
             ? readableArticle
-            : createEmptyArticle(parts);
+            : createFailedArticle(parts);
       }
-      if (!context.lenient) return createEmptyArticle(compilation);
+      if (!context.lenient) return createFailedArticle(compilation);
       for (const leniency of document.isComponent ? [] : leniencyLevels) {
         const lenientCompilation = startCompilation(context, document, store, { leniency });
         const readableArticle = await compileOnce(lenientCompilation, source);
@@ -70,20 +70,20 @@ export function createCompiler(context: CompileContext): Compiler {
         if (readableArticle)
           return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
       }
-      return markIncomplete(createEmptyArticle(compilation), compilation.problems, context.texts);
+      return markIncomplete(createFailedArticle(compilation), compilation.problems, context.texts);
     },
   };
 }
 
-const createEmptyArticle = ({ problems, dependencies }: Compilation): Article =>
-  emptyArticle(problems, dependencies.list());
+const createFailedArticle = ({ problems, dependencies }: Compilation): Article =>
+  createEmptyArticle(problems, dependencies.list());
 
 /** Adds a variant for each combination of audiences. Variants are compiled separately, so nothing hidden can leak. */
 async function addVariants(whole: Article, compilation: Compilation, source: string): Promise<Article> {
   const { context, document, store, parts, problems, dependencies, cardsByScope } = compilation;
   // A misread part is never shown, even if other errors are tolerated.
   const isMisread = () => problems.some(({ code }) => code === PARTS_FAIL);
-  if (isMisread()) return createEmptyArticle(compilation);
+  if (isMisread()) return createFailedArticle(compilation);
   if (parts.audiences.size === 0 || context.forPreview) return whole;
   const audiences = [...parts.audiences.values()];
   const variantKeys = listVariants(audiences);
@@ -91,14 +91,14 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
   if (!variantKeys && compilation.cardsByScope) {
     const sameForAll = startCompilation(context, document, store);
     const article = await compileOnce(sameForAll, source);
-    return article ? addVariants(article, sameForAll, source) : createEmptyArticle(sameForAll);
+    return article ? addVariants(article, sameForAll, source) : createFailedArticle(sameForAll);
   }
   if (!variantKeys) {
     report(
       PARTS_FAIL,
       `The parts of this page are for so many audiences that there are more than ${VARIANTS_MAX} variants of it. Move some parts to pages of their own.`,
     );
-    return createEmptyArticle(compilation);
+    return createFailedArticle(compilation);
   }
   const problemsByKey = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   const variants: Record<string, ArticleVariant> = {};
@@ -117,7 +117,7 @@ async function addVariants(whole: Article, compilation: Compilation, source: str
   }
   const failedParts = problems.filter(({ code }) => code === PARTS_FAIL);
   problems.splice(0, problems.length, ...problemsByKey.values(), ...failedParts);
-  if (isMisread()) return createEmptyArticle(compilation);
+  if (isMisread()) return createFailedArticle(compilation);
   return {
     ...whole,
     parts: { audiences, partAudiences: parts.written, variants },

@@ -57,7 +57,7 @@ export interface CompileContext extends OwnersCode {
    */
   forPreview?: boolean;
   /** Permalink of the document in this file, which is relative to the docs folder. Undefined without a page. */
-  docPath(file: string): string | undefined;
+  findDocPath(file: string): string | undefined;
   /** Base path of the site in this language. Default: the root of its host. */
   basePath?: string;
   /** Base path that all languages share. Files of articles are there. */
@@ -65,11 +65,11 @@ export interface CompileContext extends OwnersCode {
   /** Whether addresses of pages end in a slash. Undefined: they stay as written. */
   trailingSlash?: boolean | undefined;
   /** Folders, relative to the docs folder, in which `/x.md` is looked up. Default: the docs folder. */
-  contentDirs?(set: string): readonly string[];
+  listContentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on the page of this document: the children of the category whose page it is. */
-  cards(docId: string): readonly ArticleCard[];
+  listCards(docId: string): readonly ArticleCard[];
   /** Cards for readers who see more than others do. Undefined if all readers see the same. */
-  cardsOfSome?(docId: string): CardsOfSome | undefined;
+  listCardsOfSome?(docId: string): CardsOfSome | undefined;
   /** Renders lines of code as HTML. Default: the compiler's own highlighter. */
   highlight?(sample: CodeSample): Promise<readonly string[]>;
   /** Renders the inner HTML of a live part. See `UiRenderer.renderLive`. */

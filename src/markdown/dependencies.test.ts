@@ -5,8 +5,8 @@ import { createEmptyOwnersCode } from './owners-code.ts';
 
 const answers = {
   ...createEmptyOwnersCode('/site'),
-  docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
-  cards: () => [],
+  findDocPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
+  listCards: () => [],
 };
 
 test('records the files that an article read or missed, and the answers that it got', async () => {
@@ -32,7 +32,9 @@ test('a dependency is up to date while the file and the answer stay the same', a
   const { dependencies } = await compile('[a](./other.md)\n', { docs: { 'other.md': '/docs/other' } });
   expect(dependencies.every((dependency) => isUpToDate(dependency, answers))).toBe(true);
   expect(
-    dependencies.some((dependency) => isUpToDate(dependency, { ...answers, docPath: () => '/docs/moved' })),
+    dependencies.some((dependency) =>
+      isUpToDate(dependency, { ...answers, findDocPath: () => '/docs/moved' }),
+    ),
   ).toBe(false);
   const file = { kind: 'file', file: '/a', hash: 'x' } as const;
   expect(isUpToDate(file, answers, () => 'x')).toBe(true);

@@ -6,28 +6,28 @@ import type { CompileContext } from './context.ts';
 /** The questions that a document may ask about the site. */
 export type SiteAnswers = Pick<
   CompileContext,
-  | 'docPath'
-  | 'cards'
-  | 'cardsOfSome'
-  | 'sidebar'
-  | 'sidebars'
-  | 'metadata'
-  | 'codeVersion'
-  | 'facts'
-  | 'allDocs'
+  | 'findDocPath'
+  | 'listCards'
+  | 'listCardsOfSome'
+  | 'getSidebar'
+  | 'getSidebars'
+  | 'getMetadata'
+  | 'getCodeVersion'
+  | 'getPageFacts'
+  | 'getAllDocs'
 >;
 
 /** Functions that answer these questions, by the name under which the answers are recorded. */
 const questions = {
-  docPath: (site: SiteAnswers, file: string) => site.docPath(file),
-  cards: (site: SiteAnswers, docId: string) => site.cards(docId),
-  cardsOfSome: (site: SiteAnswers, docId: string) => site.cardsOfSome?.(docId),
-  sidebar: (site: SiteAnswers, docId: string) => site.sidebar(docId),
-  sidebars: (site: SiteAnswers, docId: string) => site.sidebars(docId),
-  metadata: (site: SiteAnswers, docId: string) => site.metadata(docId),
-  code: (site: SiteAnswers, id: string) => site.codeVersion(id),
-  facts: (site: SiteAnswers, docId: string) => site.facts(docId),
-  allDocs: (site: SiteAnswers, docId: string) => site.allDocs(docId),
+  docPath: (site: SiteAnswers, file: string) => site.findDocPath(file),
+  cards: (site: SiteAnswers, docId: string) => site.listCards(docId),
+  cardsOfSome: (site: SiteAnswers, docId: string) => site.listCardsOfSome?.(docId),
+  sidebar: (site: SiteAnswers, docId: string) => site.getSidebar(docId),
+  sidebars: (site: SiteAnswers, docId: string) => site.getSidebars(docId),
+  metadata: (site: SiteAnswers, docId: string) => site.getMetadata(docId),
+  code: (site: SiteAnswers, id: string) => site.getCodeVersion(id),
+  facts: (site: SiteAnswers, docId: string) => site.getPageFacts(docId),
+  allDocs: (site: SiteAnswers, docId: string) => site.getAllDocs(docId),
 };
 type Questions = typeof questions;
 

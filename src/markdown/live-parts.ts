@@ -54,11 +54,15 @@ export function createLiveBlock(
   props: LiveProps,
   slots: readonly BlockContent[],
 ): MdxJsxFlowElement {
-  const attribute = (name: string, value: string) => ({ type: 'mdxJsxAttribute' as const, name, value });
+  const createAttribute = (name: string, value: string) => ({
+    type: 'mdxJsxAttribute' as const,
+    name,
+    value,
+  });
   return {
     type: 'mdxJsxFlowElement',
     name: 'x-live',
-    attributes: [attribute('dataName', name), attribute('dataProps', JSON.stringify(props))],
+    attributes: [createAttribute('dataName', name), createAttribute('dataProps', JSON.stringify(props))],
     children: slots.map((slot) => ({
       type: 'mdxJsxFlowElement',
       name: 'x-slot',

@@ -149,7 +149,7 @@ function reportFormulas(tree: Root, scope: FileScope): void {
   visit(tree, 'mdxTextExpression', (node, index, parent) => {
     const siblings: readonly Nodes[] = parent?.children ?? [];
     const joinTexts = (nodes: readonly Nodes[]) =>
-      nodes.map((one) => (one.type === 'text' ? one.value : ' ')).join('');
+      nodes.map((item) => (item.type === 'text' ? item.value : ' ')).join('');
     const before = joinTexts(siblings.slice(0, index));
     const after = joinTexts(siblings.slice((index ?? 0) + 1));
     if (!/\$[^$]*(?:\\[A-Za-z]+|[_^])$/.test(before) || !after.includes('$')) return undefined;

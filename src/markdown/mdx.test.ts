@@ -137,7 +137,7 @@ test('shows the children of the category, or given items, in card lists', async 
     "import DocCardList from '@theme/DocCardList';\nimport {useCurrentSidebarCategory} from '@docusaurus/theme-common';\n\n<DocCardList />\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n",
     {
       cards,
-      sidebar: () => [
+      getSidebar: () => [
         { type: 'link', label: 'T & x', href: '/docs/with space', description: 'D', docId: 'x' },
       ],
     },

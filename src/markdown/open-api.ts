@@ -80,7 +80,11 @@ function drawOperation(
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
   const operationData = createOperation(document, String(method), String(address), node);
-  return new ApiReference(document, scope.compilation.context.texts, createReferenceParts(scope)).operation({
+  return new ApiReference(
+    document,
+    scope.compilation.context.texts,
+    createReferenceParts(scope),
+  ).writeOperation({
     ...operationData,
     title,
   });
@@ -109,10 +113,11 @@ function drawSchema(source: string, title: string, scope: FileScope): RootConten
   }
   const document = new ApiDocument(scope.file, { openapi: '3.0.3' }, createSources(scope));
   const { description: _, ...rest } = schema;
-  return new ApiReference(document, scope.compilation.context.texts, createReferenceParts(scope)).schemaPage(
-    rest,
-    title,
-  );
+  return new ApiReference(
+    document,
+    scope.compilation.context.texts,
+    createReferenceParts(scope),
+  ).writeSchemaPage(rest, title);
 }
 
 /** Finds the JSON value after `start`, up to its closing brace. */
@@ -227,7 +232,7 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
   const file = spec === undefined ? (id === undefined ? onlyFile : files[id]) : findSpecFile(spec, scope);
   if (file === undefined) {
     const knownIds = Object.keys(files)
-      .map((one) => `"${one}"`)
+      .map((item) => `"${item}"`)
       .join(', ');
     const hint =
       knownIds === ''
@@ -247,18 +252,20 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
     (node.name === OPEN_API_ELEMENT ? 'document' : pointer === '' ? 'document' : 'schema')
   ) {
     case 'info':
-      return reference.info();
+      return reference.writeInfo();
     case 'tag':
-      return reference.tag(name);
+      return reference.writeTag(name);
     case 'schema':
-      return reference.schema(name);
+      return reference.writeSchema(name);
     case 'operation': {
       const [method, address] = [readProp('method'), readProp('path')];
-      const operation = listOperations(api).find((one) => one.method === method && one.path === address);
-      return operation ? reference.operation(operation) : [];
+      const operation = listOperations(api).find(
+        (candidate) => candidate.method === method && candidate.path === address,
+      );
+      return operation ? reference.writeOperation(operation) : [];
     }
     default:
-      return reference.document();
+      return reference.writeDocument();
   }
 }
 
@@ -280,7 +287,9 @@ function findSpecFile(spec: string, scope: FileScope): string | undefined {
 }
 
 function readTextProp({ attributes }: MdxJsxFlowElement, name: string): string | undefined {
-  const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
+  const attribute = attributes.find(
+    (candidate) => candidate.type === 'mdxJsxAttribute' && candidate.name === name,
+  );
   const value = typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;
   const json = readJson(value ?? undefined);
   return readText(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');

@@ -10,7 +10,7 @@ export interface OwnersCode {
   /** Names that the owner's `MDXComponents` provide to every document. */
   globals: readonly string[];
   /** Version of a piece of code, which changes with the code. See `CodeImport`. Undefined if there is none. */
-  codeVersion(id: string): string | undefined;
+  getCodeVersion(id: string): string | undefined;
   /** Loads the code and returns its exports. Throws errors of the code. */
   loadCode(id: string): Promise<Record<string, unknown>>;
   /** Facts about the page that the code asks for. `code` is an id, or the address of a script. */
@@ -18,15 +18,15 @@ export interface OwnersCode {
   /** Texts that a document's script needs in the page, by the script's address. Scripts contain no article text. */
   getWords(island: string): readonly { key: string; words: readonly string[] }[];
   /** Facts that hooks return on the page of a document. */
-  facts(docId: string): PageFacts;
+  getPageFacts(docId: string): PageFacts;
   /** The sidebar around this document, with the items that all of its readers see. */
-  sidebar(docId: string): readonly PropItem[];
+  getSidebar(docId: string): readonly PropItem[];
   /** All sidebars of the document's version by name, with the items that all of its readers see. */
-  sidebars(docId: string): Readonly<Record<string, readonly PropItem[]>>;
+  getSidebars(docId: string): Readonly<Record<string, readonly PropItem[]>>;
   /** Metadata of this document in addition to `facts`, as `useDoc` returns them. */
-  metadata(docId: string): Readonly<Record<string, unknown>>;
+  getMetadata(docId: string): Readonly<Record<string, unknown>>;
   /** All documentation that every reader of this document sees. See `PageFacts`. */
-  allDocs(docId: string): DocsData;
+  getAllDocs(docId: string): DocsData;
 }
 
 /** Owners' code of a site without code. */
@@ -34,16 +34,16 @@ export function createEmptyOwnersCode(siteDir: string): OwnersCode {
   return {
     aliases: { '@site': siteDir },
     globals: [],
-    codeVersion: () => undefined,
+    getCodeVersion: () => undefined,
     loadCode: async (id) => {
       throw new Error(`There is no ${id}.`);
     },
     getAsks: () => [],
     getWords: () => [],
-    facts: () => noFacts,
-    sidebar: () => [],
-    sidebars: () => ({}),
-    metadata: () => ({}),
-    allDocs: () => ({}),
+    getPageFacts: () => noFacts,
+    getSidebar: () => [],
+    getSidebars: () => ({}),
+    getMetadata: () => ({}),
+    getAllDocs: () => ({}),
   };
 }

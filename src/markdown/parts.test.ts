@@ -152,7 +152,7 @@ describe('cards that only some readers of the page see', () => {
     items: { '1': [createItem('Open'), createItem('Inner')], '0': [createItem('Open')] },
   };
   const cards = "import DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
-  const project = { cards: [createCard('Open')], cardsOfSome: () => ofStaff };
+  const project = { cards: [createCard('Open')], listCardsOfSome: () => ofStaff };
 
   test('differ between the variants of the page', async () => {
     const { html, parts, links, dependencies } = await compileArticle(cards, project);
@@ -164,7 +164,9 @@ describe('cards that only some readers of the page see', () => {
     ]).toEqual([true, false]);
     expect(parts?.variants['0']?.hrefs).toEqual(['/docs/Open']);
     expect(links.map(({ href }) => href)).toEqual(['/docs/Open', '/docs/Inner']);
-    expect(dependencies.map((one) => one.kind === 'site' && one.question)).toContain('cardsOfSome:page');
+    expect(dependencies.map((dependency) => dependency.kind === 'site' && dependency.question)).toContain(
+      'cardsOfSome:page',
+    );
   });
 
   test('are those of all readers if there are too many variants or the page has errors', async () => {

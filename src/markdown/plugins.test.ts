@@ -299,6 +299,8 @@ test.each([
     files,
   });
   expect(problems).toEqual([]);
-  const sample = dependencies.find((one) => one.kind === 'file' && one.file.endsWith('sample.js'));
+  const sample = dependencies.find(
+    (dependency) => dependency.kind === 'file' && dependency.file.endsWith('sample.js'),
+  );
   expect(sample).toMatchObject({ hash: hash('sha256', files['docs/sample.js']) });
 });

@@ -25,7 +25,7 @@ export async function readMarkdownFile(
   const preprocessedSource = preprocess(compilation, file, source);
   if (preprocessedSource === undefined) return undefined;
   const preparedSource = prepareSource(preprocessedSource, compilation.settings.admonitions);
-  const scope = openScope(compilation, file, preparedSource.fileLine);
+  const scope = openScope(compilation, file, preparedSource.toFileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
     const tree = drawGeneratedPage(

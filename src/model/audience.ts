@@ -80,6 +80,6 @@ export function scopeKey(scope: Scope): string {
 }
 
 /** The audience as text for problems. */
-export function audienceText(audience: Audience = READERS): string {
+export function describeAudience(audience: Audience = READERS): string {
   return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
 }

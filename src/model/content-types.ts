@@ -47,7 +47,7 @@ export function isServedType(type: string): boolean {
 const compressible = /^text\/|json|xml|yaml|x-icon/;
 
 /** Content type by file extension. Browsers download files with an unknown one. */
-export function contentType(file: string): { type: string; compressible: boolean } {
+export function getContentType(file: string): { type: string; compressible: boolean } {
   const type = types[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
   return { type, compressible: compressible.test(type) };
 }

@@ -41,7 +41,7 @@ export function listVariants(audiences: readonly Audience[]): VariantKey[] | und
 }
 
 function unite(one: VariantKey, other: VariantKey): VariantKey {
-  return [...one].map((sign, at) => (sign === '1' || other[at] === '1' ? '1' : '0')).join('');
+  return [...one].map((sign, index) => (sign === '1' || other[index] === '1' ? '1' : '0')).join('');
 }
 
 /** Audiences that every site has. */

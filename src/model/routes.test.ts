@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineFeatures } from '../features/index.ts';
-import { createRouteTable, notOfTheShell, type Route } from './routes.ts';
+import { createRouteTable, type Route, writeOutsidePattern } from './routes.ts';
 
 const { routes, find, isReturnable } = createRouteTable(
   engineFeatures.flatMap((feature) => feature.routes ?? []),
@@ -28,7 +28,7 @@ test('returns after a sign-in only to pages and returnable routes', () => {
 });
 
 test('matches paths that the shell leaves to the browser', () => {
-  expect(notOfTheShell(routes)).toMatchInlineSnapshot(
+  expect(writeOutsidePattern(routes)).toMatchInlineSnapshot(
     `"^/(?:_|1/|\\.well-known/|api/|auth/|confirm-email$|forgotten$|healthz$|invite$|login$|mcp$|oauth/|readyz$|reset$|search$|second-factor$|setup$)"`,
   );
 });

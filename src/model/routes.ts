@@ -59,7 +59,7 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
-  ...endpointsToRoutes(commonEndpoints),
+  ...listEndpointRoutes(commonEndpoints),
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
   // Registered only by the preview.
@@ -107,15 +107,15 @@ export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTab
       return find(method, path) ?? withParameters.find((route) => route !== undefined);
     },
     isReturnable(path) {
-      const here = patterns.filter(([, pattern]) => pattern.test(path));
-      return here.length === 0 || here.some(([route]) => route.returnable);
+      const matchingPatterns = patterns.filter(([, pattern]) => pattern.test(path));
+      return matchingPatterns.length === 0 || matchingPatterns.some(([route]) => route.returnable);
     },
     publicPaths: new Set(routes.flatMap(({ access, path }) => (access === 'public' ? [path] : []))),
   };
 }
 
 /** Routes for the endpoints of the API. */
-export function endpointsToRoutes(endpoints: Readonly<Record<string, Endpoint>>): Route[] {
+export function listEndpointRoutes(endpoints: Readonly<Record<string, Endpoint>>): Route[] {
   return Object.values(endpoints).map((endpoint) => ({
     ...parseCall(endpoint),
     access: endpoint.access,
@@ -129,7 +129,7 @@ export function endpointsToRoutes(endpoints: Readonly<Record<string, Endpoint>>)
  * these routes. A path with several parts matches everything that starts like it. Below a base path, everything
  * outside of it matches, too.
  */
-export function notOfTheShell(
+export function writeOutsidePattern(
   routes: readonly Pick<Route, 'path'>[],
   { basePath, rootPath } = { basePath: '/', rootPath: '/' },
 ): string {

@@ -30,7 +30,7 @@ export const templateNames = Object.keys(templates) as TemplateName[];
 /**
  * The slot in a built page where the server inserts HTML per request. No text of a page can become a comment like this.
  */
-export function htmlSlot(name: string): string {
+export function writeHtmlSlot(name: string): string {
   return `<!--slot:${name}-->`;
 }
 

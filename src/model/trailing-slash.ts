@@ -9,7 +9,7 @@ export interface SlashRule {
 }
 
 /** Adds or removes the trailing slash, as configured. The home page keeps it: `/book/`. Follows Docusaurus. */
-export function withTrailingSlash(path: string, { trailingSlash, basePath }: SlashRule): string {
+export function applyTrailingSlash(path: string, { trailingSlash, basePath }: SlashRule): string {
   if (trailingSlash === undefined || path === '/' || path === basePath) return path;
   const barePath = path.replace(/\/$/, '');
   return trailingSlash ? `${barePath}/` : barePath;
@@ -19,8 +19,8 @@ export function withTrailingSlash(path: string, { trailingSlash, basePath }: Sla
  * Adds or removes the trailing slash of a link. Links that leave the site, and those with a file extension, stay
  * unchanged.
  */
-export function withLinkSlash(address: string, rule: SlashRule): string {
+export function applyLinkSlash(address: string, rule: SlashRule): string {
   if (!/^\/(?!\/)/.test(address)) return address;
   const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, rule) + rest;
+  return /\.[a-z]\w*$/i.test(path) ? address : applyTrailingSlash(path, rule) + rest;
 }

@@ -90,32 +90,32 @@ export const DEV_CHANGES_URL = `${base}/_dev/changes`;
 /** Files of the interface and of articles. Their names contain a hash of their content. */
 export const ASSETS_PREFIX = `${base}/_assets/`;
 /** The document in which live code runs, named by the hash of its script. */
-export const liveFrameName = (hash: string) => `live-frame.${hash}.html`;
+export const nameLiveFrame = (hash: string) => `live-frame.${hash}.html`;
 const liveFrameUrl = new RegExp(`^${ASSETS_PREFIX}live-frame\\.([0-9a-f]+)\\.html$`);
 /** The document around it, whose policy limits where live code can navigate its frame. */
-export const liveHolderName = (hash: string) => `live-holder.${hash}.html`;
+export const nameLiveHolder = (hash: string) => `live-holder.${hash}.html`;
 const liveHolderUrl = new RegExp(`^${ASSETS_PREFIX}live-holder\\.([0-9a-f]+)\\.html$`);
 /** The document in which the code of a site's live parts runs. */
-export const sandboxFrameName = (hash: string) => `sandbox-frame.${hash}.html`;
+export const nameSandboxFrame = (hash: string) => `sandbox-frame.${hash}.html`;
 const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)\\.html$`);
 /** The document that sends requests of pages to servers of the owner's. */
-export const requestFrameName = (hash: string) => `request-frame.${hash}.html`;
+export const nameRequestFrame = (hash: string) => `request-frame.${hash}.html`;
 const requestFrameUrl = new RegExp(`^${ASSETS_PREFIX}request-frame\\.([0-9a-f]+)\\.html$`);
 
 /** Nonce for scripts in the document of live code, derived from its URL. Undefined for any other URL. */
-export function liveFrameNonce(url: string): string | undefined {
+export function readLiveFrameNonce(url: string): string | undefined {
   return liveFrameUrl.exec(url)?.[1];
 }
 /** Nonce for scripts in the document that holds live code. Undefined for any other URL. */
-export function liveHolderNonce(url: string): string | undefined {
+export function readLiveHolderNonce(url: string): string | undefined {
   return liveHolderUrl.exec(url)?.[1];
 }
 /** Nonce for scripts in the document of a site's live parts. Undefined for any other URL. */
-export function sandboxFrameNonce(url: string): string | undefined {
+export function readSandboxFrameNonce(url: string): string | undefined {
   return sandboxFrameUrl.exec(url)?.[1];
 }
 /** Nonce for scripts in the document that sends requests of pages. Undefined for any other URL. */
-export function requestFrameNonce(url: string): string | undefined {
+export function readRequestFrameNonce(url: string): string | undefined {
   return requestFrameUrl.exec(url)?.[1];
 }
 
@@ -125,9 +125,9 @@ export function requestFrameNonce(url: string): string | undefined {
  */
 export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
 /** Path and title of all listed pages of one language, by the path of its home. */
-export const titlesUrl = (languagePath: string) => `${languagePath}_titles.json`;
+export const buildTitlesUrl = (languagePath: string) => `${languagePath}_titles.json`;
 /** Path and title of all listed pages in the language of the page. */
-export const TITLES_URL = titlesUrl(HOME_PATH);
+export const TITLES_URL = buildTitlesUrl(HOME_PATH);
 /** The documentation as Markdown: an index, and the full text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
 export const LLMS_FULL_URL = `${base}/llms-full.txt`;
@@ -137,44 +137,44 @@ export const SITEMAP_URL = `${base}/sitemap.xml`;
 export const ROBOTS_URL = `${base}/robots.txt`;
 
 /** Adds a base path (with `/` at both ends) to a path of the site. */
-export function atBasePath(url: string, basePath: string): string {
+export function joinBasePath(url: string, basePath: string): string {
   return basePath + url.slice(1);
 }
 
 /** Removes the base path. Returns undefined for paths outside of it. */
-export function belowBasePath(url: string, basePath: string): string | undefined {
+export function removeBasePath(url: string, basePath: string): string | undefined {
   return url.startsWith(basePath) ? url.slice(basePath.length - 1) : undefined;
 }
 
 /** Adds the language to a link on a page for visitors. */
-export function inThisLanguage(path: string): string {
+export function keepLanguage(path: string): string {
   const tag = typeof LANGUAGE_TAG === 'string' ? LANGUAGE_TAG : undefined;
-  return path + query({ lang: tag || undefined });
+  return path + buildQuery({ lang: tag || undefined });
 }
 
 /**
  * A link between pages for visitors that keeps where the reader wanted to go. The server fills in `{{encodedNext}}`.
  */
-export function withNextSlot(path: string): string {
-  const url = inThisLanguage(path);
+export function addNextSlot(path: string): string {
+  const url = keepLanguage(path);
   return `${url}${url.includes('?') ? '&' : '?'}next={{encodedNext}}`;
 }
 
 /** In the shell: converts a URL of the browser to one of the server, without the base path. */
-export function serverUrl(url: string): string {
-  return belowBasePath(url, `${base}/`) ?? '/';
+export function toServerUrl(url: string): string {
+  return removeBasePath(url, `${base}/`) ?? '/';
 }
 
 /** In the shell: converts a URL of the server to one for the browser. */
-export function browserUrl(url: string): string {
-  return atBasePath(url, `${base}/`);
+export function toBrowserUrl(url: string): string {
+  return joinBasePath(url, `${base}/`);
 }
 
 /**
  * In the shell: path of the home of the language that a page belongs to, which is the deepest folder that contains the
  * page.
  */
-export function languageHome(path: string): string | undefined {
+export function findLanguageHome(path: string): string | undefined {
   const homes = typeof ALL_LANGUAGE_BASES === 'undefined' ? ['/'] : ALL_LANGUAGE_BASES;
   return homes.filter((home) => path.startsWith(home)).sort((a, b) => b.length - a.length)[0];
 }
@@ -185,22 +185,22 @@ export function pageHref(path: string): string {
 }
 
 /** URL of a page's data by the path of the page, encoded or not like that path. Keeps a trailing slash. */
-export function pageFileUrl(path: string): string {
+export function buildPageFileUrl(path: string): string {
   return path === '/' ? `${base}/_page/index.json` : `${base}/_page${path}.json`;
 }
 
 /** URL of the picture that other sites show with a link to a page, by the path of the page. */
-export function socialPictureUrl(path: string): string {
+export function buildSocialPictureUrl(path: string): string {
   return path === '/' ? `${base}/_social/index.png` : `${base}/_social${path.replace(/\/$/, '')}.png`;
 }
 
 /** Path of a page as Markdown, encoded or not like the path of the page. */
-export function markdownPath(path: string): string {
+export function buildMarkdownPath(path: string): string {
   return path === `${base}/` ? `${path}index.md` : `${path.replace(/\/$/, '')}.md`;
 }
 
 /** Path of the list of tags of the documentation at this path. */
-export function tagsPath(docs: string): string {
+export function buildTagsPath(docs: string): string {
   return `${docs === '/' ? '' : docs}/tags`;
 }
 
@@ -208,7 +208,7 @@ export function tagsPath(docs: string): string {
  * URL of a whole sidebar. It is stable and revalidated at each use, so that a new title doesn't change every page of
  * the site.
  */
-export function sidebarFileUrl(name: string): string {
+export function buildSidebarFileUrl(name: string): string {
   return `${base}/_sidebar/${name}.json`;
 }
 
@@ -224,59 +224,59 @@ interface LoginAddress {
 }
 
 /** The sign-in page. */
-export function loginUrl({ next, error, form, ended }: LoginAddress = {}): string {
-  return LOGIN_PATH + query({ error, form, ended, next });
+export function buildLoginUrl({ next, error, form, ended }: LoginAddress = {}): string {
+  return LOGIN_PATH + buildQuery({ error, form, ended, next });
 }
 
 /** One-time links. */
-export const setUpUrl = (token: string) => SET_UP_PATH + query({ token });
-export const inviteUrl = (token: string, next?: string) => INVITE_PATH + query({ token, next });
+export const buildSetUpUrl = (token: string) => SET_UP_PATH + buildQuery({ token });
+export const buildInviteUrl = (token: string, next?: string) => INVITE_PATH + buildQuery({ token, next });
 /** `next`: path of this site that the reader wanted to open. */
-export const resetUrl = (token: string, next?: string) => RESET_PATH + query({ token, next });
-export const emailChangeUrl = (token: string) => EMAIL_CHANGE_PATH + query({ token });
+export const buildResetUrl = (token: string, next?: string) => RESET_PATH + buildQuery({ token, next });
+export const buildEmailChangeUrl = (token: string) => EMAIL_CHANGE_PATH + buildQuery({ token });
 
 /**
  * The page to request a reset link. `form`: key of the stored form values. `sent`: the link was sent. `next`: path to
  * go to afterwards.
  */
-export function forgottenUrl(parameters: { form?: string; sent?: 'yes'; next?: string } = {}): string {
-  return FORGOTTEN_PATH + query({ form: parameters.form, sent: parameters.sent, next: parameters.next });
+export function buildForgottenUrl(parameters: { form?: string; sent?: 'yes'; next?: string } = {}): string {
+  return FORGOTTEN_PATH + buildQuery({ form: parameters.form, sent: parameters.sent, next: parameters.next });
 }
 
 /** The second step of a sign-in. `form`: key of the stored form values. */
-export function secondFactorUrl(parameters: { next?: string; form?: string } = {}): string {
-  return SECOND_FACTOR_PATH + query({ form: parameters.form, next: parameters.next });
+export function buildSecondFactorUrl(parameters: { next?: string; form?: string } = {}): string {
+  return SECOND_FACTOR_PATH + buildQuery({ form: parameters.form, next: parameters.next });
 }
 
 /**
  * Starts a sign-in through the provider at `startPath`. `fresh`: sign in again, even if signed in. `silently`: don't
  * ask the reader anything.
  */
-export function signInStartUrl(startPath: string, next: string, how?: 'fresh' | 'silently'): string {
-  return startPath + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
+export function buildSignInStartUrl(startPath: string, next: string, how?: 'fresh' | 'silently'): string {
+  return startPath + buildQuery({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
 }
 
 /** The consent page for a request. */
-export function consentUrl(uid: string): string {
-  return CONSENT_PATH + query({ uid });
+export function buildConsentUrl(uid: string): string {
+  return CONSENT_PATH + buildQuery({ uid });
 }
 
 /** The preview of a mail as a client with a light or a dark theme shows it. */
-export function mailPreviewUrl(parameters: {
+export function buildMailPreviewUrl(parameters: {
   kind: string;
   language: string;
   theme: 'light' | 'dark';
 }): string {
-  return MAIL_PREVIEW_URL + query(parameters);
+  return MAIL_PREVIEW_URL + buildQuery(parameters);
 }
 
 /** A page of search results. `page` counts from 0, the URL from 1. */
-export function searchUrl(text: string, page = 0): string {
-  return SEARCH_PATH + query({ q: text, page: page > 0 ? String(page + 1) : undefined });
+export function buildSearchUrl(text: string, page = 0): string {
+  return SEARCH_PATH + buildQuery({ q: text, page: page > 0 ? String(page + 1) : undefined });
 }
 
 /** Builds a query. Slashes stay unencoded, because people read these URLs. */
-function query(parameters: Readonly<Record<string, string | undefined>>): string {
+function buildQuery(parameters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
   return query.size === 0 ? '' : `?${String(query).replaceAll('%2F', '/')}`;

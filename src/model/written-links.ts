@@ -1,7 +1,7 @@
 /** Turns links as authors wrote them into links of this site. Also for browsers. */
 
 /** Adds the base path to a link, unless it already has it or leads elsewhere. Follows Docusaurus. */
-export function withBasePath(address: string, basePath: string): string {
+export function ensureBasePath(address: string, basePath: string): string {
   if (basePath === '/' || !/^\/(?!\/)/.test(address)) return address;
   if (address === basePath.slice(0, -1)) return basePath;
   return address.startsWith(basePath) ? address : basePath + address.slice(1);
@@ -55,6 +55,6 @@ function splitLinkEnds(
 }
 
 /** Encodes the characters of a link that aren't encoded yet. */
-export function writtenHref(href: string): string {
+export function encodeHref(href: string): string {
   return encodeURI(href.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }

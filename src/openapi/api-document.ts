@@ -179,6 +179,6 @@ function readValue(root: unknown, pointer: string): unknown {
 
 /** The first line that contains this text: a reference or a key. */
 function findLine(text: string, part: string): number | undefined {
-  const at = text.indexOf(part);
-  return at === -1 ? undefined : text.slice(0, at).split('\n').length;
+  const index = text.indexOf(part);
+  return index === -1 ? undefined : text.slice(0, index).split('\n').length;
 }

@@ -29,15 +29,15 @@ export function writeDescriptionLine(text: string | undefined): PhrasingContent[
   const lines = writeDescriptionBlocks(text, 1).map((block): PhrasingContent[] =>
     block.type === 'paragraph' ? block.children : toInline(block),
   );
-  return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'break' as const }, ...line]));
+  return lines.flatMap((line, index) => (index === 0 ? line : [{ type: 'break' as const }, ...line]));
 }
 
 function toInline(node: Nodes): PhrasingContent[] {
   if (node.type === 'code') return [{ type: 'inlineCode', value: node.value }];
   if (node.type === 'paragraph' || node.type === 'heading') return node.children;
   if (!('children' in node)) return [];
-  return node.children.flatMap((child, at) => [
-    ...(at === 0 ? [] : [{ type: 'text' as const, value: ' · ' }]),
+  return node.children.flatMap((child, index) => [
+    ...(index === 0 ? [] : [{ type: 'text' as const, value: ' · ' }]),
     ...(child.type === 'text' ? [child] : toInline(child)),
   ]);
 }

@@ -32,7 +32,8 @@ export function listOperations(api: ApiDocument): Operation[] {
 function listOperationsAt(api: ApiDocument, path: string, item: unknown): Operation[] {
   const node = api.follow(item);
   return Object.entries(node?.value ?? {}).flatMap(([method, value]): Operation[] => {
-    if (!node || !METHODS.some((one) => one === method.toLowerCase()) || !isRecord(value)) return [];
+    if (!node || !METHODS.some((candidate) => candidate === method.toLowerCase()) || !isRecord(value))
+      return [];
     return [createOperation(api, method, path, { value, file: node.file }, node.value)];
   });
 }
@@ -49,7 +50,7 @@ export function createOperation(
     (parameter) => api.follow(parameter, file) ?? [],
   );
   // A parameter of the operation replaces one of its path.
-  const byName = new Map(parameters.map((one) => [`${one.value.in} ${one.value.name}`, one]));
+  const byName = new Map(parameters.map((element) => [`${element.value.in} ${element.value.name}`, element]));
   return {
     method: method.toUpperCase(),
     path,

@@ -1,5 +1,5 @@
 import type { ApiPageSet } from '../config/open-api-options.ts';
-import { kebabCase } from '../content/documents/kebab-case.ts';
+import { toKebabCase } from '../content/documents/kebab-case.ts';
 import { isRecord } from '../shared/json.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listOperations, listTags, type Operation } from './operations.ts';
@@ -38,7 +38,7 @@ export function listPluginPages(api: ApiDocument, options: ApiPageSet): PluginPa
 
 /** Like the plugin, replaces one space by a hyphen and uses lower case first, so that `OneTwo` counts as one word. */
 function toDocId(title: string): string {
-  return kebabCase(title.replace(' ', '-').toLowerCase());
+  return toKebabCase(title.replace(' ', '-').toLowerCase());
 }
 
 function createInfoPages(api: ApiDocument, { showInfoPage }: ApiPageSet): PluginPage[] {
@@ -54,7 +54,7 @@ function createOperationPages(api: ApiDocument): PluginPage[] {
     const { value } = operation.node;
     const isEvent = operation.method === 'EVENT';
     const name = readText(value.operationId) ?? readText(value.summary) ?? (isEvent ? operation.path : '');
-    const id = kebabCase(name);
+    const id = toKebabCase(name);
     // An empty id is an error, as in the plugin. The caller reports it.
     const title =
       readText(value.summary) ??
@@ -107,7 +107,7 @@ function createTagPages(api: ApiDocument, pages: readonly PluginPage[]): PluginP
     return [
       {
         kind: 'tag',
-        id: kebabCase(name),
+        id: toKebabCase(name),
         title,
         description: title,
         api,

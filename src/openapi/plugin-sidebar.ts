@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ApiPageSet } from '../config/open-api-options.ts';
-import { kebabCase } from '../content/documents/kebab-case.ts';
+import { toKebabCase } from '../content/documents/kebab-case.ts';
 import { isRecord } from '../shared/json.ts';
 import type { ApiDocument } from './api-document.ts';
 import { listTagObjects, type PluginPage } from './plugin-pages.ts';
@@ -68,19 +68,19 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
   const [onlyInfo] = infos.length === 1 ? infos : [];
 
   const categories = [...new Set(names)].map((name): SidebarItem => {
-    const tag = tags.find((one) => one.name === name);
-    const infoOfTag = infos.find(({ api }) => listTagObjects(api).some((one) => one.name === name));
-    const link = () => {
+    const tag = tags.find((candidate) => candidate.name === name);
+    const infoOfTag = infos.find(({ api }) => listTagObjects(api).some((object) => object.name === name));
+    const createLink = () => {
       if (categoryLinkSource === 'auto') {
         const slug = path.posix.join(
           '/category',
           base,
-          label === undefined ? '' : kebabCase(label),
-          kebabCase(name),
+          label === undefined ? '' : toKebabCase(label),
+          toKebabCase(name),
         );
         return { type: 'generated-index', title: name, slug };
       }
-      if (categoryLinkSource === 'tag' && tag) return { type: 'doc', id: toDocId(kebabCase(name)) };
+      if (categoryLinkSource === 'tag' && tag) return { type: 'doc', id: toDocId(toKebabCase(name)) };
       if (categoryLinkSource === 'info' && infoOfTag) return { type: 'doc', id: toDocId(infoOfTag.id) };
       return undefined;
     };
@@ -88,7 +88,7 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
     return {
       type: 'category',
       label: readText(tag?.['x-displayName']) ?? name,
-      link: link(),
+      link: createLink(),
       ...fold,
       items: members.map(createDocItem),
     };

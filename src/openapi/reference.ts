@@ -1,6 +1,6 @@
 import type { BlockContent, Heading, PhrasingContent, RootContent, TableCell, TableRow } from 'mdast';
 import { toString as textOfNodes } from 'mdast-util-to-string';
-import { kebabCase } from '../content/documents/kebab-case.ts';
+import { toKebabCase } from '../content/documents/kebab-case.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { writeDescriptionBlocks, writeDescriptionLine } from './descriptions.ts';
 import { listOperations, listTags, METHODS, type Operation } from './operations.ts';
@@ -13,11 +13,11 @@ import { findExample } from './samples.ts';
 import {
   createEmphasis,
   createParagraph,
+  createText,
   describeConstraints,
   inlineCode,
   list,
   SchemaLists,
-  text,
 } from './schema-list.ts';
 import type { OpenApiTexts } from './texts.ts';
 import { type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
@@ -51,7 +51,7 @@ export class ApiReference {
   }
 
   /** Title, version, description, servers, authentication, contact. */
-  info(): RootContent[] {
+  writeInfo(): RootContent[] {
     const { root } = this.#api;
     const info = readObject(root.info);
     const version =
@@ -60,7 +60,7 @@ export class ApiReference {
       createHeading(1, readText(info.title) ?? 'API'),
       ...(version === undefined
         ? []
-        : [createParagraph(text(`${this.#texts.apiVersion} `), inlineCode(version))]),
+        : [createParagraph(createText(`${this.#texts.apiVersion} `), inlineCode(version))]),
       ...writeDescriptionBlocks(readText(info.description), 1),
       ...this.#servers(root.servers, 2),
       ...this.#securitySchemes(),
@@ -69,43 +69,43 @@ export class ApiReference {
   }
 
   /** The page of a tag: its description. */
-  tag(name: string): RootContent[] {
+  writeTag(name: string): RootContent[] {
     const tag = readList(this.#api.root.tags)
       .map(readObject)
-      .find((one) => one.name === name);
+      .find((candidate) => candidate.name === name);
     return writeDescriptionBlocks(readText(tag?.description), 1);
   }
 
-  schema(name: string): RootContent[] {
+  writeSchema(name: string): RootContent[] {
     const schema = readObject(readObject(this.#api.root.components).schemas)[name];
-    return this.schemaPage(schema, readText(this.#api.follow(schema)?.value.title) ?? name);
+    return this.writeSchemaPage(schema, readText(this.#api.follow(schema)?.value.title) ?? name);
   }
 
-  schemaPage(schema: unknown, title: string): RootContent[] {
+  writeSchemaPage(schema: unknown, title: string): RootContent[] {
     const node = this.#api.follow(schema);
     const example = findExample(this.#api, { value: { schema }, file: this.#api.file }, 'response');
     return [
       createHeading(1, title),
       ...writeDescriptionBlocks(readText(node?.value.description), 1),
-      ...this.#schemas.blocks(schema, this.#api.file),
+      ...this.#schemas.writeBlocks(schema, this.#api.file),
       ...this.#example(example, 2),
     ];
   }
 
   /** The page of one operation. */
-  operation(operation: Operation): RootContent[] {
+  writeOperation(operation: Operation): RootContent[] {
     return [createHeading(1, operation.title), ...this.#operation(operation, 2)];
   }
 
   /** The whole description as one page: its tags are sections, with the ids that Redoc gives them. */
-  document(): RootContent[] {
+  writeDocument(): RootContent[] {
     const operations = listOperations(this.#api);
     const tags = readList(this.#api.root.tags).map(readObject);
     const tagNames = [...tags.map(({ name }) => String(name)), ...operations.flatMap(listTags)];
     const sections = [...new Set(tagNames)].flatMap((name): RootContent[] => {
       const members = operations.filter((operation) => listTags(operation).includes(name));
       if (members.length === 0) return [];
-      const tag = tags.find((one) => one.name === name);
+      const tag = tags.find((candidate) => candidate.name === name);
       const section = `tag/${toSlug(name)}`;
       return [
         createHeading(2, readText(tag?.['x-displayName']) ?? name, section),
@@ -115,7 +115,7 @@ export class ApiReference {
     });
     const untaggedOperations = operations.filter((operation) => listTags(operation).length === 0);
     return [
-      ...this.info(),
+      ...this.writeInfo(),
       ...sections,
       ...(untaggedOperations.length > 0 ? [createHeading(2, this.#texts.apiOperations, 'operations')] : []),
       ...untaggedOperations.flatMap((operation) => this.#section(operation, undefined)),
@@ -138,7 +138,7 @@ export class ApiReference {
     const below = level + 1;
     const callbacks = Object.entries(readObject(value.callbacks));
     return [
-      createParagraph(createStrong(operation.method), text(' '), inlineCode(operation.path)),
+      createParagraph(createStrong(operation.method), createText(' '), inlineCode(operation.path)),
       ...(value.deprecated === true ? [createParagraph(createStrong(`${texts.apiDeprecated}.`))] : []),
       ...(description === operation.title ? [] : writeDescriptionBlocks(description, level - 1)),
       createHeading(level, texts.apiRequest, isPage ? 'request' : undefined),
@@ -171,7 +171,7 @@ export class ApiReference {
         children: [
           createParagraph(
             inlineCode(name),
-            text(' '),
+            createText(' '),
             ...describeConstraints(readObject(variable), this.#texts),
           ),
           ...writeDescriptionBlocks(readText(readObject(variable).description), 5),
@@ -180,7 +180,7 @@ export class ApiReference {
       const description = writeDescriptionLine(readText(server.description));
       const line = [
         inlineCode(String(server.url)),
-        ...(description.length > 0 ? [text(': '), ...description] : []),
+        ...(description.length > 0 ? [createText(': '), ...description] : []),
       ];
       return {
         type: 'listItem' as const,
@@ -200,7 +200,7 @@ export class ApiReference {
       children: [
         createParagraph(
           inlineCode(name),
-          text(': '),
+          createText(': '),
           ...describeScheme(this.#api.follow(scheme)?.value ?? {}, this.#texts),
         ),
         ...writeDescriptionBlocks(readText(this.#api.follow(scheme)?.value.description), 5),
@@ -216,10 +216,10 @@ export class ApiReference {
     const email = readText(contact.email);
     const people: PhrasingContent[][] = [
       ...(readText(contact.url)
-        ? [[link(String(contact.url), readText(contact.name) ?? String(contact.url))]]
+        ? [[createLink(String(contact.url), readText(contact.name) ?? String(contact.url))]]
         : []),
-      ...(readText(contact.name) && !readText(contact.url) ? [[text(String(contact.name))]] : []),
-      ...(email === undefined ? [] : [[link(`mailto:${email}`, email)]]),
+      ...(readText(contact.name) && !readText(contact.url) ? [[createText(String(contact.name))]] : []),
+      ...(email === undefined ? [] : [[createLink(`mailto:${email}`, email)]]),
     ];
     const licenseName = readText(license.name);
     const licenseUrl = readText(license.url);
@@ -229,12 +229,14 @@ export class ApiReference {
         : []),
       ...(terms === undefined
         ? []
-        : [createHeading(2, this.#texts.apiTerms), createParagraph(link(terms, terms))]),
+        : [createHeading(2, this.#texts.apiTerms), createParagraph(createLink(terms, terms))]),
       ...(licenseName === undefined
         ? []
         : [
             createHeading(2, this.#texts.apiLicense, 'license'),
-            createParagraph(licenseUrl === undefined ? text(licenseName) : link(licenseUrl, licenseName)),
+            createParagraph(
+              licenseUrl === undefined ? createText(licenseName) : createLink(licenseUrl, licenseName),
+            ),
           ]),
     ];
   }
@@ -242,18 +244,18 @@ export class ApiReference {
   #security(security: unknown, level: number): RootContent[] {
     if (!Array.isArray(security)) return [];
     const title = createHeading(level, this.#texts.apiAuthentication);
-    if (security.length === 0) return [title, createParagraph(text(this.#texts.apiNoAuthentication))];
+    if (security.length === 0) return [title, createParagraph(createText(this.#texts.apiNoAuthentication))];
     const schemes = readObject(readObject(this.#api.root.components).securitySchemes);
     const items = security.map(readObject).map((requirement) => {
       const needs = Object.entries(requirement).map(([name, scopes]): PhrasingContent[] => {
         const facts = describeScheme(this.#api.follow(schemes[name])?.value ?? {}, this.#texts);
         return [
           inlineCode(name),
-          ...(facts.length > 0 ? [text(': '), ...facts] : []),
-          ...readTexts(scopes).flatMap((scope) => [text(' '), inlineCode(scope)]),
+          ...(facts.length > 0 ? [createText(': '), ...facts] : []),
+          ...readTexts(scopes).flatMap((scope) => [createText(' '), inlineCode(scope)]),
         ];
       });
-      const line = needs.length > 0 ? joinParts(needs, ' + ') : [text(this.#texts.apiNoAuthentication)];
+      const line = needs.length > 0 ? joinParts(needs, ' + ') : [createText(this.#texts.apiNoAuthentication)];
       return { type: 'listItem' as const, spread: false, children: [createParagraph(...line)] };
     });
     return [title, list(items)];
@@ -270,13 +272,13 @@ export class ApiReference {
       const facts = describeConstraints(this.#api.follow(schema, file)?.value ?? {}, texts);
       const description = writeDescriptionLine(readText(value.description));
       const deprecatedMark =
-        value.deprecated === true ? [createStrong(`${texts.apiDeprecated}.`), text(' ')] : [];
+        value.deprecated === true ? [createStrong(`${texts.apiDeprecated}.`), createText(' ')] : [];
       const hasBoth = description.length + deprecatedMark.length > 0 && facts.length > 0;
       return createRow(
         [inlineCode(String(value.name))],
-        [text(String(value.in))],
-        [text(this.#schemas.typeName(schema, file))],
-        [text(isRequired ? texts.apiYes : texts.apiNo)],
+        [createText(String(value.in))],
+        [createText(this.#schemas.describeType(schema, file))],
+        [createText(isRequired ? texts.apiYes : texts.apiNo)],
         [...deprecatedMark, ...description, ...(hasBoth ? [{ type: 'break' as const }] : []), ...facts],
       );
     });
@@ -285,7 +287,7 @@ export class ApiReference {
       {
         type: 'table',
         align: head.map(() => null),
-        children: [createRow(...head.map((name) => [text(name)])), ...rows],
+        children: [createRow(...head.map((name) => [createText(name)])), ...rows],
       },
     ];
   }
@@ -315,8 +317,8 @@ export class ApiReference {
         children: [
           createParagraph(
             inlineCode(name),
-            text(' '),
-            createEmphasis(this.#schemas.typeName(value.schema, from)),
+            createText(' '),
+            createEmphasis(this.#schemas.describeType(value.schema, from)),
           ),
           ...writeDescriptionBlocks(readText(value.description), 5),
         ],
@@ -336,7 +338,7 @@ export class ApiReference {
       const examples = Object.entries(readObject(value.examples));
       const blocks: BlockContent[] = [
         createParagraph(inlineCode(type)),
-        ...this.#schemas.blocks(value.schema, file),
+        ...this.#schemas.writeBlocks(value.schema, file),
       ];
       if (examples.length < 2) {
         const example = findExample(this.#api, { value, file }, direction);
@@ -393,7 +395,7 @@ export class ApiReference {
         if (!operation) return [];
         return [
           createHeading(level, name),
-          createParagraph(createStrong(method.toUpperCase()), text(' '), inlineCode(path)),
+          createParagraph(createStrong(method.toUpperCase()), createText(' '), inlineCode(path)),
           ...writeDescriptionBlocks(readText(operation.value.description), level),
           ...this.#body(operation.value.requestBody, operation.file, Math.min(level + 1, 6)),
         ];
@@ -409,16 +411,16 @@ function toSlug(name: string): string {
 
 function describeScheme(scheme: JsonObject, texts: OpenApiTexts): PhrasingContent[] {
   if (scheme.type === 'apiKey')
-    return [text(`${texts.apiKey}, ${scheme.in} `), inlineCode(String(scheme.name))];
+    return [createText(`${texts.apiKey}, ${scheme.in} `), inlineCode(String(scheme.name))];
   if (scheme.type === 'http') {
     const name = String(scheme.scheme).toLowerCase();
-    return [text(name === 'bearer' ? 'HTTP Bearer' : name === 'basic' ? 'HTTP Basic' : `HTTP ${name}`)];
+    return [createText(name === 'bearer' ? 'HTTP Bearer' : name === 'basic' ? 'HTTP Basic' : `HTTP ${name}`)];
   }
   if (scheme.type === 'oauth2')
-    return [text(`OAuth 2.0 (${Object.keys(readObject(scheme.flows)).join(', ')})`)];
+    return [createText(`OAuth 2.0 (${Object.keys(readObject(scheme.flows)).join(', ')})`)];
   if (scheme.type === 'openIdConnect')
-    return [text('OpenID Connect '), inlineCode(String(scheme.openIdConnectUrl))];
-  return scheme.type === undefined ? [] : [text(String(scheme.type))];
+    return [createText('OpenID Connect '), inlineCode(String(scheme.openIdConnectUrl))];
+  return scheme.type === undefined ? [] : [createText(String(scheme.type))];
 }
 
 function createHeading(depth: number, title: string, id?: string): Heading {
@@ -426,7 +428,7 @@ function createHeading(depth: number, title: string, id?: string): Heading {
   return {
     type: 'heading',
     depth: level,
-    children: [text(title)],
+    children: [createText(title)],
     ...(id === undefined ? {} : { data: { explicitId: id } as Heading['data'] }),
   };
 }
@@ -436,9 +438,9 @@ function addIds(blocks: RootContent[], section: string): RootContent[] {
   const usedIds = new Set<string>();
   for (const block of blocks) {
     if (block.type !== 'heading') continue;
-    const name = kebabCase(textOfNodes(block));
-    const numbered = [name, ...Array.from({ length: usedIds.size }, (_, at) => `${name}-${at + 1}`)];
-    const id = numbered.find((one) => !usedIds.has(one)) ?? name;
+    const name = toKebabCase(textOfNodes(block));
+    const numbered = [name, ...Array.from({ length: usedIds.size }, (_, index) => `${name}-${index + 1}`)];
+    const id = numbered.find((candidate) => !usedIds.has(candidate)) ?? name;
     usedIds.add(id);
     block.data = { ...block.data, explicitId: `${section}/${id}` } as Heading['data'];
   }
@@ -446,15 +448,15 @@ function addIds(blocks: RootContent[], section: string): RootContent[] {
 }
 
 function createStrong(value: string): PhrasingContent {
-  return { type: 'strong', children: [text(value)] };
+  return { type: 'strong', children: [createText(value)] };
 }
 
-function link(url: string, label: string): PhrasingContent {
-  return { type: 'link', url, children: [text(label)] };
+function createLink(url: string, label: string): PhrasingContent {
+  return { type: 'link', url, children: [createText(label)] };
 }
 
 function joinParts(parts: readonly PhrasingContent[][], between: string): PhrasingContent[] {
-  return parts.flatMap((part, at) => (at === 0 ? part : [text(between), ...part]));
+  return parts.flatMap((part, index) => (index === 0 ? part : [createText(between), ...part]));
 }
 
 function createRow(...cells: PhrasingContent[][]): TableRow {

@@ -57,7 +57,7 @@ export function createBody(api: ApiDocument, { value, file }: ApiNode): SampleBo
   const body = api.follow(value.requestBody, file);
   const content = readObject(body?.value.content);
   const types = Object.keys(content);
-  const type = types.find((one) => jsonType.test(one)) ?? types[0];
+  const type = types.find((candidate) => jsonType.test(candidate)) ?? types[0];
   if (!body || type === undefined) return undefined;
   const media = { value: readObject(content[type]), file: body.file };
   const example = findExample(api, media, 'request');
@@ -90,6 +90,6 @@ export function findAnswerKind(api: ApiDocument, { value, file }: ApiNode): Samp
   const types = Object.keys(readObject(api.follow(response, file)?.value.content));
   const [type] = types;
   if (type === undefined) return 'nothing';
-  if (types.some((one) => jsonType.test(one))) return 'json';
+  if (types.some((candidate) => jsonType.test(candidate))) return 'json';
   return type.startsWith('text/') || /\bxml$/.test(type) ? 'text' : 'file';
 }

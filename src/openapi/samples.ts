@@ -69,7 +69,7 @@ const textSamples: Readonly<Record<string, string>> = {
 };
 
 function createPlainSample(schema: JsonObject): unknown {
-  const [type = 'any'] = listTypes(schema).filter((one) => one !== 'null');
+  const [type = 'any'] = listTypes(schema).filter((candidate) => candidate !== 'null');
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0;
   if (type === 'boolean') return true;
   if (type === 'string') return textSamples[String(schema.format)] ?? 'string';

@@ -29,11 +29,11 @@ export class SchemaLists {
   }
 
   /** A schema by itself: its type and its fields. */
-  blocks(schema: unknown, file: string): BlockContent[] {
+  writeBlocks(schema: unknown, file: string): BlockContent[] {
     const node = this.#resolve(schema, file);
     if (!node) return [];
     this.#fields = 0;
-    const type = this.typeName(schema, file);
+    const type = this.describeType(schema, file);
     const facts = describeConstraints(node.value, this.#texts);
     const line: PhrasingContent[] = [...(type === '' ? [] : [createEmphasis(type)]), ...facts];
     return [
@@ -43,7 +43,7 @@ export class SchemaLists {
   }
 
   /** `string (uuid)`, `array of Order`, `integer or null`. */
-  typeName(schema: unknown, file: string, level = 0): string {
+  describeType(schema: unknown, file: string, level = 0): string {
     if (typeof schema === 'string') return readCircularName(schema);
     const node = this.#resolve(schema, file);
     if (!node || level > LEVELS_MAX) return '';
@@ -51,7 +51,7 @@ export class SchemaLists {
     const name = findSchemaName(node);
     const types = listTypes(value).filter((type) => type !== 'null');
     const isNullable = value.nullable === true || listTypes(value).includes('null');
-    const items = value.items === undefined ? '' : this.typeName(value.items, node.file, level + 1);
+    const items = value.items === undefined ? '' : this.describeType(value.items, node.file, level + 1);
     const format = readText(value.format);
     const [single] = types;
     let type = types.join(' | ');
@@ -92,7 +92,7 @@ export class SchemaLists {
     const { value } = node;
     const blocks: BlockContent[] = [];
     if (around.level > LEVELS_MAX || this.#fields > FIELDS_MAX)
-      return this.#hasMore(value) ? [createParagraph(text(this.#texts.apiMoreFields))] : [];
+      return this.#hasMore(value) ? [createParagraph(createText(this.#texts.apiMoreFields))] : [];
     const requiredNames = new Set(readTexts(value.required));
     const fields = Object.entries(readObject(value.properties)).map(([name, property]) =>
       this.#writeField(inlineCode(name), property, node.file, around, requiredNames.has(name)),
@@ -115,7 +115,7 @@ export class SchemaLists {
       const options = readList(value[key]);
       if (options.length === 0) continue;
       const items = options.map((option) => this.#writeField(undefined, option, node.file, around, false));
-      blocks.push(createParagraph(text(label)), list(items));
+      blocks.push(createParagraph(createText(label)), list(items));
     }
     if (value.items !== undefined) blocks.push(...this.#writeItems(value.items, node.file, around));
     return blocks;
@@ -145,25 +145,25 @@ export class SchemaLists {
     const texts = this.#texts;
     const node = this.#resolve(schema, file);
     const value = node?.value ?? {};
-    const type = this.typeName(schema, file);
+    const type = this.describeType(schema, file);
     const isCircular =
       typeof schema === 'string' || (node?.ref !== undefined && around.refs.includes(node.ref));
     const title = name === undefined ? node && findSchemaName(node) : undefined;
     const head: PhrasingContent[][] = [
       ...(name ? [[name]] : []),
       ...(title !== undefined && !type.includes(title)
-        ? [[{ type: 'strong' as const, children: [text(title)] }]]
+        ? [[{ type: 'strong' as const, children: [createText(title)] }]]
         : []),
       ...(type === '' ? [] : [[createEmphasis(type)]]),
-      ...(isRequired ? [[{ type: 'strong' as const, children: [text(texts.apiRequiredMark)] }]] : []),
+      ...(isRequired ? [[{ type: 'strong' as const, children: [createText(texts.apiRequiredMark)] }]] : []),
       ...(value.deprecated === true
-        ? [[{ type: 'strong' as const, children: [text(texts.apiDeprecated)] }]]
+        ? [[{ type: 'strong' as const, children: [createText(texts.apiDeprecated)] }]]
         : []),
-      ...(value.readOnly === true ? [[text(texts.apiReadOnly)]] : []),
-      ...(value.writeOnly === true ? [[text(texts.apiWriteOnly)]] : []),
-      ...(isCircular ? [[text(texts.apiCircular)]] : []),
+      ...(value.readOnly === true ? [[createText(texts.apiReadOnly)]] : []),
+      ...(value.writeOnly === true ? [[createText(texts.apiWriteOnly)]] : []),
+      ...(isCircular ? [[createText(texts.apiCircular)]] : []),
     ];
-    const line = head.flatMap((part, at) => (at === 0 ? part : [text(' · '), ...part]));
+    const line = head.flatMap((part, index) => (index === 0 ? part : [createText(' · '), ...part]));
     const facts = describeConstraints(value, texts);
     const inner =
       node && !isCircular
@@ -243,8 +243,8 @@ export function describeConstraints(schema: JsonObject, texts: OpenApiTexts): Ph
   ];
   return rules
     .filter(([, value]) => value !== undefined)
-    .map(([label, value]): PhrasingContent[] => [text(`${label} `), ...toInlineCodes(value)])
-    .flatMap((rule, at) => (at === 0 ? rule : [text('. '), ...rule]));
+    .map(([label, value]): PhrasingContent[] => [createText(`${label} `), ...toInlineCodes(value)])
+    .flatMap((rule, index) => (index === 0 ? rule : [createText('. '), ...rule]));
 }
 
 function readNumber(value: unknown): number | undefined {
@@ -253,17 +253,17 @@ function readNumber(value: unknown): number | undefined {
 
 function toInlineCodes(value: unknown): PhrasingContent[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.flatMap((one, at) => [
-    ...(at === 0 ? [] : [text(', ')]),
-    inlineCode(typeof one === 'string' ? one : JSON.stringify(one)),
+  return values.flatMap((item, index) => [
+    ...(index === 0 ? [] : [createText(', ')]),
+    inlineCode(typeof item === 'string' ? item : JSON.stringify(item)),
   ]);
 }
 
-export const text = (value: string): PhrasingContent => ({ type: 'text', value });
+export const createText = (value: string): PhrasingContent => ({ type: 'text', value });
 export const inlineCode = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 export const createEmphasis = (value: string): PhrasingContent => ({
   type: 'emphasis',
-  children: [text(value)],
+  children: [createText(value)],
 });
 
 export function createParagraph(...children: PhrasingContent[]): Paragraph {

@@ -61,7 +61,7 @@ function convertPathItem(
   produces: readonly string[],
 ): JsonObject {
   return mapValues(item, (value, key) => {
-    if (key === 'parameters') return readList(value).map((one) => convertParameter(readObject(one)));
+    if (key === 'parameters') return readList(value).map((element) => convertParameter(readObject(element)));
     return isRecord(value) && isRecord(value.responses) ? convertOperation(value, consumes, produces) : value;
   });
 }

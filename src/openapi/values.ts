@@ -17,5 +17,5 @@ export function readText(value: unknown): string | undefined {
 }
 
 export function readTexts(value: unknown): readonly string[] {
-  return readList(value).filter((one) => typeof one === 'string');
+  return readList(value).filter((candidate) => typeof candidate === 'string');
 }

@@ -25,7 +25,7 @@ import type { PreviewState } from './preview-state.ts';
 
 interface ShownArticle {
   article: Article;
-  markdown(): Promise<string>;
+  readMarkdown(): Promise<string>;
   /** Problems of the saved document. If it can't be compiled, the last good version is shown instead. */
   problems: Problem[];
 }
@@ -62,14 +62,14 @@ export class LazyArticles {
     return [...this.#styles].join('\n');
   }
 
-  async article(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
+  async compileArticle(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
     const document = toDocument(from, this.#site.folders);
     const { version, lastGood } = await this.#compile(document, state);
     const shownVersion = version.article.failed && lastGood ? lastGood : version;
     return {
       article: shownVersion.article,
       // The preview's compiler writes no Markdown, because that would double its time.
-      markdown: async () => {
+      readMarkdown: async () => {
         const compiler = createCompiler(this.#context(state, await this.#loadExtensions()));
         return (await compiler.compile(document, shownVersion.source)).markdown;
       },

@@ -12,11 +12,11 @@ import { decodeAsset } from '../markdown/article.ts';
 import { sitePageServing } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
-  belowBasePath,
+  buildMarkdownPath,
+  buildPageFileUrl,
   LLMS_FULL_URL,
-  markdownPath,
   NOT_FOUND_PATH,
-  pageFileUrl,
+  removeBasePath,
 } from '../model/urls.ts';
 import { makeContentFolders } from '../releases/dist-folder.ts';
 import { createSecurityHeaders } from '../server/http/security-headers.ts';
@@ -33,11 +33,11 @@ import type { PreviewState } from './preview-state.ts';
 
 interface LazyReleaseParts {
   /** The languages that were requested so far, the site's own first. */
-  languages(): readonly [PreviewLanguage, ...PreviewLanguage[]];
+  getLanguages(): readonly [PreviewLanguage, ...PreviewLanguage[]];
   /** The whole manual as one text. */
-  manual(): Promise<string>;
+  readManual(): Promise<string>;
   /** Resolves when every change so far has been processed. */
-  settled(): Promise<void>;
+  waitForSaves(): Promise<void>;
   /** The folder for created files, which the server reads. */
   folder: string;
   /** Template of URLs that open a document in the writer's editor, with `{file}`. Undefined: no such links. */
@@ -65,22 +65,22 @@ export class LazyReleases implements Releases {
   current(): Release {
     const languages = this.#shown();
     const [main] = languages;
-    if (main?.site !== this.#parts.languages()[0].site) return this.#withoutState();
+    if (main?.site !== this.#parts.getLanguages()[0].site) return this.#withoutState();
     const languagesBefore = this.#release?.languages;
     const isSame =
       languagesBefore?.length === languages.length &&
-      languages.every(({ state }, at) => state === languagesBefore[at]?.state);
+      languages.every(({ state }, index) => state === languagesBefore[index]?.state);
     if (!this.#release || !isSame) this.#release = { languages, release: this.#releaseOf(languages, main) };
     return this.#release.release;
   }
 
   refresh(): Promise<void> {
-    return this.#parts.settled();
+    return this.#parts.waitForSaves();
   }
 
   async check(): Promise<void> {}
 
-  newestReleaseProblems(): readonly [] {
+  listNewestProblems(): readonly [] {
     return [];
   }
 
@@ -98,9 +98,9 @@ export class LazyReleases implements Releases {
   }
 
   #shown(): ShownLanguage[] {
-    return this.#parts.languages().flatMap((one) => {
-      const { state } = one.site;
-      return state ? { ...one, state } : [];
+    return this.#parts.getLanguages().flatMap((language) => {
+      const { state } = language.site;
+      return state ? { ...language, state } : [];
     });
   }
 
@@ -151,7 +151,7 @@ export class LazyReleases implements Releases {
   ): void {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
-    const { editorUrl, manual } = this.#parts;
+    const { editorUrl, readManual } = this.#parts;
     const removeRoot = (url: string) => removeRootPath(url, state);
     const add = (
       url: string,
@@ -180,20 +180,20 @@ export class LazyReleases implements Releases {
       add(removeRoot(sitePage.path), { audience, cache: 'page', status }, async () =>
         createRedirectingFile(await renderPage(sitePage), ui.renderer, context, sitePage.serving),
       );
-      add(pageFileUrl(sitePage.path), { audience, cache: 'data' }, async () =>
+      add(buildPageFileUrl(sitePage.path), { audience, cache: 'data' }, async () =>
         createDataFile((await renderPage(sitePage)).data, context, sitePage.serving),
       );
       if (sitePage.kind !== 'article') continue;
-      add(markdownPath(removeRoot(sitePage.path)), { audience, cache: 'data' }, async () => {
-        const { data, markdown } = await renderPage(sitePage);
-        return createMarkdownFile(data, (await markdown?.()) ?? '', context);
+      add(buildMarkdownPath(removeRoot(sitePage.path)), { audience, cache: 'data' }, async () => {
+        const { data, readMarkdown } = await renderPage(sitePage);
+        return createMarkdownFile(data, (await readMarkdown?.()) ?? '', context);
       });
     }
     for (const [url, text] of listSiteFiles(sources.site, config)) addContent(url, text);
     addContent(ARTICLE_STYLES_URL, () =>
       languages.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
     );
-    addContent(LLMS_FULL_URL, manual);
+    addContent(LLMS_FULL_URL, readManual);
     for (const { url, file, audience } of ui.files)
       addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
     for (const [url, asset] of articles.assets) addFile(removeRoot(url), () => decodeAsset(asset));
@@ -210,7 +210,7 @@ export class LazyReleases implements Releases {
   #withoutState(): Release {
     const serving = { audience: 'reader', cache: 'page', status: 503 } as const;
     const url = NOT_FOUND_PATH;
-    const formatProblems = () => this.#parts.languages()[0].site.problems.map(formatProblem).join('\n');
+    const formatProblems = () => this.#parts.getLanguages()[0].site.problems.map(formatProblem).join('\n');
     const make = async () =>
       this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(formatProblems())), ...serving });
     const inline = { scripts: [], styles: [] };
@@ -254,7 +254,7 @@ function createRedirectingFile(
 }
 
 function removeRootPath(url: string, { sources }: PreviewState): string {
-  return belowBasePath(url, sources.site.rootPath) ?? url;
+  return removeBasePath(url, sources.site.rootPath) ?? url;
 }
 
 function createVisitorsShell({ context, sources, ui }: PreviewState) {

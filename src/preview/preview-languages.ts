@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
-import { belowBasePath } from '../model/urls.ts';
-import { inBackground } from '../shared/in-background.ts';
+import { removeBasePath } from '../model/urls.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import type { Problem } from '../shared/problem.ts';
 import { LazyArticles } from './lazy-articles.ts';
 import { PreviewSite } from './preview-site.ts';
@@ -49,7 +49,7 @@ export class PreviewLanguages {
   }
 
   /** The name of the language that has pages or data at this address, if it isn't open yet. */
-  unopened(address: string): string | undefined {
+  findUnopened(address: string): string | undefined {
     const [path = ''] = address.split('?', 1);
     const openedNames = this.opened.map(({ site }) => site.locale.name);
     return this.main.site.locales.find(
@@ -57,7 +57,7 @@ export class PreviewLanguages {
         !isDefault &&
         !openedNames.includes(name) &&
         // The addresses of a page's files contain the address of the page.
-        `${path}/`.includes(belowBasePath(basePath, rootPath) ?? basePath),
+        `${path}/`.includes(removeBasePath(basePath, rootPath) ?? basePath),
     )?.name;
   }
 
@@ -85,7 +85,7 @@ export function holdRequests(server: Server, ready: (address: string) => Promise
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
     const readiness = ready(request.url ?? '/');
-    if (readiness) inBackground(readiness.then(answer));
+    if (readiness) runInBackground(readiness.then(answer));
     else answer();
   });
 }

@@ -15,7 +15,7 @@ export interface PreviewPage {
   /** The address to which the page redirects. A build turns it into a redirect of the server. */
   redirect?: string | undefined;
   /** Undefined if the page isn't made from Markdown. */
-  markdown?: () => Promise<string>;
+  readMarkdown?: () => Promise<string>;
   problems: readonly Problem[];
 }
 
@@ -36,7 +36,7 @@ export async function makePage(
   const { folders } = site;
   switch (page.kind) {
     case 'article': {
-      const { article, markdown, problems } = await articles.article(page.source, state);
+      const { article, readMarkdown, problems } = await articles.compileArticle(page.source, state);
       const file = path.join(folders.docsDir, getArticleFile(page.source, folders));
       const plan = page.plan(article);
       const edit =
@@ -45,7 +45,7 @@ export async function makePage(
           : { href: fillEditorUrl(editorUrl, file), className: EDIT_LINK_CLASS };
       const data = { ...plan, html: article.html, edit };
       const { redirect } = article;
-      return { data, redirect, markdown, problems: [...site.listProblems(file), ...problems] };
+      return { data, redirect, readMarkdown, problems: [...site.listProblems(file), ...problems] };
     }
     case 'component': {
       const { renderer } = state.ui;
@@ -55,7 +55,9 @@ export async function makePage(
       return { data, problems: site.listProblems(path.join(folders.pagesDir, page.file)) };
     }
     case 'excerpts': {
-      const articleList = await Promise.all(page.sources.map((source) => articles.article(source, state)));
+      const articleList = await Promise.all(
+        page.sources.map((source) => articles.compileArticle(source, state)),
+      );
       const html = joinExcerpts(articleList.map(({ article }) => article.html));
       return { data: { ...page.plan(), html }, problems: articleList.flatMap(({ problems }) => problems) };
     }

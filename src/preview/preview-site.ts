@@ -192,24 +192,24 @@ export class PreviewSite {
     const graph = new ImportGraph(folders);
     const config = this.#read?.config;
     const dates = this.#dates;
-    const read = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
-    this.#site = read.site;
-    this.#problems.site = [...wrongFiles, ...trustOtherLanguages(read.problems, locale)];
+    const readResult = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
+    this.#site = readResult.site;
+    this.#problems.site = [...wrongFiles, ...trustOtherLanguages(readResult.problems, locale)];
     this.#fingerprints.site = graph.fingerprints;
   }
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const read = await readConfig({ folders: this.#base, environment: this.environment, graph });
-    this.#problems.config = read.problems;
+    const readResult = await readConfig({ folders: this.#base, environment: this.environment, graph });
+    this.#problems.config = readResult.problems;
     this.#fingerprints.config = graph.fingerprints;
     // An invalid configuration leaves the last valid one in place.
-    if (!read.config) return;
-    this.#folders = read.folders;
-    this.#locales = read.locales;
+    if (!readResult.config) return;
+    this.#folders = readResult.folders;
+    this.#locales = readResult.locales;
     const { locale } = this;
-    const { sections, markdown } = read;
-    const config = await translateConfig(locale, read.config, this.environment.features?.messages);
+    const { sections, markdown } = readResult;
+    const config = await translateConfig(locale, readResult.config, this.environment.features?.messages);
     const [components, facts] = await Promise.all([
       loadSections(sections),
       collectSharedFacts(config, locale),

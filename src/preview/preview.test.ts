@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const tall = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join('\n');
+const tall = Array.from({ length: 60 }, (_, index) => `## Part ${index}\n\nWords of part ${index}.\n`).join(
+  '\n',
+);
 
 /** Removes differences in serialisation, and parts that are drawn later or change by themselves. */
 const everyKind = `import TabItem from '@theme/TabItem';

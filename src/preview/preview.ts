@@ -7,13 +7,13 @@ import type { Identity } from '../accounts/create-identity.ts';
 import { type BuildEnvironment, checkSiteFolder, resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
-import { siteTexts } from '../config/texts.ts';
+import { composeSiteTexts } from '../config/texts.ts';
 import { createSiteSearch } from '../server/api/search.ts';
 import { formatSessionCookieName } from '../server/http/cookies.ts';
 import { firebaseInstallCommand } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
 import type { ServerFeature } from '../server/server-feature.ts';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
@@ -71,19 +71,19 @@ export async function startPreview({
   let busy = Promise.resolve();
   const editorUrl = getEditorUrl(environment);
   const releases = new LazyReleases({
-    languages: () => languages.opened,
-    manual: snapshot.manual,
-    settled: () => busy,
+    getLanguages: () => languages.opened,
+    readManual: snapshot.readManual,
+    waitForSaves: () => busy,
     folder: path.join(scratch, 'dist'),
     editorUrl,
-    texts: siteTexts({}, readFeatureMessages(features)),
+    texts: composeSiteTexts({}, readFeatureMessages(features)),
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases, { editorUrl, workDir });
   const queueChange = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
       const failure = await change().then(() => [], toProblem);
-      snapshot.changed();
+      snapshot.markChanged();
       watch.follow(languages.modules);
       report(failure);
     });
@@ -95,7 +95,7 @@ export async function startPreview({
   const watchedFolders = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
   const watch = watchFiles(watchedFolders, (files) => {
     const change = () => languages.update(files);
-    inBackground(
+    runInBackground(
       queueChange(change, (failure) => {
         dev.announce();
         tell(files, failure);
@@ -139,7 +139,7 @@ export async function startPreview({
     return { ok: false, problems: problems ?? [] };
   }
   holdRequests(http, (address) => {
-    const language = languages.unopened(address);
+    const language = languages.findUnopened(address);
     if (language === undefined) return undefined;
     const open = () => languages.open(language);
     return queueChange(open, (failure) => failure.length > 0 && tell([], failure));
@@ -182,7 +182,7 @@ async function signInAllRequests(
   };
   let token = await signIn();
   const renew = async () => {
-    if (!(await identity.session(token))) token = await signIn();
+    if (!(await identity.resolveSession(token))) token = await signIn();
   };
   // Runs before the server's own listener.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -190,6 +190,6 @@ async function signInAllRequests(
     if (!isLoopback(host)) return;
     request.headers.cookie = `${formatSessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
     // A user who signs out or ends their sessions is signed in again.
-    if (request.method === 'POST') response.once('finish', () => inBackground(renew()));
+    if (request.method === 'POST') response.once('finish', () => runInBackground(renew()));
   });
 }

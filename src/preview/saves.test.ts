@@ -206,10 +206,10 @@ test(
     await page.goto(`${preview.origin}/docs/a`);
     const ofFile = names.filter((name) => !/folder|Git/.test(name) || name.includes('another folder'));
     // Each goes before and after itself and all others: a, a, b, a, c, a; b, b, c, b; …
-    for (const [at, first] of ofFile.entries()) {
+    for (const [index, first] of ofFile.entries()) {
       await shows(file, first);
       await shows(file, first);
-      for (const second of ofFile.slice(at + 1)) {
+      for (const second of ofFile.slice(index + 1)) {
         await shows(file, second);
         await shows(file, first);
       }

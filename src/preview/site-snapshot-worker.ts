@@ -103,7 +103,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const code = codeKeys(main.folders);
-  const withArticles = async (openLanguages: readonly OpenLanguage[]) => {
+  const addArticles = async (openLanguages: readonly OpenLanguage[]) => {
     const read = [];
     for (const language of openLanguages) {
       const articles = await compileArticles(language, code.articles);
@@ -114,7 +114,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
     const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
     return writeIndex({ languages: read, distDir: indexDir, synonyms, code: code.index });
   };
-  return withBuildCaches(languages, withArticles, () => {});
+  return withBuildCaches(languages, addArticles, () => {});
 }
 
 type OpenLanguage = SnapshotLanguage & { cache: BuildCache };

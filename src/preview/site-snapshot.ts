@@ -16,9 +16,9 @@ interface SiteSnapshot {
   /** Searches the files as they are at the time of the query, in the open languages. */
   engine: SearchEngine;
   /** The text of the whole manual. Empty while the site can't be shown. */
-  manual(): Promise<string>;
+  readManual(): Promise<string>;
   /** Call this when a file was written, created or removed. */
-  changed(): void;
+  markChanged(): void;
   close(): Promise<void>;
 }
 
@@ -105,8 +105,8 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
       },
       close: current.close,
     },
-    manual: async () => (await queueWork(() => ask('manual'))) ?? '',
-    changed() {
+    readManual: async () => (await queueWork(() => ask('manual'))) ?? '',
+    markChanged() {
       index = undefined;
     },
     async close() {

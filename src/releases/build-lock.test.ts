@@ -52,7 +52,7 @@ test('lets a second build wait for the first one', async () => {
   });
   expect(lock).toBeDefined();
   expect(waitedFor).toBe(child.pid);
-  lock?.release();
+  lock?.releaseLock();
 });
 
 test('releases the lock of a killed build', async () => {
@@ -61,13 +61,13 @@ test('releases the lock of a killed build', async () => {
   await once(child, 'exit');
   const { lock } = await lockBuild(distDir, { onWait() {}, patienceMs: 0 });
   expect(lock).toBeDefined();
-  lock?.release();
+  lock?.releaseLock();
 });
 
 test('can take a released lock again', async () => {
   for (let time = 0; time < 2; time += 1) {
     const { lock } = await lockBuild(distDir, { onWait() {}, patienceMs: 0 });
     expect(lock).toBeDefined();
-    lock?.release();
+    lock?.releaseLock();
   }
 });

@@ -6,7 +6,7 @@ import { describeIrregularFile } from '../shared/regular-file.ts';
 import { readSqliteCode, SQLITE_BUSY } from '../shared/sqlite-code.ts';
 
 interface BuildLock {
-  release(): void;
+  releaseLock(): void;
 }
 
 interface LockHolder {
@@ -63,7 +63,7 @@ function tryLock(file: string): BuildLock | undefined {
     if (readSqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
-  return { release: () => database.close() };
+  return { releaseLock: () => database.close() };
 }
 
 function readHolder(file: string): LockHolder {

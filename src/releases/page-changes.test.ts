@@ -53,7 +53,9 @@ test('reports added, changed, moved and removed pages, and ignores a new shell',
 });
 
 test('counts all changes and lists the first 100', () => {
-  const pages = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}`, `words ${at}`]));
+  const pages = Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => [`/p${index}`, `words ${index}`]),
+  );
   const after = createRelease(pages);
   const { added } = comparePages(new Map(), hashPages(after), after);
   expect([added.count, added.paths.length]).toEqual([120, 100]);

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import { isOwnPage } from '../model/pages.ts';
-import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { buildMarkdownPath, buildPageFileUrl, removeBasePath } from '../model/urls.ts';
 import type { PageChanges } from './release-record.ts';
 
 /** Maximum number of pages listed for each kind of change. */
@@ -17,7 +17,7 @@ export function listContentPages<Entry extends PageEntry>(
   languages: Languages,
 ): Entry[] {
   const isContent = ({ url, audience }: PageEntry) =>
-    !languages.some((language) => isOwnPage(belowBasePath(url, language.path) ?? '', audience));
+    !languages.some((language) => isOwnPage(removeBasePath(url, language.path) ?? '', audience));
   return entries.filter((entry) => entry.cache === 'page' && entry.status === 200 && isContent(entry));
 }
 
@@ -37,7 +37,7 @@ export function hashPages({
 
 /** Uses the hash of the Markdown if there is one: the HTML also changes with the sidebar and the engine. */
 function findContentHash(page: HashedEntry, byUrl: ReadonlyMap<string, HashedEntry>): string {
-  const content = byUrl.get(markdownPath(page.url)) ?? byUrl.get(pageFileUrl(page.url)) ?? page;
+  const content = byUrl.get(buildMarkdownPath(page.url)) ?? byUrl.get(buildPageFileUrl(page.url)) ?? page;
   return content.hash;
 }
 

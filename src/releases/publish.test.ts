@@ -40,8 +40,8 @@ function createRelease(...texts: string[]): Manifest {
     format: MANIFEST_FORMAT,
     basePath: '/',
     build: texts.join(),
-    entries: texts.map((text, at) => ({
-      url: `/${at}`,
+    entries: texts.map((text, index) => ({
+      url: `/${index}`,
       ...write(text),
       audience: 'reader',
       cache: 'page',

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { MANIFEST_FILE } from '../config/constants.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { listManifestFiles, type Manifest, readLastManifest } from '../model/manifest.ts';
-import { engineVersion } from '../shared/engine-dir.ts';
+import { readEngineVersion } from '../shared/engine-dir.ts';
 import { listFolder, readTextIfPresent } from '../shared/if-present.ts';
 import { readRegularFileSync } from '../shared/regular-file.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
@@ -131,7 +131,7 @@ function recordRelease(
     build: manifest.build,
     publishedAt,
     ...(by === undefined ? {} : { by }),
-    engine: engineVersion(),
+    engine: readEngineVersion(),
     audienceRules: AUDIENCE_RULES,
     origin,
     pages: pages.size,
@@ -140,14 +140,14 @@ function recordRelease(
       : {}),
   };
   const lines = files ?? listManifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
-  const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
-  mkdirSync(partial, { recursive: true });
-  const write = (name: string, content: string) => writeDurably(path.join(partial, name), content);
-  for (const file of prepared) linkOrCopy(file.partial, path.join(partial, file.name));
+  const partialFile = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
+  mkdirSync(partialFile, { recursive: true });
+  const write = (name: string, content: string) => writeDurably(path.join(partialFile, name), content);
+  for (const file of prepared) linkOrCopy(file.partial, path.join(partialFile, file.name));
   write(FILES_FILE, lines.map(({ hash, bytes, name }) => `${hash} ${bytes} ${name}\n`).join(''));
   write(RECORD_FILE, JSON.stringify(record));
   mkdirSync(path.join(distDir, RELEASES_FOLDER), { recursive: true });
-  renameSync(partial, resolveReleaseFolder(distDir, record.name));
+  renameSync(partialFile, resolveReleaseFolder(distDir, record.name));
   // The same build was published before: its new record replaces the old one.
   if (existingRecord)
     rmSync(resolveReleaseFolder(distDir, existingRecord.name), { recursive: true, force: true });
@@ -180,9 +180,9 @@ function prepareFiles(
   readContent: (name: typeof SITE_FILE | typeof MANIFEST_FILE) => string | Uint8Array,
 ): PreparedFile[] {
   return ([SITE_FILE, MANIFEST_FILE] as const).map((name) => {
-    const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
-    writeDurably(partial, readContent(name));
-    return { partial, name };
+    const partialFile = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
+    writeDurably(partialFile, readContent(name));
+    return { partial: partialFile, name };
   });
 }
 
@@ -228,7 +228,9 @@ function collectGarbage(
     if (unusedFiles.size === 0) break;
     for (const { name } of listReleaseFiles(distDir, release)) unusedFiles.delete(name);
   }
-  const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
-  for (const file of [...unusedFiles, ...partial])
+  const partialFiles = listFolder(path.join(distDir, PARTIAL_FOLDER)).map(
+    (name) => `${PARTIAL_FOLDER}/${name}`,
+  );
+  for (const file of [...unusedFiles, ...partialFiles])
     rmSync(path.join(distDir, file), { recursive: true, force: true });
 }

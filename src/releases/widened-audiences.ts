@@ -3,11 +3,11 @@ import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import { commonPages } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
-  atBasePath,
+  buildMarkdownPath,
+  buildPageFileUrl,
+  joinBasePath,
   LLMS_FULL_URL,
   LLMS_INDEX_URL,
-  markdownPath,
-  pageFileUrl,
   ROBOTS_URL,
   SITEMAP_URL,
 } from '../model/urls.ts';
@@ -171,7 +171,7 @@ function indexPagesByUrl(manifests: readonly Manifest[]): Map<string, string> {
       entries
         .filter(({ cache }) => cache === 'page')
         .flatMap(({ url }) =>
-          [pageFileUrl(url), pageFileUrl(atBasePath(url, basePath)), markdownPath(url)].map(
+          [buildPageFileUrl(url), buildPageFileUrl(joinBasePath(url, basePath)), buildMarkdownPath(url)].map(
             (fileUrl) => [fileUrl, url] as const,
           ),
         ),
@@ -185,8 +185,8 @@ function listPerReaderUrls(manifests: readonly Manifest[]): string[] {
   const languages = manifests.flatMap((manifest) => manifest.languages);
   return languages.flatMap(({ path }) => [
     // Pages of features are for administrators, or are new, so they can't be widened.
-    ...Object.values(commonPages).map((page) => atBasePath(page.path, path)),
-    ...lists.map((url) => atBasePath(url, path)),
+    ...Object.values(commonPages).map((page) => joinBasePath(page.path, path)),
+    ...lists.map((url) => joinBasePath(url, path)),
     ...lists,
   ]);
 }

@@ -128,7 +128,7 @@ function checkProcessMessages(identity: Pick<Identity, 'hearing'>): void {
 
 /** For `/readyz`: rejects if the newest release couldn't be loaded and an earlier one is served. */
 async function checkNewestReleaseServed(releases: AppOptions['releases']): Promise<void> {
-  const [problem] = releases.newestReleaseProblems();
+  const [problem] = releases.listNewestProblems();
   if (problem) throw new Error(problem.message);
 }
 
@@ -312,7 +312,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         leases: options.leases,
         dataFiles,
         measure: (name, read) => {
-          const metric = feature.metrics?.find((each) => each.name === name);
+          const metric = feature.metrics?.find((candidate) => candidate.name === name);
           if (!metric) throw new Error(`The feature ${feature.name} doesn't declare the metric ${name}.`);
           metrics?.registerFeatureMetric(metric, read);
         },

@@ -10,14 +10,17 @@ import { testEnvironment } from '../../testing/test-environment.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { readFeatureMessages } from '../config/feature-messages.ts';
-import { siteTexts } from '../config/texts.ts';
+import { composeSiteTexts } from '../config/texts.ts';
 import { openBackups } from '../features/backups/backups.ts';
 import { checkBackups } from '../features/backups/check-backups.ts';
 import { engineFeatures } from '../features/index.ts';
 import { checkStore } from './ops/doctor/check-store.ts';
 import { serve } from './serve.ts';
 
-const examineOptions = { texts: siteTexts({}, readFeatureMessages(engineFeatures)), dataFiles: allDataFiles };
+const examineOptions = {
+  texts: composeSiteTexts({}, readFeatureMessages(engineFeatures)),
+  dataFiles: allDataFiles,
+};
 let folder: string;
 let dist: string;
 /** Holds one backup with an account. */

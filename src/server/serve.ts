@@ -16,7 +16,7 @@ import { readFeatureMessages } from '../config/feature-messages.ts';
 import { writeSentence } from '../config/texts.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
-import { engineVersion } from '../shared/engine-dir.ts';
+import { readEngineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Backup, listBackups } from '../storage/backup-files.ts';
 import { StoreError } from '../storage/store-error.ts';
@@ -143,7 +143,7 @@ export async function serve({
     releases,
   });
   metrics?.registerSearches(search.statistics);
-  if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
+  if (mail) metrics?.registerMail(() => store.readMailState(Date.now() - MAIL_GIVEN_UP_MS));
   const log: LogOutput = openLogOutput({
     ...(logAsText !== undefined && { asText: logAsText }),
     onDropped: (lines) =>
@@ -151,11 +151,11 @@ export async function serve({
   });
   const releaseName = typeof dist === 'string' ? createReleaseNameReader(dist, releases) : undefined;
   metrics?.registerBuild(() => ({
-    version: engineVersion(),
+    version: readEngineVersion(),
     release: releaseName?.() ?? releases.current().build,
     build: releases.current().build,
   }));
-  metrics?.registerDroppedLines(log.droppedLines);
+  metrics?.registerDroppedLines(log.countDroppedLines);
 
   const composedServer = await composeServer({
     environment,
@@ -257,26 +257,26 @@ async function startMailIfConfigured(
     import('../accounts/mail/start-mail.ts'),
     import('../accounts/mail/smtp.ts'),
   ]);
-  const language = () => releases.current().texts.signInLanguage;
-  const basePath = () => releases.current().basePath;
-  const siteName = () => releases.current().siteName;
-  const brand = () => readMailBrand(releases.current());
+  const getLanguage = () => releases.current().texts.signInLanguage;
+  const getBasePath = () => releases.current().basePath;
+  const getSiteName = () => releases.current().siteName;
+  const getBrand = () => readMailBrand(releases.current());
   const mailOptions = {
     ...parts,
     clock: Date.now,
     transport: createSmtp({ url, from }),
     baseUrl,
-    basePath,
-    siteName,
-    brand,
-    language,
+    getBasePath,
+    getSiteName,
+    getBrand,
+    getLanguage,
   };
-  return { ...startMail(mailOptions), language };
+  return { ...startMail(mailOptions), getLanguage };
 }
 
 async function startWeeklyDigest(
   store: Store,
-  { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
+  { outbox, getLanguage }: { outbox: Pick<Outbox, 'wake'>; getLanguage: () => string },
   logger: Context['logger'],
   describeWeek: (week: Week, language: string) => Promise<string>,
 ): Promise<() => void> {
@@ -284,7 +284,7 @@ async function startWeeklyDigest(
   return startDigest({
     store,
     logger,
-    describeWeek: (week) => describeWeek(week, language()),
+    describeWeek: (week) => describeWeek(week, getLanguage()),
     wake: outbox.wake,
   });
 }
@@ -316,7 +316,7 @@ function createReleaseNameReader(dist: string, releases: Releases): () => string
   return () => {
     const { build } = releases.current();
     if (cachedBrand?.build !== build) {
-      const record = listReleases(dist).records.find((each) => each.build === build);
+      const record = listReleases(dist).records.find((candidate) => candidate.build === build);
       cachedBrand = { build, name: record?.name ?? build };
     }
     return cachedBrand.name;

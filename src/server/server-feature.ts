@@ -11,7 +11,7 @@ import type { Endpoint } from '../model/api/endpoint.ts';
 import { commonErrorCodes } from '../model/api/error-codes.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
 import { tokensEndpoints } from '../model/api/tokens.ts';
-import { endpointsToRoutes, type Route } from '../model/routes.ts';
+import { listEndpointRoutes, type Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
@@ -285,7 +285,7 @@ export function collectRoutes(features: readonly ServerFeature[]): Route[] {
   const forDeployTokens = Object.values(deployOperations).map(
     ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
   );
-  return [...featureRoutes, ...endpointsToRoutes(endpoints), ...forDeployTokens];
+  return [...featureRoutes, ...listEndpointRoutes(endpoints), ...forDeployTokens];
 }
 
 /** Collects the tools of these features. Throws if two have the same name. */

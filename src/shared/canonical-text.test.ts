@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
-import { canonicalData, canonicalUrl } from './canonical-text.ts';
+import { toCanonicalData, toCanonicalUrl } from './canonical-text.ts';
 import { findPathOnDisk } from './path-on-disk.ts';
 
 const composedLetter = 'é';
@@ -15,12 +15,12 @@ test.each([
   ['/docs/a%2Fb%20c', '/docs/a%2Fb%20c'],
   ['/docs/%FF', '/docs/%FF'],
 ])('the canonical form of the address %j is %j', (url, canonicalAddress) => {
-  expect(canonicalUrl(url)).toBe(canonicalAddress);
+  expect(toCanonicalUrl(url)).toBe(canonicalAddress);
 });
 
 test('canonicalises all strings in data, and leaves functions alone', () => {
   const run = () => apart;
-  expect(canonicalData({ [apart]: [apart, { name: apart, run }], count: 1 })).toEqual({
+  expect(toCanonicalData({ [apart]: [apart, { name: apart, run }], count: 1 })).toEqual({
     [composedLetter]: [composedLetter, { name: composedLetter, run }],
     count: 1,
   });

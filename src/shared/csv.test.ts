@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText, parseCsv } from './csv.ts';
+import { parseCsv, writeCsv } from './csv.ts';
 
 const formulas = [
   '=1+1',
@@ -28,8 +28,8 @@ const formulas = [
 
 test.each(formulas)('the cell %j is text for a spreadsheet, and is read back as it was', (cell) => {
   const header = ['name', 'email'];
-  const text = csvText([header, [cell, 'rosa@example.com']]);
-  expect(text.slice(csvText([header]).length)).toMatch(/^"'/);
+  const text = writeCsv([header, [cell, 'rosa@example.com']]);
+  expect(text.slice(writeCsv([header]).length)).toMatch(/^"'/);
   // Lines in a cell end like the lines of the file.
   expect(parseCsv(text)[1]?.cells[0]).toBe(cell.replaceAll('\r', '\n'));
 });
@@ -37,13 +37,13 @@ test.each(formulas)('the cell %j is text for a spreadsheet, and is read back as 
 test.each(['Rosa;=1+1', 'Rosa\t=1+1', 'Rosa|=1+1', 'Rosa,=1+1'])(
   'the text %j stays in one cell, whatever separator a program expects',
   (cell) => {
-    expect(csvText([[cell]])).toBe(`\u{FEFF}"${cell}"\r\n`);
+    expect(writeCsv([[cell]])).toBe(`\u{FEFF}"${cell}"\r\n`);
   },
 );
 
 test('leaves other cells unchanged', () => {
   const cells = ['Rosa', 'a=b', '1+1', '', 'Núñez', "O'Hara"];
-  expect(csvText([cells])).toBe(`\u{FEFF}${cells.join(',')}\r\n`);
+  expect(writeCsv([cells])).toBe(`\u{FEFF}${cells.join(',')}\r\n`);
 });
 
 test('reads no more rows than it may', () => {

@@ -24,7 +24,7 @@ const EMPTY_ROWS_MAX = 100_000;
 
 /**
  * Parses CSV as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, with commas,
- * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `csvText` protects formulas
+ * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `writeCsv` protects formulas
  * is removed. Parsing stops after `rowsMax` rows, because a small file can have a million.
  */
 export function parseCsv(text: string, { rowsMax = Infinity }: { rowsMax?: number } = {}): CsvRow[] {
@@ -79,7 +79,7 @@ function guessDelimiter(text: string): string {
  * Writes CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and with formulas made harmless.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function csvText(rows: readonly (readonly string[])[]): string {
+export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${Papa.unparse(
     rows.map((row) => [...row]),
     { escapeFormulae: FORMULA, quotes: (cell: unknown) => SEPARATOR.test(String(cell)), newline: '\r\n' },

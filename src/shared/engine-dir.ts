@@ -11,12 +11,12 @@ export const engineDir = path.dirname(sourceDir);
 export const isCompiled = path.extname(import.meta.filename) === '.js';
 
 /** The file of an engine module, by its path below `sourceDir` without the extension. */
-export function engineModule(name: string): string {
+export function resolveEngineModule(name: string): string {
   return path.join(sourceDir, name + path.extname(import.meta.filename));
 }
 
 /** The version in the engine's `package.json`. */
-export function engineVersion(): string {
+export function readEngineVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
   );

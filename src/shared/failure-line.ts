@@ -11,6 +11,7 @@ export function findFailureLine(error: unknown, file: string): number | undefine
     .slice(1)
     .map((text) => /^(?:\?[^:\s]*)?:(\d+)/.exec(text)?.[1]);
   const line =
-    afterPath.find((each) => each !== undefined) ?? /\((?<line>\d+):\d+\)/.exec(error.message)?.groups?.line;
+    afterPath.find((candidate) => candidate !== undefined) ??
+    /\((?<line>\d+):\d+\)/.exec(error.message)?.groups?.line;
   return line === undefined ? undefined : Number(line);
 }

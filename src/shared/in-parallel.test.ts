@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inParallel } from './in-parallel.ts';
+import { runInParallel } from './in-parallel.ts';
 
 const waitForTurns = async (turns: number) => {
   for (let turn = 0; turn < turns; turn++) await Promise.resolve();
@@ -8,7 +8,7 @@ const waitForTurns = async (turns: number) => {
 test('returns results in the order of the items, and limits how many run at a time', async () => {
   let working = 0;
   let most = 0;
-  const doubledNumbers = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
+  const doubledNumbers = await runInParallel([5, 1, 4, 2, 3], 2, async (turns) => {
     most = Math.max(most, ++working);
     await waitForTurns(turns);
     working--;
@@ -16,13 +16,13 @@ test('returns results in the order of the items, and limits how many run at a ti
   });
   expect(doubledNumbers).toEqual([10, 2, 8, 4, 6]);
   expect(most).toBe(2);
-  expect(await inParallel([], 2, async () => 1)).toEqual([]);
+  expect(await runInParallel([], 2, async () => 1)).toEqual([]);
 });
 
 test('starts no item after an error, and waits for the running ones', async () => {
   const startedNames: string[] = [];
   const endedNames: string[] = [];
-  const work = inParallel(['long', 'bad', 'next'], 2, async (name) => {
+  const work = runInParallel(['long', 'bad', 'next'], 2, async (name) => {
     startedNames.push(name);
     if (name === 'bad') throw new Error(name);
     await waitForTurns(20);

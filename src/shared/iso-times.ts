@@ -1,7 +1,7 @@
 type Iso<Value> = Value extends number ? string : Value;
 
 /** A copy of the row with the named times in ISO 8601 instead of milliseconds. */
-export function isoTimes<Row extends object, Name extends keyof Row>(
+export function toIsoTimes<Row extends object, Name extends keyof Row>(
   row: Row,
   ...names: readonly Name[]
 ): Omit<Row, Name> & { [Each in Name]: Iso<Row[Each]> } {

@@ -12,7 +12,7 @@ export function findLinesOfKeys(text: string): ReadonlyMap<string, number> {
   const keys = text
     .split(/\r?\n/)
     .map((line, index) => [/^(["'`]?)(\S.*?)\1\s*:(?:\s|$)/.exec(line)?.[2] ?? '', index + 1] as const);
-  // Reversed, so that the first of two equal keys wins.
+  // The list is reversed, so that the first of two equal keys wins.
   return new Map(keys.toReversed());
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { canonicalText } from './canonical-text.ts';
+import { toCanonicalText } from './canonical-text.ts';
 import { listFolder } from './if-present.ts';
 
 /** The path of a file as it is on disk, where names may have another Unicode form. A missing file keeps its path. */
@@ -14,6 +14,6 @@ export function findPathOnDisk(file: string): string {
   const namesOnDisk = listFolder(folderOnDisk);
   const nameOnDisk = namesOnDisk.includes(name)
     ? name
-    : (namesOnDisk.find((each) => canonicalText(each) === canonicalText(name)) ?? name);
+    : (namesOnDisk.find((candidate) => toCanonicalText(candidate) === toCanonicalText(name)) ?? name);
   return path.join(folderOnDisk, nameOnDisk);
 }

@@ -1,8 +1,8 @@
 /**
  * Creates a rate limiter: a function that counts a call, and returns false if the caller has made `limit` calls within
  * `windowMs`. A caller has a key, or several, such as the networks of an address: a call counts for all of them, and is
- * refused, uncounted, if it exceeds the limit of one. Counts are in memory, so each process counts for itself, which still
- * limits every caller.
+ * refused, uncounted, if it exceeds the limit of one. Counts are in memory, so each process counts for itself, which
+ * still limits every caller.
  */
 export function createRate(
   limit: number,
@@ -15,7 +15,7 @@ export function createRate(
   return (caller) => {
     const time = now();
     const since = time - windowMs;
-    // Not on every call: with a thousand readers that would cost more than the work itself.
+    // Old entries aren't removed on every call: with a thousand readers that would cost more than the work itself.
     if (sweptAt <= since) {
       for (const [key, times] of timesByKey) if ((times.at(-1) ?? 0) <= since) timesByKey.delete(key);
       sweptAt = time;

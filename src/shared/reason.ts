@@ -2,8 +2,8 @@ import { getSystemErrorName } from 'node:util';
 import { isRecord } from './json.ts';
 
 /**
- * Why something failed, in words that fit into a sentence: `/docs/people.csv doesn't exist` for an error of the operating
- * system, else the message of the error, or the text of any other value that was thrown.
+ * Why something failed, in words that fit into a sentence: `/docs/people.csv doesn't exist` for an error of the
+ * operating system, else the message of the error, or the text of any other value that was thrown.
  */
 export function describeReason(error: unknown): string {
   // A host name with several addresses fails with one error for each. The first is as good as the others.
@@ -51,7 +51,7 @@ const networkReasons: Readonly<Record<string, (host: string) => string>> = {
   ETIMEDOUT: () => 'no answer came in time',
 };
 
-/** Undefined for errors that the operating system didn't report. */
+/** Describes an error of the operating system. Returns undefined for any other error. */
 function describeSystemError(error: unknown): string | undefined {
   const facts: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
   if (typeof facts.syscall !== 'string') return undefined;
@@ -59,7 +59,7 @@ function describeSystemError(error: unknown): string | undefined {
   // Libraries replace the code by their own, as with ESOCKET. The number stays.
   const names = [code, typeof facts.errno === 'number' ? getSystemErrorName(facts.errno) : undefined];
   const name = names.find(
-    (each) => typeof each === 'string' && (each in fileReasons || each in networkReasons),
+    (candidate) => typeof candidate === 'string' && (candidate in fileReasons || candidate in networkReasons),
   );
   if (typeof name !== 'string') return undefined;
   if (name in networkReasons) {

@@ -43,7 +43,10 @@ export function describeOtherThanFile(file: string): string | undefined {
   return stats?.isDirectory() ? 'a folder' : stats && describeIrregular(stats);
 }
 
-/** Undefined also where the path can't be followed, such as a link to itself. Reading the file says why. */
+/**
+ * Returns undefined if there is no such file, or the path can't be followed, such as a link to itself. Reading the file
+ * says why.
+ */
 function readStats(file: string): Stats | undefined {
   try {
     return statSync(file);
@@ -57,7 +60,7 @@ function refuseIrregular(file: string, stats: Stats): void {
   if (kind !== undefined) throw new IrregularFileError(`${file} is ${kind}, not a file`);
 }
 
-/** Undefined for folders, because an attempt to read one fails at once. */
+/** Describes a file that isn't a regular one. Returns undefined for folders, because reading one fails at once. */
 export function describeIrregular(
   stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>,
 ): string | undefined {

@@ -3,8 +3,8 @@
  *
  * A file is judged by its real path, with every symbolic link resolved:
  *
- * - A **published** file (a link, an image, a static file, a document) must be in the site folder, in the Git repository
- *   that contains it, or in a folder that the configuration names.
+ * - A **published** file (a link, an image, a static file, a document) must be in the site folder, in the Git
+ * repository   that contains it, or in a folder that the configuration names.
  * - An **imported** file (a component, a partial, data) may be anywhere that code can read.
  * - A **written** file must be where published files may be.
  *
@@ -91,7 +91,7 @@ export function explainRefusal(refusal: Refusal, reference: string, file: string
   }
 }
 
-/** Undefined when there is no such file. */
+/** Returns the real path of a file, or undefined if there is no such file. */
 function resolveRealPath(file: string): string | undefined {
   try {
     return realpathSync.native(file);
@@ -111,10 +111,10 @@ function isLink(file: string): boolean {
 
 /** The innermost folder decides: a site folder inside of the data folder isn't private. */
 function isPrivate({ roots, privateFolders }: SiteBoundary, realFile: string): boolean {
-  const depth = (folders: readonly string[]) =>
+  const countFolders = (folders: readonly string[]) =>
     Math.max(-1, ...folders.filter((folder) => isWithin(folder, realFile)).map(({ length }) => length));
-  const privateDepth = depth(privateFolders);
-  return privateDepth >= 0 && privateDepth >= depth(roots);
+  const privateDepth = countFolders(privateFolders);
+  return privateDepth >= 0 && privateDepth >= countFolders(roots);
 }
 
 /** Whether a file is the folder or below it, by their names alone. Both paths must be absolute and normalized. */

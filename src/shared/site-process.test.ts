@@ -44,7 +44,7 @@ test('shows the first ten lines, and says that there are more', () => {
   const { output, errors } = run("for (let at = 1; at <= 3000; at++) console.log('line ' + at);");
   expect(output).toEqual(['before', 'after']);
   expect(errors).toEqual([
-    ...Array.from({ length: 10 }, (_, at) => `site: line ${at + 1}`),
+    ...Array.from({ length: 10 }, (_, index) => `site: line ${index + 1}`),
     'site: (Further output of the site is left out.)',
   ]);
 });

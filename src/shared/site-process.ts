@@ -8,7 +8,8 @@ import path from 'node:path';
  * Code of a site (its configuration, plugins, components) expects to run in the site folder, with its own console, in a
  * process that it may end. Threads can't change their working folder and share the process with others, so this module
  * changes what Node answers to such code: relative paths of `fs` and child processes start at the site folder,
- * `process.exit` throws, and printed lines are marked and limited. Other code that runs at the same time isn't affected.
+ * `process.exit` throws, and printed lines are marked and limited. Other code that runs at the same time isn't
+ * affected.
  */
 interface SiteProcess {
   siteDir: string;
@@ -31,7 +32,9 @@ const running = new AsyncLocalStorage<SiteProcess & { about?: string | undefined
 const sites = new Map<string, SiteProcess>();
 let isPrepared = false;
 
-/** Runs code of the site in `siteDir`. `about` names the document that it runs for. Also covers what the code starts. */
+/**
+ * Runs code of the site in `siteDir`. `about` names the document that it runs for. Also covers what the code starts.
+ */
 export function runAsSite<T>(siteDir: string, work: () => T, about?: string): T {
   prepare();
   const site = sites.get(siteDir) ?? { siteDir, printedLines: 0, strayErrors: [] };
@@ -46,7 +49,7 @@ export function takeStrayErrors(siteDir: string): StrayError[] {
 
 let guardedExit: typeof process.exit | undefined;
 
-/** Called every time, because others replace `process.exit` too: a test runner does so for every file. */
+/** Replaces `process.exit`. Call it every time, because others replace it too: a test runner does so for every file. */
 function guardExit(): void {
   if (process.exit === guardedExit) return;
   const { exit } = process;

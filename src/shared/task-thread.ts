@@ -1,5 +1,5 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
-import { inBackground } from './in-background.ts';
+import { runInBackground } from './in-background.ts';
 import { describeReason } from './reason.ts';
 
 interface TaskRequest<Task> {
@@ -12,7 +12,7 @@ type Reply<Answer> = { id: number } & ({ kind: 'done'; answer: Answer } | { kind
 interface ThreadOptions {
   /** The module of the thread, which calls `answerTasks`. */
   script: URL;
-  /** Passed to the module as `workerData`. */
+  /** Settings that the module gets as `workerData`. */
   setup: object;
   /** The thread ends after this time without a task. */
   idleMs: number;
@@ -117,5 +117,5 @@ export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promi
       post({ id, kind: 'failed', reason: describeReason(error) });
     }
   };
-  port.on('message', (request: TaskRequest<Task>) => inBackground(take(request)));
+  port.on('message', (request: TaskRequest<Task>) => runInBackground(take(request)));
 }

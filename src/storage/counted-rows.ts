@@ -13,7 +13,7 @@ export function* addCountedRows<Key extends string, Row extends Record<Key | 'da
   insert: (row: Row) => Statement,
 ): Work<void> {
   const overflowKeys = Object.fromEntries(keys.map((key) => [key, OVERFLOW_KEY]));
-  const hasSameKeys = keys.map((key, at) => `${key} = $${at + 2}`).join(' AND ');
+  const hasSameKeys = keys.map((key, index) => `${key} = $${index + 2}`).join(' AND ');
   const listKeyValues = (row: Row) => [row.day, ...keys.map((key) => row[key])];
   // Always in the same order, so that two processes that count the same keys wait for each other and don't deadlock.
   const orderedRows = rows.toSorted((a, b) => {

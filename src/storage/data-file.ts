@@ -21,7 +21,7 @@ export type Tables = Readonly<Record<string, Table>>;
 
 export interface Migration {
   sqlite: string;
-  /** Needed only where `toPostgresSql` can't translate the SQLite statements. */
+  /** Statements for PostgreSQL. Set them only if `toPostgresSql` can't translate the SQLite statements. */
   postgres?: string;
 }
 

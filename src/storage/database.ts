@@ -105,7 +105,7 @@ interface Parameters {
 }
 
 /** Creates a collector of values for one statement. */
-export function parameters(): Parameters {
+export function collectParameters(): Parameters {
   const values: Value[] = [];
   return Object.assign((value: Value) => `$${values.push(value)}`, { values });
 }
@@ -129,7 +129,7 @@ export function insertInto<Declared extends Tables, Name extends keyof Declared 
 ): Statement {
   const values: Readonly<Record<string, Value>> = row;
   const columns = tables[name]?.columns.split(' ') ?? [];
-  const placeholders = columns.map((_, at) => `$${at + 1}`).join(', ');
+  const placeholders = columns.map((_, index) => `$${index + 1}`).join(', ');
   return [
     `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${placeholders}) ${onConflict}`,
     columns.map(

@@ -45,8 +45,8 @@ async function readRecords(environment: StorageEnvironment, { now }: Pick<Expect
   ]);
   const all = {
     accounts: await store.listAccounts(),
-    sessions: await store.recentSessions(now, limits, 100),
-    audit: await store.auditSince(0),
+    sessions: await store.listRecentSessions(now, limits, 100),
+    audit: await store.listAuditSince(0),
     feedback: await feedback.list(),
     searches: await counts.report('2026-01-01', 100),
   };
@@ -65,11 +65,11 @@ async function useAll(
 ): Promise<void> {
   const store = await openStore(environment);
   const identity = createIdentity({ store, clock: () => now, hasher: quickArgon2 });
-  expect(await identity.session(tokens.rosa)).toMatchObject({
+  expect(await identity.resolveSession(tokens.rosa)).toMatchObject({
     email: 'rosa@example.com',
     name: 'Rosa Núñez',
   });
-  expect(await identity.session(tokens.ended)).toBeUndefined();
+  expect(await identity.resolveSession(tokens.ended)).toBeUndefined();
   const signIn = (email: string) => identity.signIn({ email, password, address: '192.0.2.9' });
   expect((await signIn('ada@example.com')).outcome).toBe('signed-in');
   expect((await signIn('ben@example.com')).outcome).toBe('refused');
@@ -301,7 +301,7 @@ describe('a PostgreSQL database of the previous release', () => {
       JSON.stringify({ kind: 'all-ended', accountId: 'i' }),
     ]);
 
-    expect(await store.accountByEmail('new@example.com')).toMatchObject({ name: 'New' });
+    expect(await store.findAccountByEmail('new@example.com')).toMatchObject({ name: 'New' });
     await expect.poll(() => events).toContainEqual({ kind: 'all-ended', accountId: 'i' });
     await store.addSession({ tokenHash: 't', accountId: 'i', createdAt: 1, lastSeenAt: 1 });
     await expect.poll(() => receivedMessages).toContainEqual({ kind: 'started', tokenHash: 't' });

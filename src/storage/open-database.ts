@@ -18,7 +18,7 @@ export async function openDatabase<Declared extends Tables>(
 ): Promise<Database<Declared>> {
   const { DATABASE_URL: url } = environment;
   if (url === undefined) return openSqlite(locateDataFile(environment, file), file);
-  // Loaded on demand: commands that use SQLite start in half the time.
+  // The driver is loaded on demand: commands that use SQLite start in half the time.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(url, file, {
     maxConnections: countConnections(environment, file),

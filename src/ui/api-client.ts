@@ -1,5 +1,5 @@
 import type { ApiCall, CallAnswer, CallRequest } from '../model/api/endpoints.ts';
-import { browserUrl } from '../model/urls.ts';
+import { toBrowserUrl } from '../model/urls.ts';
 import { goToSignIn } from './navigation/session.ts';
 import { typeset } from './typeset.ts';
 
@@ -18,8 +18,8 @@ export async function callApi<Call extends ApiCall>(
   request: CallRequest<Call>,
 ): Promise<ApiResult<CallAnswer<Call>>> {
   // Comparing all request types is too much for the compiler. This much is true for each.
-  const sent: unknown = request;
-  const { params, query, body } = (sent ?? {}) as SentParts;
+  const sentParts: unknown = request;
+  const { params, query, body } = (sentParts ?? {}) as SentParts;
   const result = await askJson<CallAnswer<Call>>(callUrl(call, { params, query }), {
     method: call.slice(0, call.indexOf(' ')),
     ...(body === undefined
@@ -52,7 +52,7 @@ export function callUrl(call: ApiCall, { params, query = {} }: Omit<SentParts, '
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = String(new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])));
-  return browserUrl(filledPath) + (text && `?${text}`);
+  return toBrowserUrl(filledPath) + (text && `?${text}`);
 }
 
 let stepUp = async (): Promise<boolean> => false;

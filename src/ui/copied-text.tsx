@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   label: string;
   look: 'one-time-link' | 'recovery-codes';
   isMain?: boolean;
-  /** In a dialog: further buttons beside the copy button. */
+  /** Further buttons beside the copy button, in a dialog. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
       () => setCopied(false),
     );
   const button = 'clipboard' in navigator && (
-    <Button look={isMain ? 'main' : undefined} onClick={() => inBackground(copy())}>
+    <Button look={isMain ? 'main' : undefined} onClick={() => runInBackground(copy())}>
       {isCopied ? texts.copied : label}
     </Button>
   );

@@ -5,14 +5,14 @@ import { hasAnnouncements, hasOtherEditions, hasPublic } from 'virtual:site/has'
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { App } from './app.tsx';
 import { listenForActions } from './article/actions.ts';
 import { keepPlaceOnSamePage } from './navigation/keep-place.ts';
 import { startNavigation } from './navigation/navigate.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
-import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
+import { startPrefetching } from './navigation/start-prefetching.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
 import { ANNOUNCED_EVERY_MS } from './shell/announcement/announced.ts';
@@ -54,11 +54,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   // For visitors, links may lead to pages that need a sign-in, so only links they point at are prefetched.
   if (hasPublic && site.visitor !== undefined) return;
   watchSession();
-  inBackground(learnReaderName());
+  runInBackground(learnReaderName());
   if (hasAnnouncements)
     setTimeout(
       () =>
-        inBackground(
+        runInBackground(
           import('./shell/announcement/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
         ),
       ANNOUNCED_EVERY_MS,

@@ -83,7 +83,7 @@ export interface NavbarData {
   /** Link of title and logo. */
   href: string;
   target?: string | undefined;
-  /** Undefined means the mark of the brand. */
+  /** Logo of the site. Undefined means the mark of the brand. */
   logo?: Logo | undefined;
   className: string;
   items: readonly NavbarItem[];

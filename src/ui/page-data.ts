@@ -17,7 +17,7 @@ type PageKind =
   | 'blog-list'
   | 'blog-index'
   | CommonPageName
-  // Any other name. The intersection keeps the names above in the suggestions of editors.
+  // Names of features' pages. The intersection keeps the names above in the suggestions of editors.
   | (string & Record<never, never>);
 
 /** A page as the shell shows it. Embedded in its HTML (without `html`) and written as a data file. */
@@ -40,7 +40,7 @@ export interface PageData {
   toc: TocEntry[];
   breadcrumbs: { label: string; href?: string | undefined }[];
   sidebar?: SidebarData | undefined;
-  /** On pages without a sidebar: the one that the drawer of narrow screens shows. */
+  /** The sidebar that the drawer of narrow screens shows on a page without a sidebar of its own. */
   drawer?: SidebarData | undefined;
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
@@ -48,7 +48,7 @@ export interface PageData {
   /** Data of a blog page. */
   blog?: BlogData | undefined;
   tags?: PageRef[] | undefined;
-  /** On the page of a tag: path of the list of tags. */
+  /** Path of the list of tags. Set on the page of a tag. */
   allTags?: string | undefined;
   unlisted?: true | undefined;
   /** Version label, on pages that show it. */
@@ -88,7 +88,7 @@ export interface SidebarData {
 
 export type SidebarNode = (SidebarItem & { more?: true; items?: SidebarNode[] }) & {
   current?: true;
-  /** For a closed category without a page: its first document, where its label leads without scripts. */
+  /** The first document of a closed category without a page, to which its label leads without scripts. */
   firstHref?: string | undefined;
 };
 

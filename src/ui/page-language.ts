@@ -1,4 +1,4 @@
 /** Language of the page (BCP 47), for numbers and times that the browser formats. */
-export function pageLanguage(): string {
+export function getPageLanguage(): string {
   return typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en';
 }

@@ -47,7 +47,7 @@ export interface PageMenuProps {
 export interface SearchAnswerProps {
   /** The text in the input. It changes with each letter. */
   query: string;
-  /** Where the dialog searches. The same object as long as the dialog is open. */
+  /** The scope that the dialog searches: the same object as long as the dialog is open. */
   scope: SearchScope;
   /** Whether the reader isn't signed in, so that the API refuses them. */
   isVisitor: boolean;

@@ -1,12 +1,12 @@
 import * as texts from 'virtual:site/texts';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import { SEARCH_PATH } from '../model/urls.ts';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import { waitForNetwork } from './navigation/navigate.ts';
 
 /**
- * Shows the keyboard shortcuts by `?`. Opens the search dialog by its keys, including those pressed before the shell was ready, and by elements with
- * `data-action="search"`.
+ * Shows the keyboard shortcuts by `?`. Opens the search dialog by its keys, including those pressed before the shell
+ * was ready, and by elements with `data-action="search"`.
  */
 export function listenForSearchKeys(): void {
   const { searchKeys } = window;
@@ -15,7 +15,7 @@ export function listenForSearchKeys(): void {
   document.addEventListener('keydown', ({ key, target }) => {
     const isBusy = target instanceof Element && target.closest(':read-write, select, dialog');
     if (key === '?' && !isBusy)
-      inBackground(import('./search/shortcuts.tsx').then((list) => list.showShortcuts()));
+      runInBackground(import('./search/shortcuts.tsx').then((list) => list.showShortcuts()));
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('[data-action="search"]') : null;
@@ -38,14 +38,14 @@ function open(): void {
       (search) => {
         isLoaded = true;
         const typedText = takeTyped ? takeTyped() : searchKeys.typed;
-        // Closed in the meantime.
+        // The reader has closed the dialog in the meantime.
         if (typedText !== undefined) search.openSearch(typedText);
       },
       () => {
         if (navigator.onLine) location.assign(SEARCH_PATH);
         else {
           const typedText = takeTyped?.();
-          // Closed in the meantime.
+          // The reader has closed the dialog in the meantime.
           if (typedText === undefined) return;
           waitForNetwork(() => {
             searchKeys.typed = typedText;

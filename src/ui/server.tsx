@@ -4,15 +4,15 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { confirmEmailTemplate } from './login/confirm-email-page.tsx';
-import { consentTemplate } from './login/consent-page.tsx';
-import { firebaseLoginTemplate } from './login/firebase-page.tsx';
-import { forgottenTemplate } from './login/forgotten-page.tsx';
-import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
-import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
+import { renderConsentTemplate } from './login/consent-page.tsx';
+import { renderFirebaseTemplate } from './login/firebase-page.tsx';
+import { renderForgottenTemplate } from './login/forgotten-page.tsx';
+import { renderLoginTemplate, renderOidcTemplate } from './login/login-page.tsx';
+import { inviteTemplate, renderSetUpTemplate, resetTemplate } from './login/one-time-pages.tsx';
 import {
-  recoveryCodesTemplate,
-  secondFactorSetUpTemplate,
-  secondFactorTemplate,
+  renderRecoveryCodesTemplate,
+  renderSecondFactorSetUpTemplate,
+  renderSecondFactorTemplate,
 } from './login/second-factor-page.tsx';
 import { answerPage, BackToSignIn } from './login/visitor-page.tsx';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
@@ -43,20 +43,20 @@ export const renderer: UiRenderer = {
   renderTemplates: (context) => ({
     ...(context.assets.firebaseScript === undefined
       ? {}
-      : { 'login-firebase': firebaseLoginTemplate(context, context.assets.firebaseScript) }),
-    login: loginTemplate(context),
-    'login-oidc': oidcLoginTemplate(context),
-    setup: setupTemplate(context),
+      : { 'login-firebase': renderFirebaseTemplate(context, context.assets.firebaseScript) }),
+    login: renderLoginTemplate(context),
+    'login-oidc': renderOidcTemplate(context),
+    setup: renderSetUpTemplate(context),
     invite: inviteTemplate(context),
     reset: resetTemplate(context),
     'confirm-email': confirmEmailTemplate(context),
     'confirm-email-answer': answerPage(context, texts.confirmEmailTitle),
-    forgotten: forgottenTemplate(context),
+    forgotten: renderForgottenTemplate(context),
     'forgotten-answer': answerPage(context, texts.forgottenTitle, <BackToSignIn />),
-    'second-factor': secondFactorTemplate(context),
-    'second-factor-set-up': secondFactorSetUpTemplate(context),
-    'recovery-codes': recoveryCodesTemplate(context),
-    consent: consentTemplate(context),
+    'second-factor': renderSecondFactorTemplate(context),
+    'second-factor-set-up': renderSecondFactorSetUpTemplate(context),
+    'recovery-codes': renderRecoveryCodesTemplate(context),
+    consent: renderConsentTemplate(context),
     'consent-answer': answerPage(context, texts.consentTitle),
   }),
   inlineScripts: Object.values(inlineScripts),

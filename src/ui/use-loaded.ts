@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 import type { ApiResult } from './api-client.ts';
 
 export interface Loaded<Answer> {
@@ -20,7 +20,7 @@ export function useLoaded<Answer>(key: string, load: () => Promise<ApiResult<Ans
   useEffect(() => {
     let isOvertaken = false;
     setState('loading');
-    inBackground(
+    runInBackground(
       latest.current().then((result) => {
         if (isOvertaken) return;
         if (result.done) setAnswer(result.answer);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { inBackground } from '../shared/in-background.ts';
+import { runInBackground } from '../shared/in-background.ts';
 
 /**
  * A form sent by a script, once at a time. `send` gets the values by field name and returns an error and its field, if
@@ -26,7 +26,7 @@ export function useSentForm(
   }
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!isBusy) inBackground(submit(event.currentTarget));
+    if (!isBusy) runInBackground(submit(event.currentTarget));
   }
   return { problem, isBusy, onSubmit };
 }

@@ -9,7 +9,7 @@ import { siteConfigSchema } from '../config/site-config.ts';
 import { listRoutes } from '../content/links/routes.ts';
 import { type CanSee, createSiteView } from '../content/site-view.ts';
 import type { Previewed } from '../model/audience.ts';
-import { belowBasePath } from '../model/urls.ts';
+import { removeBasePath } from '../model/urls.ts';
 import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-data.ts';
 
 /** One language of the site in one scope: everything that its pages are planned and rendered with. */
@@ -58,7 +58,7 @@ export function createLanguageView(
     preview,
     visitor,
   });
-  const removeRootPath = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
+  const removeRootPath = (path: string) => removeBasePath(path, locale.rootPath) ?? path;
   const files = listSiteFiles(site, config, { isMain: locale.isDefault });
   return {
     sources,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { shortHash } from '../build/hashing.ts';
+import { computeShortHash } from '../build/hashing.ts';
 import type { Entry } from '../server/release/release.ts';
 
 /** Enough for about 2,000 rendered pages. A page that looks the same in several scopes is stored once. */
@@ -50,7 +50,7 @@ export class BodyCache {
     const createVariant = (bytes: Buffer) => ({ file: '', bytes: bytes.length, body: bytes });
     const entry: Entry = {
       ...metadata,
-      hash: shortHash(body),
+      hash: computeShortHash(body),
       variants: { identity: createVariant(body), ...(br === undefined ? {} : { br: createVariant(br) }) },
     };
     const bytes = body.length + (br?.length ?? 0);

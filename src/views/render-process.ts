@@ -54,14 +54,18 @@ export class RenderProcess {
     await this.#process().ready;
   }
 
-  async page(language: number, page: PageData, { config, shell }: RenderContext): Promise<string> {
+  async renderPage(language: number, page: PageData, { config, shell }: RenderContext): Promise<string> {
     const { assets, articleStyles, rootPath } = this.#languageAt(language);
     const context: RenderContext = { config, shell, assets, articleStyles, rootPath };
     const html = await this.#process().call({ language, call: 'renderPage', parameters: [page, context] });
     return z.string().parse(html);
   }
 
-  async standalone(language: number, file: string, context: StandaloneContext): Promise<StandalonePage> {
+  async renderStandalone(
+    language: number,
+    file: string,
+    context: StandaloneContext,
+  ): Promise<StandalonePage> {
     const call = 'renderStandalone';
     return standaloneSchema.parse(
       await this.#process().call({ language, call, parameters: [file, context] }),

@@ -12,7 +12,7 @@ import type { StoredVariant, StoredViews } from '../build/publish/views-file.ts'
 import type { Scope } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
 import { buildFullVariant, findVariant } from '../model/parts.ts';
-import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { buildMarkdownPath, buildPageFileUrl, removeBasePath } from '../model/urls.ts';
 import { hasNamedContent } from '../releases/named-content.ts';
 import { DamagedFileError, readEntryText } from '../server/release/damaged-file.ts';
 import type { Entry } from '../server/release/release.ts';
@@ -42,7 +42,7 @@ export interface ViewSources {
 
 /** A path without the base path, as in the manifest. */
 export function toManifestPath({ storedViews }: Pick<ViewSources, 'storedViews'>, path: string): string {
-  return belowBasePath(path, storedViews.languages[0]?.locale.rootPath ?? '/') ?? path;
+  return removeBasePath(path, storedViews.languages[0]?.locale.rootPath ?? '/') ?? path;
 }
 
 /** Texts of pages in one scope: the text of the build, or one of the variants that it compiled. */
@@ -57,7 +57,7 @@ export class ScopeArticles {
     this.#languages = languages;
   }
 
-  languageAt(at: number): LanguageView {
+  getLanguage(at: number): LanguageView {
     const language = this.#languages[at];
     if (!language) throw new Error(`There is no language ${at}.`);
     return language;
@@ -87,7 +87,7 @@ export class ScopeArticles {
   }
 
   /** The page of the build, as this scope sees it. */
-  async pageData(page: SitePage, at: number): Promise<PageData> {
+  async buildPageData(page: SitePage, at: number): Promise<PageData> {
     switch (page.kind) {
       case 'article': {
         const variant = this.findVariant(page.path, at);
@@ -99,8 +99,8 @@ export class ScopeArticles {
         return { ...page.plan(toPlannedArticle(whole)), html: whole.html };
       }
       case 'component': {
-        const { standalone } = this.languageAt(at);
-        const renderedPage = await this.#whole.renderer.standalone(at, page.file, standalone);
+        const { standalone } = this.getLanguage(at);
+        const renderedPage = await this.#whole.renderer.renderStandalone(at, page.file, standalone);
         return { ...page.plan(renderedPage), html: renderedPage.html };
       }
       case 'excerpts': {
@@ -116,12 +116,12 @@ export class ScopeArticles {
   async readMarkdown(path: string, at: number, title?: string): Promise<string> {
     const variant = this.findVariant(path, at);
     if (variant) return (await this.#readVariant(variant)).markdown;
-    const entry = this.#whole.entries.get(markdownPath(toManifestPath(this.#whole, path)));
+    const entry = this.#whole.entries.get(buildMarkdownPath(toManifestPath(this.#whole, path)));
     return entry ? readMarkdownBody(await readEntryText(entry), title) : '';
   }
 
   async feed(blog: Blog, path: string, at: number): Promise<string> {
-    const { site, config } = this.languageAt(at).sources;
+    const { site, config } = this.getLanguage(at).sources;
     const posts = await Promise.all(
       blog.posts.map(async (post) => [post.path, await this.#readHtml(post.path, at)] as const),
     );
@@ -134,8 +134,8 @@ export class ScopeArticles {
     return files.get(toManifestPath(this.#whole, path))?.() ?? '';
   }
 
-  async manual(at: number): Promise<string> {
-    const { site, config } = this.languageAt(at).sources;
+  async writeManual(at: number): Promise<string> {
+    const { site, config } = this.getLanguage(at).sources;
     const documents: string[] = [];
     for (const doc of listVisibleDocs(site)) {
       const markdown = await this.readMarkdown(doc.path, at, doc.hideTitle ? undefined : doc.title);
@@ -158,7 +158,7 @@ export class ScopeArticles {
   }
 
   async #wholePage(path: string): Promise<PageData> {
-    const entry = this.#whole.entries.get(pageFileUrl(path));
+    const entry = this.#whole.entries.get(buildPageFileUrl(path));
     if (!entry) throw new Error(`The page ${path} has no data.`);
     // A build of the same format wrote it.
     const { page } = JSON.parse(await readEntryText(entry)) as PageFile;

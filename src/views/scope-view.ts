@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { shortHash } from '../build/hashing.ts';
+import { computeShortHash } from '../build/hashing.ts';
 import { writeMarkdownDocument } from '../build/pages/markdown-files.ts';
 import { writePageData } from '../build/pages/page-files.ts';
 import type { PagePlan } from '../build/pages/page-plan.ts';
@@ -9,7 +9,7 @@ import { writeRobotsFile, writeSitemap } from '../build/pages/sitemap.ts';
 import type { FileUser } from '../build/publish/views-file.ts';
 import { isInScope, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { findVariant } from '../model/parts.ts';
-import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
+import { joinBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { isEntryVisible } from '../server/release/views.ts';
@@ -77,29 +77,29 @@ export class ScopeView {
       }),
     );
     this.#articles = new ScopeArticles(wholeLanguage, scope, this.#languages);
-    const pages = this.#languages.flatMap((language, at) =>
-      [...language.pages].map(([path, page]) => [path, { page, at }] as const),
+    const pages = this.#languages.flatMap((language, index) =>
+      [...language.pages].map(([path, page]) => [path, { page, at: index }] as const),
     );
     // As in the build, the first language that has a path wins.
     this.#pages = new Map(pages.toReversed());
     this.bytes = this.#pages.size * PAGE_BYTES + wholeLanguage.entries.size * ADDRESS_BYTES;
     this.#files = new Map(
       this.#languages
-        .flatMap((language, at): (readonly [string, () => string | Promise<string>])[] => [
+        .flatMap((language, index): (readonly [string, () => string | Promise<string>])[] => [
           ...language.sources.site.blogs.flatMap((blog) =>
             blog.feeds.map(
               ({ path }) =>
-                [toManifestPath(this.#whole, path), () => this.#articles.feed(blog, path, at)] as const,
+                [toManifestPath(this.#whole, path), () => this.#articles.feed(blog, path, index)] as const,
             ),
           ),
           ...language.files,
-          ...(language.hasManual ? [[LLMS_FULL_URL, () => this.#articles.manual(at)] as const] : []),
+          ...(language.hasManual ? [[LLMS_FULL_URL, () => this.#articles.writeManual(index)] as const] : []),
         ])
         .toReversed(),
     );
     if (scope.kind === 'visitor' && origin !== undefined) {
       const sites = this.#languages.map(({ sources }) => sources.site);
-      const sitemap = origin + atBasePath(SITEMAP_URL, storedViews.languages[0]?.locale.rootPath ?? '/');
+      const sitemap = origin + joinBasePath(SITEMAP_URL, storedViews.languages[0]?.locale.rootPath ?? '/');
       // The site may have files with these names.
       if (isGenerated(wholeLanguage.entries.get(SITEMAP_URL)))
         this.#files.set(SITEMAP_URL, () => writeSitemap(sites, origin));
@@ -115,7 +115,7 @@ export class ScopeView {
     );
   }
 
-  entry(path: string): Entry | LazyEntry | undefined {
+  getEntry(path: string): Entry | LazyEntry | undefined {
     const cachedEntry = this.#entries.get(path);
     if (cachedEntry) return cachedEntry;
     // A hidden path takes the same code, and so the same time, as one that never existed.
@@ -134,7 +134,7 @@ export class ScopeView {
     if (users && !users.some((user) => this.#showsFile(user))) return undefined;
     const text = this.#files.get(path);
     if (text) {
-      const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
+      const key = computeShortHash(`${path}\0${scopeKey(this.#scope)}`);
       return { ...metadata, make: () => this.#whole.bodies.get(key, metadata, text) };
     }
     // The list has no items in this scope.
@@ -183,12 +183,12 @@ export class ScopeView {
     const variant = plannedPage && this.#articles.findVariant(plannedPage.page.path, plannedPage.at);
     if (!plannedPage || !variant)
       return plannedPage && (metadata.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
-    const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
+    const key = computeShortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
     return {
       ...metadata,
       make: () =>
         this.#whole.bodies.get(key, metadata, async () => {
-          const data = await this.#articles.pageData(plannedPage.page, plannedPage.at);
+          const data = await this.#articles.buildPageData(plannedPage.page, plannedPage.at);
           return writeMarkdownDocument(
             data,
             await this.#articles.readMarkdown(plannedPage.page.path, plannedPage.at),
@@ -208,7 +208,7 @@ export class ScopeView {
       .flatMap((path) => this.#articles.findVariant(path, at)?.file ?? []);
     const isWhole = variants.length === 0 && plan === computePlanKey(inWhole, wholeLanguage);
     if (visibleLanguage.context.shell === wholeLanguage.context.shell && isWhole) return undefined;
-    return shortHash([as, visibleLanguage.context.shell, plan, ...variants].join('\0'));
+    return computeShortHash([as, visibleLanguage.context.shell, plan, ...variants].join('\0'));
   }
 
   #render(
@@ -218,11 +218,11 @@ export class ScopeView {
     isDocument: boolean,
   ): Entry | Promise<Entry> {
     const { bodies, renderer } = this.#whole;
-    const visibleLanguage = this.#articles.languageAt(at);
+    const visibleLanguage = this.#articles.getLanguage(at);
     return bodies.get(key, metadata, async () => {
-      const data = await this.#articles.pageData(page, at);
+      const data = await this.#articles.buildPageData(page, at);
       return isDocument
-        ? renderer.page(at, data, visibleLanguage.context)
+        ? renderer.renderPage(at, data, visibleLanguage.context)
         : writePageData(data, visibleLanguage.context.shell);
     });
   }
@@ -230,10 +230,10 @@ export class ScopeView {
   /** Rules that replace inline styles belong to the content of their pages. */
   #composeStyles(): string {
     const { languages } = this.#whole.storedViews;
-    const rules = languages.flatMap(({ styles }, at) =>
+    const rules = languages.flatMap(({ styles }, index) =>
       Object.entries(styles.pages).flatMap(([path, pageStyles]) =>
         this.#pages.has(toManifestPath(this.#whole, path))
-          ? [this.#articles.findVariant(path, at)?.styles ?? pageStyles]
+          ? [this.#articles.findVariant(path, index)?.styles ?? pageStyles]
           : [],
       ),
     );

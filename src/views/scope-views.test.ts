@@ -189,8 +189,8 @@ test('a book contains what its readers can open', async () => {
     if ('error' in pages) return pages.error;
     const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
-    const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);
-    return texts.join('\n') + pages.file('/help/_assets/articles.css')?.bytes;
+    const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.findArticle(path)?.html}`);
+    return texts.join('\n') + pages.readFile('/help/_assets/articles.css')?.bytes;
   };
   const ofStaff = await createBook({ kind: 'reader', groups: ['staff'] });
   for (const text of ['Zibeline handbook', 'Blue zibeline']) expect(ofStaff).toContain(text);
@@ -496,7 +496,9 @@ describe('an administrator', () => {
 test('a change of groups ends the sessions of the reader', async () => {
   const cookie = await server.signInAs('staff');
   expect((await get(cookie, '/inner')).statusCode).toBe(200);
-  const { accountId } = (await server.identity.session(cookie.replace('sid=', ''))) ?? { accountId: '' };
+  const { accountId } = (await server.identity.resolveSession(cookie.replace('sid=', ''))) ?? {
+    accountId: '',
+  };
   expect(await server.identity.accounts.setGroups(accountId, [])).toBe('done');
   expect((await get(cookie, '/inner')).statusCode).toBe(401);
 });

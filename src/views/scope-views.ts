@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredViews } from '../build/publish/views-file.ts';
 import { type Scope, scopeKey } from '../model/audience.ts';
-import { atBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { buildMarkdownPath, buildPageFileUrl, joinBasePath } from '../model/urls.ts';
 import type { OpenViews, ReleaseViews } from '../server/release/views.ts';
 import { readJson } from '../shared/json.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
@@ -28,10 +28,10 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   const rootPath = storedViews.languages[0]?.locale.rootPath ?? '/';
   const { articleStyles } = storedViews;
   const renderer = new RenderProcess({
-    languages: storedViews.languages.map(({ ui: { assets } }, at) => ({
-      renderer: renderers[at] ?? '',
+    languages: storedViews.languages.map(({ ui: { assets } }, index) => ({
+      renderer: renderers[index] ?? '',
       assets,
-      articleStyles: articleStyles && atBasePath(articleStyles, rootPath),
+      articleStyles: articleStyles && joinBasePath(articleStyles, rootPath),
       rootPath,
     })),
   });
@@ -44,13 +44,13 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
     entries,
     bodies: new BodyCache(),
     view,
-    pagesOfData: new Map(pages.map(([below, { path }]) => [pageFileUrl(path), below])),
-    pagesOfMarkdown: new Map(pages.map(([below]) => [markdownPath(below), below])),
+    pagesOfData: new Map(pages.map(([below, { path }]) => [buildPageFileUrl(path), below])),
+    pagesOfMarkdown: new Map(pages.map(([below]) => [buildMarkdownPath(below), below])),
     addresses: new Set(storedViews.languages.flatMap((language) => listAddresses(language, acceptAll))),
   });
   try {
     // The view of most readers is created at once, so that a damaged file is found before the release is served.
-    views.viewFor({ kind: 'reader', groups: [] });
+    views.findView({ kind: 'reader', groups: [] });
   } catch (error) {
     views.close();
     throw error;
@@ -102,7 +102,7 @@ function createViews(whole: ViewSources): ReleaseViews {
     simplify: simplifyScope,
     findings: whole.storedViews.findings,
     close: () => whole.renderer.close(),
-    viewFor(scope) {
+    findView(scope) {
       const plainScope = simplifyScope(scope);
       const key = scopeKey(plainScope);
       const cachedView = viewsByScope.get(key);

@@ -7,14 +7,14 @@ export function describeAccounts(stores: Stores): void {
   describe('accounts', () => {
     it('returns an added account by id, by email, by subject and in the list', async () => {
       await stores.add(reader, admin);
-      expect(await stores.other.accountById(reader.id)).toEqual(reader);
-      expect(await stores.other.accountById('id-nobody')).toBeUndefined();
-      expect(await stores.other.accountByEmail(reader.email)).toEqual(reader);
-      expect(await stores.other.accountBySubject('local', reader.id)).toEqual(reader);
+      expect(await stores.other.findAccountById(reader.id)).toEqual(reader);
+      expect(await stores.other.findAccountById('id-nobody')).toBeUndefined();
+      expect(await stores.other.findAccountByEmail(reader.email)).toEqual(reader);
+      expect(await stores.other.findAccountBySubject('local', reader.id)).toEqual(reader);
       expect(await stores.other.listAccounts()).toEqual([admin, reader]);
       expect(await stores.other.countAccounts()).toBe(2);
-      expect(await stores.other.accountByEmail('nobody@example.com')).toBeUndefined();
-      expect(await stores.other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
+      expect(await stores.other.findAccountByEmail('nobody@example.com')).toBeUndefined();
+      expect(await stores.other.findAccountBySubject('elsewhere', reader.id)).toBeUndefined();
     });
 
     it('gives an email and a subject to one account only', async () => {
@@ -44,11 +44,11 @@ export function describeAccounts(stores: Stores): void {
       const changeNote = note('profile-changed', start, { detail: `was ${reader.email}` });
       const newProfile = { email: reader.email, name: 'Rosa Núñez' };
       expect(await stores.one.setProfile(reader.id, newProfile, changeNote)).toBe('done');
-      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await stores.one.listAuditSince(0)).toEqual([]);
       const movedProfile = { ...newProfile, email: 'rosa@example.org' };
       expect(await stores.other.setProfile(reader.id, movedProfile, changeNote)).toBe('done');
       expect((await stores.found('t1'))?.account).toMatchObject(movedProfile);
-      expect(await stores.one.auditSince(0)).toMatchObject([
+      expect(await stores.one.listAuditSince(0)).toMatchObject([
         { event: 'profile-changed', email: movedProfile.email },
       ]);
       expect(await stores.one.setProfile('id-nobody', movedProfile, changeNote)).toBe('unknown-account');
@@ -60,13 +60,13 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.setProfile(reader.id, takenProfile, note('profile-changed', start))).toBe(
         'email-taken',
       );
-      expect(await stores.other.accountByEmail(reader.email)).toEqual({ ...reader, name: 'New name' });
-      expect(await stores.other.accountByEmail(admin.email)).toEqual(admin);
-      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await stores.other.findAccountByEmail(reader.email)).toEqual({ ...reader, name: 'New name' });
+      expect(await stores.other.findAccountByEmail(admin.email)).toEqual(admin);
+      expect(await stores.one.listAuditSince(0)).toEqual([]);
       const free = { email: 'free@example.com', name: 'Free' };
       const results = await Promise.all(
-        [reader, admin, secondAdmin].map(({ id }, at) =>
-          (at % 2 ? stores.one : stores.other).setProfile(id, free),
+        [reader, admin, secondAdmin].map(({ id }, position) =>
+          (position % 2 ? stores.one : stores.other).setProfile(id, free),
         ),
       );
       expect(results.toSorted()).toEqual(['done', 'email-taken', 'email-taken']);
@@ -96,7 +96,7 @@ export function describeAccounts(stores: Stores): void {
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('last-administrator');
       expect(await stores.one.removeAccount(admin.id, 'local')).toBe('last-administrator');
-      expect(await stores.one.accountByEmail(admin.email)).toEqual(admin);
+      expect(await stores.one.findAccountByEmail(admin.email)).toEqual(admin);
     });
 
     it('can get a new password, and can be removed once there is another', async () => {

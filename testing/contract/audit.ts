@@ -20,7 +20,7 @@ export function describeAudit(stores: Stores): void {
       await stores.one.setDisabled(reader.id, true, 'local', note('account-disabled', start + 5));
       await stores.one.note(note('sign-in-refused', start + 7, { detail: 'unknown' }));
       await stores.one.note(note('sign-in-refused', start + 6), reader.id);
-      expect(await stores.other.auditSince(start + 1)).toEqual([
+      expect(await stores.other.listAuditSince(start + 1)).toEqual([
         { ...entry, at: start + 1, event: 'account-added', by: admin.email, detail: 'reader' },
         { ...entry, at: start + 2, event: 'signed-in', from: '192.0.2.1' },
         { ...entry, at: start + 3, event: 'role-changed' },
@@ -36,7 +36,7 @@ export function describeAudit(stores: Stores): void {
           detail: 'unknown',
         },
       ]);
-      expect(await stores.other.auditSince(start)).toHaveLength(8);
+      expect(await stores.other.listAuditSince(start)).toHaveLength(8);
     });
 
     it('lists an action that concerned many accounts as one row', async () => {
@@ -79,7 +79,7 @@ export function describeAudit(stores: Stores): void {
       expect((await list({ search: secondAdmin.email, event: 'role-changed' })).rows).toEqual([
         ['role-changed', by, secondAdmin.email, 'reader', 1],
       ]);
-      expect((await stores.one.auditSince(start)).length).toBe(8);
+      expect((await stores.one.listAuditSince(start)).length).toBe(8);
     });
 
     it('lists each sign-out once', async () => {
@@ -88,7 +88,7 @@ export function describeAudit(stores: Stores): void {
       const signedOut = note('signed-out', start, { from: '192.0.2.1' });
       await Promise.all([stores.one, stores.other].map((handle) => handle.removeSession('t1', signedOut)));
       await stores.other.removeSession('t2', signedOut);
-      expect(await stores.one.auditSince(0)).toEqual([
+      expect(await stores.one.listAuditSince(0)).toEqual([
         { ...entry, at: start, event: 'signed-out', from: '192.0.2.1' },
       ]);
     });
@@ -101,19 +101,19 @@ export function describeAudit(stores: Stores): void {
       await stores.one.setDisabled(admin.id, true, 'local', refusalNote);
       await stores.one.removeAccount('id-nobody', 'local', refusalNote);
       await stores.one.addSession(createSession(reader, 't1'), undefined, refusalNote);
-      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await stores.one.listAuditSince(0)).toEqual([]);
     });
 
     it('outlives the account until the retention period ends', async () => {
       await stores.add(reader);
       await stores.one.removeAccount(reader.id, 'local', note('account-removed', start, { by: admin.email }));
-      expect(await stores.other.auditSince(0)).toEqual([
+      expect(await stores.other.listAuditSince(0)).toEqual([
         { ...entry, at: start, event: 'account-removed', by: admin.email },
       ]);
       await stores.other.removeAuditBefore(start);
-      expect(await stores.one.auditSince(0)).toHaveLength(1);
+      expect(await stores.one.listAuditSince(0)).toHaveLength(1);
       await stores.other.removeAuditBefore(start + 1);
-      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await stores.one.listAuditSince(0)).toEqual([]);
     });
   });
 }

@@ -28,7 +28,7 @@ export function describeDeployTokens(stores: Stores): void {
       expect(await stores.other.removeDeployToken('d1', note('deploy-token-ended', start + 3))).toBe(true);
       expect(await stores.one.removeDeployToken('d1', note('deploy-token-ended', start + 3))).toBe(false);
       expect(await stores.one.findDeployToken('d1', start)).toBeUndefined();
-      expect((await stores.one.auditSince(0)).map(({ event }) => event)).toEqual([
+      expect((await stores.one.listAuditSince(0)).map(({ event }) => event)).toEqual([
         'deploy-token-made',
         'deploy-token-ended',
       ]);

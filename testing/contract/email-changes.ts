@@ -16,15 +16,15 @@ export function describeEmailChanges(stores: Stores): void {
         stores.other.changeProfile(reader.id, { email, name }, createChangeNote);
       expect(await change(admin.email, 'New')).toBe('email-taken');
       expect(await change(reader.email, reader.name)).toBe('done');
-      expect(await stores.one.accountById(reader.id)).toMatchObject({
+      expect(await stores.one.findAccountById(reader.id)).toMatchObject({
         email: reader.email,
         name: reader.name,
       });
-      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await stores.one.listAuditSince(0)).toEqual([]);
       expect(await change(reader.email, 'New')).toBe('done');
-      expect(await stores.one.accountByResetLink('r1', start)).toBeDefined();
+      expect(await stores.one.findAccountByResetLink('r1', start)).toBeDefined();
       expect(await change('new@example.com', 'New')).toBe('done');
-      expect(await stores.one.accountByResetLink('r1', start)).toBeUndefined();
+      expect(await stores.one.findAccountByResetLink('r1', start)).toBeUndefined();
       expect((await stores.found('t1'))?.account).toMatchObject({ email: 'new@example.com', name: 'New' });
       expect(
         (await stores.one.listAccountAudit(reader.id)).map(({ email, detail }) => [email, detail]),
@@ -56,7 +56,7 @@ export function describeEmailChanges(stores: Stores): void {
         [stores.one, stores.other].map((store) => store.spendEmailChange('c2', start, createChangeNote)),
       );
       expect(spent.filter((one) => one?.outcome === 'done')).toHaveLength(1);
-      expect((await stores.one.accountByEmail('new@example.com'))?.id).toBe(reader.id);
+      expect((await stores.one.findAccountByEmail('new@example.com'))?.id).toBe(reader.id);
       expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();
     });
 
@@ -73,7 +73,7 @@ export function describeEmailChanges(stores: Stores): void {
       expect(await stores.one.spendEmailChange('c1', start, createChangeNote)).toMatchObject({
         outcome: 'email-taken',
       });
-      expect(await stores.one.accountByEmail(reader.email)).toEqual(reader);
+      expect(await stores.one.findAccountByEmail(reader.email)).toEqual(reader);
       await stores.one.addEmailChange('c2', reader.id, 'new@example.com', start + hour);
       await stores.one.removeExpired(start + hour, { idleMs: hour, absoluteMs: hour });
       expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();

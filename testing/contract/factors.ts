@@ -44,7 +44,7 @@ export function describeFactors(stores: Stores): void {
         codes,
         recoveryCodes: 2,
       });
-      expect(await stores.other.passkeyById('p1')).toEqual(createPasskey('p1'));
+      expect(await stores.other.findPasskeyById('p1')).toEqual(createPasskey('p1'));
       expect(await stores.one.addPasskey(createPasskey('p1', { accountId: admin.id }), [], 't3')).toEqual({
         outcome: 'taken',
       });
@@ -61,7 +61,7 @@ export function describeFactors(stores: Stores): void {
       await stores.one.setCodes(reader.id, codes, [], 't0');
       expect(await stores.other.hasFactor(reader.id)).toBe(true);
       expect(await stores.other.addSession(createSession(reader, 't1'))).toBe(false);
-      expect((await stores.one.accountById(reader.id))?.lastSignInAt).toBeNull();
+      expect((await stores.one.findAccountById(reader.id))?.lastSignInAt).toBeNull();
       expect(
         await stores.other.addSession(
           createSession(reader, 't1'),
@@ -130,7 +130,7 @@ export function describeFactors(stores: Stores): void {
         codes: undefined,
         recoveryCodes: 0,
       });
-      expect(await stores.one.auditSince(0)).toHaveLength(1);
+      expect(await stores.one.listAuditSince(0)).toHaveLength(1);
     });
 
     it('end the sessions of users without one when they become required', async () => {

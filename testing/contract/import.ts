@@ -32,8 +32,8 @@ export function describeImport(stores: Stores): void {
       ]);
       expect(one.added.size + other.added.size).toBe(1);
       expect(one.mailed).toEqual(new Set());
-      const eve = await stores.other.accountByEmail('eve@example.com');
-      expect(await stores.one.accountByEmail(reader.email)).toEqual(reader);
+      const eve = await stores.other.findAccountByEmail('eve@example.com');
+      expect(await stores.one.findAccountByEmail(reader.email)).toEqual(reader);
       expect(eve).toMatchObject({
         passwordHash: null,
         role: 'reader',
@@ -43,12 +43,12 @@ export function describeImport(stores: Stores): void {
       });
       expect(eve?.subject).toBe(eve?.id);
       const token = one.added.size === 1 ? 'token-eve' : 'token-y';
-      expect(await stores.other.accountByInvite(token, start)).toEqual(eve);
-      expect(await stores.other.accountByInvite('token-x', start)).toBeUndefined();
-      expect(await stores.one.auditSince(0)).toMatchObject([
+      expect(await stores.other.findAccountByInvite(token, start)).toEqual(eve);
+      expect(await stores.other.findAccountByInvite('token-x', start)).toBeUndefined();
+      expect(await stores.one.listAuditSince(0)).toMatchObject([
         { event: 'account-added', by: 'ana', email: 'eve@example.com', accountId: eve?.id, detail: 'reader' },
       ]);
-      const foundAccounts = await createImportStore(stores.other.database).accountsByEmails([
+      const foundAccounts = await createImportStore(stores.other.database).findAccountsByEmails([
         reader.email,
         'eve@example.com',
         'nobody@example.com',
@@ -73,8 +73,8 @@ export function describeImport(stores: Stores): void {
         attempts: 1,
       });
       expect(await stores.other.claimMail(start, start + hour)).toBeUndefined();
-      expect(await stores.other.accountByInvite('token-eve', start)).toBeUndefined();
-      expect((await stores.other.accountByInvite('token-bo', start))?.id).toBe('id-bo');
+      expect(await stores.other.findAccountByInvite('token-eve', start)).toBeUndefined();
+      expect((await stores.other.findAccountByInvite('token-bo', start))?.id).toBe('id-bo');
     });
   });
 }

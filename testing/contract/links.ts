@@ -30,29 +30,29 @@ export function describeLinks(stores: Stores): void {
     it('set the first password once, also when two requests use one at the same time', async () => {
       await stores.add(invitedAccount);
       expect(await stores.one.addInvite('l1', invitedAccount.id, start + hour)).toBe(true);
-      expect(await stores.other.accountByInvite('l1', start)).toEqual(invitedAccount);
+      expect(await stores.other.findAccountByInvite('l1', start)).toEqual(invitedAccount);
       const acceptances = await Promise.all(
         [stores.one, stores.other, stores.one].map((handle, n) =>
           handle.acceptInvite('l1', `hash-${n}`, start),
         ),
       );
-      const account = acceptances.find((one) => one !== undefined);
-      expect(acceptances.filter((one) => one !== undefined)).toHaveLength(1);
-      expect(await stores.one.accountByEmail(invitedAccount.email)).toEqual(account);
-      expect(await stores.other.accountByInvite('l1', start)).toBeUndefined();
+      const account = acceptances.find((acceptance) => acceptance !== undefined);
+      expect(acceptances.filter((acceptance) => acceptance !== undefined)).toHaveLength(1);
+      expect(await stores.one.findAccountByEmail(invitedAccount.email)).toEqual(account);
+      expect(await stores.other.findAccountByInvite('l1', start)).toBeUndefined();
       expect(await stores.other.acceptInvite('l1', 'another', start)).toBeUndefined();
     });
 
     it('end when they expire, with a newer link, with a password and with the account', async () => {
       await stores.add(invitedAccount, reader);
       await stores.one.addInvite('l1', invitedAccount.id, start + hour);
-      expect(await stores.one.accountByInvite('l1', start + hour)).toBeUndefined();
+      expect(await stores.one.findAccountByInvite('l1', start + hour)).toBeUndefined();
       await stores.other.addInvite('l2', invitedAccount.id, start + hour);
-      expect(await stores.one.accountByInvite('l1', start)).toBeUndefined();
+      expect(await stores.one.findAccountByInvite('l1', start)).toBeUndefined();
       await stores.one.setDisabled(invitedAccount.id, true, 'local');
       expect(await stores.one.acceptInvite('l2', 'hash', start)).toBeUndefined();
       await stores.one.setDisabled(invitedAccount.id, false, 'local');
-      expect(await stores.one.accountByInvite('l2', start)).toEqual(invitedAccount);
+      expect(await stores.one.findAccountByInvite('l2', start)).toEqual(invitedAccount);
       await stores.one.setPasswordHash(invitedAccount.id, 'hash');
       expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
       expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
@@ -61,7 +61,7 @@ export function describeLinks(stores: Stores): void {
       await stores.add(elsewhere);
       expect(await stores.one.addInvite('l3', elsewhere.id, start + hour)).toBe(false);
       await stores.one.removeAccount(invitedAccount.id, 'local');
-      expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
+      expect(await stores.one.findAccountByInvite('l2', start)).toBeUndefined();
     });
 
     it("don't count an administrator who never used one among those who can sign in", async () => {
@@ -79,7 +79,7 @@ export function describeLinks(stores: Stores): void {
       await stores.one.addSession(createSession(reader, 's1'));
       expect(await stores.one.addResetLink('l1', reader.id, start + hour)).toBe(true);
       expect(await stores.one.addResetLink('l2', reader.id, start + hour)).toBe(true);
-      expect(await stores.other.accountByResetLink('l1', start)).toMatchObject({ id: reader.id });
+      expect(await stores.other.findAccountByResetLink('l1', start)).toMatchObject({ id: reader.id });
       const spent = await Promise.all(
         [stores.one, stores.other, stores.one].map((handle, n) =>
           handle.spendResetLink(n === 1 ? 'l2' : 'l1', `hash-${n}`, start),
@@ -87,9 +87,9 @@ export function describeLinks(stores: Stores): void {
       );
       const [account] = spent.filter((one) => one !== undefined);
       expect(spent.filter((one) => one !== undefined)).toHaveLength(1);
-      expect((await stores.one.accountByEmail(reader.email))?.passwordHash).toBe(account?.passwordHash);
+      expect((await stores.one.findAccountByEmail(reader.email))?.passwordHash).toBe(account?.passwordHash);
       for (const link of ['l1', 'l2']) {
-        expect(await stores.other.accountByResetLink(link, start)).toBeUndefined();
+        expect(await stores.other.findAccountByResetLink(link, start)).toBeUndefined();
         expect(await stores.other.spendResetLink(link, 'another', start)).toBeUndefined();
       }
       expect(await stores.found('s1')).toBeUndefined();
@@ -97,7 +97,7 @@ export function describeLinks(stores: Stores): void {
 
     it('end when they expire and with every change of the account', async () => {
       await stores.add(reader, admin);
-      const isLinkLive = async () => (await stores.other.accountByResetLink('l', start)) !== undefined;
+      const isLinkLive = async () => (await stores.other.findAccountByResetLink('l', start)) !== undefined;
       for (const change of [
         () => stores.one.setPasswordHash(reader.id, 'hash'),
         () => stores.one.setRole(reader.id, 'reader', 'local'),
@@ -111,7 +111,7 @@ export function describeLinks(stores: Stores): void {
       await stores.one.setDisabled(reader.id, false, 'local');
       expect(await isLinkLive()).toBe(false);
       await stores.one.addResetLink('l', reader.id, start + hour);
-      expect(await stores.one.accountByResetLink('l', start + hour)).toBeUndefined();
+      expect(await stores.one.findAccountByResetLink('l', start + hour)).toBeUndefined();
       await stores.one.removeExpired(start + hour, sessionLimits);
       expect(await isLinkLive()).toBe(false);
     });

@@ -51,7 +51,7 @@ export function describeProviderSessions(stores: Stores): void {
       const listSessionsLeft = async () => {
         const all = ['t1', 't2', 'unnamed', 't3', 't4'];
         const sessions = await Promise.all(all.map((one) => stores.found(one)));
-        return all.filter((_, at) => sessions[at] !== undefined);
+        return all.filter((_, index) => sessions[index] !== undefined);
       };
       expect(await end({ sid: 's1' })).toEqual([{ tokenHash: 't1', accountId: ana.id }]);
       expect(await listSessionsLeft()).toEqual(['t2', 'unnamed', 't3', 't4']);
@@ -60,7 +60,9 @@ export function describeProviderSessions(stores: Stores): void {
       expect(await end({ subject: 'ana' })).toEqual([{ tokenHash: 't2', accountId: ana.id }]);
       expect(await listSessionsLeft()).toEqual(['t3', 't4']);
       expect(await end({ subject: 'nobody' })).toEqual([]);
-      const auditEntries = (await stores.one.auditSince(0)).filter(({ event }) => event === 'sessions-ended');
+      const auditEntries = (await stores.one.listAuditSince(0)).filter(
+        ({ event }) => event === 'sessions-ended',
+      );
       expect(auditEntries.map(({ accountId }) => accountId)).toEqual([ana.id, ana.id, ana.id]);
     });
   });

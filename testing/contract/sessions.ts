@@ -25,7 +25,7 @@ export function describeSessions(stores: Stores): void {
       expect(
         await stores.one.removeAccountSessions(reader.id, undefined, note('sessions-ended', start)),
       ).toBe(1);
-      expect(await stores.one.auditSince(0)).toHaveLength(2);
+      expect(await stores.one.listAuditSince(0)).toHaveLength(2);
     });
 
     it('are found with their account, and note the sign-in', async () => {
@@ -56,7 +56,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.one.addSession(createSession(reader, 't3'), 'an older hash')).toBe(false);
       expect(await stores.one.addSession(createSession(reader, 't4'), 'hash-rosa')).toBe(true);
       for (const token of ['t1', 't2', 't3']) expect(await stores.found(token)).toBeUndefined();
-      expect((await stores.one.accountByEmail(secondAdmin.email))?.lastSignInAt).toBeNull();
+      expect((await stores.one.findAccountByEmail(secondAdmin.email))?.lastSignInAt).toBeNull();
     });
 
     it('end after the idle time unless they are touched', async () => {
@@ -111,7 +111,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.one.replacePasswordHash(reader.id, 'hash-rosa', 'stronger')).toBe(true);
       expect(await stores.found('t1')).toBeDefined();
       expect(await stores.other.replacePasswordHash(reader.id, 'hash-rosa', 'late')).toBe(false);
-      expect((await stores.one.accountByEmail(reader.email))?.passwordHash).toBe('stronger');
+      expect((await stores.one.findAccountByEmail(reader.email))?.passwordHash).toBe('stronger');
     });
 
     it('are removed one by one, all but one, or all', async () => {
@@ -133,13 +133,15 @@ export function describeSessions(stores: Stores): void {
       await stores.one.touchSession('t2', start + hour);
       await stores.one.removeSession('t3');
       const listRecentTokens = async (now: number, max: number) =>
-        (await stores.other.recentSessions(now, sessionLimits, max)).map(({ session }) => session.tokenHash);
+        (await stores.other.listRecentSessions(now, sessionLimits, max)).map(
+          ({ session }) => session.tokenHash,
+        );
       expect(await listRecentTokens(start + hour, 10)).toEqual(['t2', 't4', 't1']);
       expect(await listRecentTokens(start + hour, 2)).toEqual(['t2', 't4']);
       expect(await listRecentTokens(start + sessionLimits.idleMs, 10)).toEqual(['t2', 't4']);
       expect(await stores.other.countSessions(start + hour, sessionLimits)).toBe(3);
       expect(await stores.other.countSessions(start + sessionLimits.idleMs, sessionLimits)).toBe(2);
-      expect((await stores.other.recentSessions(start, sessionLimits, 1))[0]).toEqual(
+      expect((await stores.other.listRecentSessions(start, sessionLimits, 1))[0]).toEqual(
         await stores.found('t2'),
       );
       await stores.one.setDisabled(reader.id, true, 'local');

@@ -62,7 +62,7 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
       expect(await stores.other.removeAccountTokens(reader.id, note('tokens-ended', start + 1))).toBe(2);
       expect(await stores.one.removeAccountTokens(reader.id, note('tokens-ended', start + 2))).toBe(0);
-      const auditEntries = await stores.one.auditSince(start);
+      const auditEntries = await stores.one.listAuditSince(start);
       expect(auditEntries.map(({ event, at, email }) => [event, at - start, email])).toEqual([
         ['tokens-ended', 0, reader.email],
         ['tokens-ended', 1, reader.email],
@@ -97,8 +97,8 @@ export function describeTokens(stores: Stores): void {
           expiresAt: start + hour / 2,
         });
       await stores.one.addToken(createToken('own'), 1);
-      for (const [at, hash] of ['g1', 'g2', 'g3'].entries()) {
-        const agent = createToken(hash, { client: 'app', createdAt: start + at });
+      for (const [index, hash] of ['g1', 'g2', 'g3'].entries()) {
+        const agent = createToken(hash, { client: 'app', createdAt: start + index });
         expect(await stores.one.addToken(agent, 2)).toBe('added');
         expect(await putRecord(`a-${hash}`, hash)).toBe(true);
       }

@@ -31,9 +31,10 @@ function list(random: Random): string {
 }
 
 function writeSteps(random: Random): string {
-  return Array.from({ length: random.between(3, 6) }, (_, at) => `${at + 1}. ${writeSentence(random)}`).join(
-    '\n',
-  );
+  return Array.from(
+    { length: random.between(3, 6) },
+    (_, index) => `${index + 1}. ${writeSentence(random)}`,
+  ).join('\n');
 }
 
 function quote(random: Random): string {

@@ -51,7 +51,15 @@ const EMPTY_FUNCTION_NAMES = new Set(
   ).split(' '),
 );
 
+/** Methods of lists whose callbacks get an index. */
+const CALLBACK_METHODS = new Set(
+  'every filter find findIndex findLast findLastIndex flatMap forEach map some'.split(' '),
+);
+/** Methods of lists and strings that return an index. */
+const SEARCH_METHODS = new Set('findIndex findLastIndex indexOf lastIndexOf search'.split(' '));
+
 const advice = 'say what it holds, as in "matchingAccounts"';
+const indexAdvice = 'call a place in a list "index": "at" is a time';
 const functionAdvice = 'begin with a verb, as in "findOwner"';
 
 /** Names of locals, parameters and functions of one file that don't say what they mean. */
@@ -97,6 +105,9 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     if (id?.type === 'Identifier' && id.name !== undefined && EMPTY_FUNCTION_NAMES.has(id.name))
       report(id.name, id.start, functionAdvice);
   };
+  const checkIndex = (id: { type: string; name?: unknown; start: number } | undefined) => {
+    if (id?.type === 'Identifier' && id.name === 'at') report('at', id.start, indexAdvice);
+  };
   const checkFunction = ({ id, params }: FunctionLike) => {
     checkFunctionName(id);
     checkEmptyFunctionName(id);
@@ -105,6 +116,8 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
   new Visitor({
     VariableDeclarator({ id, init }) {
       checkBinding(id as Pattern);
+      if (init?.type === 'CallExpression' && SEARCH_METHODS.has(readMethod(init.callee) ?? ''))
+        checkIndex(id);
       if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression') {
         checkFunctionName(id);
         checkEmptyFunctionName(id);
@@ -119,6 +132,11 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     ArrowFunctionExpression({ params }) {
       checkFunction({ id: null, params: params as Pattern[] });
     },
+    CallExpression({ callee, arguments: [callback] }) {
+      const isCallback =
+        callback?.type === 'ArrowFunctionExpression' || callback?.type === 'FunctionExpression';
+      if (isCallback && CALLBACK_METHODS.has(readMethod(callee) ?? '')) checkIndex(callback.params[1]);
+    },
     MethodDefinition({ key }) {
       checkFunctionName(key as { type: string; start: number });
     },
@@ -128,6 +146,15 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
     },
   }).visit(program);
   return findings;
+}
+
+/** Returns the name of the method that a call names: `map` for `rows.map`. */
+function readMethod(callee: { type: string; property?: unknown }): string | undefined {
+  if (callee.type !== 'MemberExpression') return undefined;
+  const { property } = callee;
+  return typeof property === 'object' && property !== null && 'name' in property
+    ? String(property.name)
+    : undefined;
 }
 
 interface FunctionLike {

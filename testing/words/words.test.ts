@@ -236,6 +236,10 @@ describe('the name rule', () => {
     ['const shown = () => page.title();', 'shown'],
     ['function without(list: string[], one: string) {}', 'without'],
     ['const below = async (name: string) => name;', 'below'],
+    ['const at = rows.indexOf(row);', 'at'],
+    ['const at = text.search(/#/);', 'at'],
+    ['rows.map((row, at) => [at, row]);', 'at'],
+    ['rows.some(function (row, at) { return at > 2; });', 'at'],
   ])('refuses in `%s` the name %s', (code, name) => {
     expect(findNames(code)).toEqual([name]);
   });
@@ -254,6 +258,9 @@ describe('the name rule', () => {
     'const readShownTitle = () => page.title();',
     'const below = dialog.current;',
     'const door = { within() {} };',
+    'const at = clock();',
+    'run((event, at) => record(event, at));',
+    'entries.map(({ event, at }) => [event, at]);',
   ])('accepts `%s`', (code) => {
     expect(findNames(code)).toEqual([]);
   });

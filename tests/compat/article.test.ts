@@ -86,13 +86,13 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     staticDirs: [path.join(set.folder, 'static')],
     boundary: { roots: [realpathSync(set.folder)], privateFolders: [] },
     format: 'mdx',
-    docPath: (file) => paths.get(file),
+    findDocPath: (file) => paths.get(file),
     liveParts,
     texts,
-    cards: (docId) => createCardsForDoc({ site, docs, texts }, docId),
-    sidebar: (docId) => toSidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
-    facts: (docId) => collectPageFacts(site, docs.get(docId), noFacts),
-    allDocs: () => collectDocsData(site),
+    listCards: (docId) => createCardsForDoc({ site, docs, texts }, docId),
+    getSidebar: (docId) => toSidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
+    getPageFacts: (docId) => collectPageFacts(site, docs.get(docId), noFacts),
+    getAllDocs: () => collectDocsData(site),
     // Docusaurus built the truth without its diagram theme, so diagrams are code in it, as without our
     // feature.
     renderLive,

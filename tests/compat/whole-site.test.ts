@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.ts';
 import { type Manifest, readLiveManifest } from '../../src/model/manifest.ts';
-import { atBasePath } from '../../src/model/urls.ts';
+import { joinBasePath } from '../../src/model/urls.ts';
 import type { PageEnvelope, SidebarNode } from '../../src/ui/page-data.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   manifest = builtManifest;
   files = new Map(
     builtManifest.entries.map(({ url, file }) => [
-      atBasePath(url, builtManifest.basePath),
+      joinBasePath(url, builtManifest.basePath),
       path.join(distDir, file),
     ]),
   );
@@ -177,7 +177,7 @@ describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
         ({ url, type }) =>
           type.startsWith('text/html') && !engineUrls.test(url.replace(/^\/(?:es|ar)\//, '/')),
       )
-      .map(({ url }) => atBasePath(url, manifest.basePath));
+      .map(({ url }) => joinBasePath(url, manifest.basePath));
     expect(pages.sort()).toEqual(Object.values(truth.routes).flat().sort());
   });
 

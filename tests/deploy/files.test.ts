@@ -109,10 +109,10 @@ describe('the Kubernetes objects', () => {
   const objects = loadAll(read('deploy/kubernetes.yaml')) as KubernetesObject[];
 
   test('have the fields of their kinds and no others', () => {
-    const lines = objects.map(({ apiVersion, kind }, at) => {
+    const lines = objects.map(({ apiVersion, kind }, index) => {
       const module = apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
-      return `import type { ${kind} as Kind${at} } from 'kubernetes-types/${module}';
-export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
+      return `import type { ${kind} as Kind${index} } from 'kubernetes-types/${module}';
+export const object${index}: Kind${index} = ${JSON.stringify(objects[index], null, 2)};`;
     });
     // The folder is inside the project, so that the types of the packages are found.
     mkdirSync(path.join(projectDir, '.cache'), { recursive: true });

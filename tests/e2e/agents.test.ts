@@ -310,7 +310,7 @@ test('the menu of a page gives assistants no token, so that they ask for access'
 
 test('an administrator sees on the page of users what programs of a reader read with, and ends it', async () => {
   const { accounts, tokens } = site.server.identity;
-  await tokens.endAll((await accounts.byEmail(reader.email))?.id ?? '', {});
+  await tokens.endAll((await accounts.findByEmail(reader.email))?.id ?? '', {});
   const { secret } = await site.token();
   const context = await browser.newContext({ baseURL: front.origin });
   const [, value = ''] = (await site.server.signIn()).split('=');

@@ -88,7 +88,7 @@ test('the first frame has the beginning of the article, the last all of the page
 
 test('a long article grows from frame to frame, and nothing that is drawn goes again', async () => {
   const frames = await watchFrames(reader.page);
-  const paragraphs = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at}.</p>`).join('');
+  const paragraphs = Array.from({ length: 300 }, (_, index) => `<p>Paragraph ${index}.</p>`).join('');
   await reader.page.route(`**${article}`, async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/<div class="[^"]*markdown[^>]*>/, `$&${paragraphs}`);

@@ -122,7 +122,7 @@ test('paper has all of the code, also what a reader changed', async () => {
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => findPrintedCode().textContent()).toContain('Drop of {size}');
   await page.emulateMedia({ media: 'screen' });
-  const lines = Array.from({ length: 60 }, (_, at) => `// ${at} ${'water '.repeat(40)}end ${at}`);
+  const lines = Array.from({ length: 60 }, (_, index) => `// ${index} ${'water '.repeat(40)}end ${index}`);
   const code = `${lines.join('\n')}\nrender(<p>Other</p>)`;
   await findEditor(1).fill(code);
   await page.emulateMedia({ media: 'print' });

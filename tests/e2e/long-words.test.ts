@@ -23,11 +23,11 @@ const files: Record<string, string> = {
 // Search quotes each of these parts for one of the questions below.
 files['docs/boats.md'] =
   `# Boats\n\n## Start the server\n\nOpen a terminal and run:\n\n\`\`\`\n${words.path} ${words.identifier}\n\`\`\`\n\n## Keys and fees\n\n| Name | ${words.german} | Valid |\n|---|---|---|\n| Spare key | ${words.identifier} | The spare key is valid for 14 days |\n\n## Kinds of boats\n\nA boat is of one of these kinds:\n\n- Rowing boats, ${words.german}\n- Sailing boats, ${words.identifier}\n`;
-for (const [at, kind] of kinds.entries()) {
+for (const [index, kind] of kinds.entries()) {
   const word = words[kind];
   files[`docs/${kind}/_category_.json`] = JSON.stringify({
     label: word,
-    position: at,
+    position: index,
     link: { type: 'generated-index', description: word },
   });
   files[`docs/${kind}/first.md`] =
@@ -72,7 +72,7 @@ const widths = [320, 390, 768, 1000, 1280, 1440];
 /**
  * Each page is loaded at one width, and the next page at the next width. Then the window takes all widths.
  */
-test.each(pages.map((address, at) => ({ address, firstWidth: widths[at % widths.length] ?? 320 })))(
+test.each(pages.map((address, index) => ({ address, firstWidth: widths[index % widths.length] ?? 320 })))(
   '$address scrolls sideways in no window',
   async ({ address, firstWidth }) => {
     const context = await site.signedIn({ viewport: { width: firstWidth, height: 800 } });

@@ -15,9 +15,9 @@ test.each([1440, 996, 820, 600, 390])('the cards of home fit side by side at %i 
     .locator('main .card-grid > *')
     .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
   expect(cards).toHaveLength(11);
-  for (const [at, card] of cards.entries()) {
+  for (const [index, card] of cards.entries()) {
     expect(card.right).toBeLessThanOrEqual(width);
-    for (const other of cards.slice(at + 1)) expect(overlap(card, other)).toBe(0);
+    for (const other of cards.slice(index + 1)) expect(overlap(card, other)).toBe(0);
   }
 });
 
@@ -45,9 +45,9 @@ test('no two names in a drawing of a process lie upon each other', async () => {
       ),
     );
     for (const names of drawings) {
-      for (const [at, name] of names.entries()) {
+      for (const [index, name] of names.entries()) {
         seen += name.width > 0 ? 1 : 0;
-        for (const other of names.slice(at + 1))
+        for (const other of names.slice(index + 1))
           if (overlap(name, other) > 0) clashes.push(`${address}: ${name.text} / ${other.text}`);
       }
     }

@@ -24,15 +24,15 @@ function findUniqueTexts({ entries }: Manifest): string[] {
   const files = entries
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))
     .map(({ file }) => readFileSync(path.join(dist, file), 'utf8'));
-  return files.map((html, at) => {
+  return files.map((html, position) => {
     // A page that only collects texts of others has no paragraph of its own, but a heading or a cell.
     const texts = [/<p>([^<>&]{30,})</g, />([^<>&]{30,})</g].flatMap((pattern) =>
       [...html.matchAll(pattern)].map(([, text]) => text ?? ''),
     );
     const uniqueText = texts.find((text) =>
-      files.every((other, index) => index === at || !other.includes(text)),
+      files.every((other, index) => index === position || !other.includes(text)),
     );
-    if (uniqueText === undefined) throw new Error(`no paragraph of its own in article ${at}`);
+    if (uniqueText === undefined) throw new Error(`no paragraph of its own in article ${position}`);
     return uniqueText;
   });
 }

@@ -25,7 +25,7 @@ describe('admission of users', () => {
 
   test('refuses a user whose account is disabled here', async () => {
     await handOver(await signGoodToken());
-    const [account] = (await server.identity.accounts.page({})).accounts;
+    const [account] = (await server.identity.accounts.readPage({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
     expect((await handOver(await signGoodToken())).json()).toMatchObject({
       error: { code: 'account-disabled' },

@@ -30,7 +30,7 @@ async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
   service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
 }
 
-const listRenewals = () => service.renewals.map((one) => one.get('refresh_token'));
+const listRenewals = () => service.renewals.map((renewal) => renewal.get('refresh_token'));
 
 test('the service is asked again once an hour, with the latest refresh token', async () => {
   const cookie = await signInReader();

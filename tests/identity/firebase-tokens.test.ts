@@ -26,7 +26,7 @@ describe('a good token', () => {
     const cookie = String(response.headers['set-cookie']).split(';', 1)[0];
     const page = await server.get('/docs/Tasks', { host: 'docs.example', cookie });
     expect(page.statusCode).toBe(200);
-    expect((await server.identity.accounts.page({})).accounts).toMatchObject([
+    expect((await server.identity.accounts.readPage({})).accounts).toMatchObject([
       { issuer: `https://securetoken.google.com/${projectId}`, subject: 'user-1', passwordHash: null },
     ]);
   });

@@ -131,7 +131,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect([sixth.status, (await sixth.json()).error.code]).toEqual([429, 'too-many-attempts']);
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect(mailServer.received).toHaveLength(5);
-    const notes = (await store.auditSince(0)).filter(({ event }) => event === 'test-mail-sent');
+    const notes = (await store.listAuditSince(0)).filter(({ event }) => event === 'test-mail-sent');
     expect(notes).toHaveLength(5);
     expect(notes[0]).toMatchObject({ by: 'ada@example.com', detail: 'sent' });
   });
@@ -144,7 +144,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
       503,
       { code: 'unavailable', message: expect.stringContaining('550') },
     ]);
-    const notes = (await store.auditSince(0)).filter(({ event }) => event === 'test-mail-sent');
+    const notes = (await store.listAuditSince(0)).filter(({ event }) => event === 'test-mail-sent');
     expect(notes).toMatchObject([{ detail: expect.stringMatching(/^not sent: .*550/) }]);
   });
 

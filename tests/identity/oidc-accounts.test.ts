@@ -45,7 +45,7 @@ async function openSignedIn(login: string): Promise<Window> {
 const readState = async (window: Window) =>
   (await (await window.context.request.get('/auth/session')).json()).state;
 const ben = { email: 'ben@example.com', email_verified: true, name: 'Ben' };
-const findAccount = (email: string) => server.identity.accounts.byEmail(email);
+const findAccount = (email: string) => server.identity.accounts.findByEmail(email);
 const press = async ({ page }: Window, label: string, email: string) => {
   await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
@@ -117,7 +117,7 @@ describe('where the provider gives roles', () => {
     for (const absent of [texts.addUser, texts.newLink, texts.makeAdministrator, texts.makeReader]) {
       expect(text).not.toContain(absent);
     }
-    const before = (await server.identity.accounts.page({})).accounts;
+    const before = (await server.identity.accounts.readPage({})).accounts;
     const account = (await findAccount(ben.email))?.id ?? '';
     for (const [method, path, data] of [
       ['post', '/accounts', { email: 'eva@example.com', role: 'administrator' }],
@@ -128,7 +128,7 @@ describe('where the provider gives roles', () => {
       expect(answer.status(), path).toBeGreaterThanOrEqual(400);
       expect(await answer.text(), path).not.toContain('/invite?token=');
     }
-    expect((await server.identity.accounts.page({})).accounts).toEqual(before);
+    expect((await server.identity.accounts.readPage({})).accounts).toEqual(before);
   });
 
   test('a disabled user stays out until they are enabled, whatever the provider says', async () => {

@@ -148,7 +148,7 @@ describe('without offline access', () => {
     const page = await ana.get(`${article}?q=1`);
     expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
     expect(await reads(ana)).toBe(true);
-    expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
+    expect((await server.identity.accounts.readPage({})).accounts).toHaveLength(1);
     // The check isn't a proof of identity.
     expect(await server.identity.stepUp.isFresh(readToken())).toBe(false);
     // No sign-in or sign-out is logged, and the session keeps its original end.

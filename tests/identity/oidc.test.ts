@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
 import { OIDC_START_PATH } from '../../src/features/oidc/oidc-paths.ts';
-import { signInStartUrl } from '../../src/model/urls.ts';
+import { buildSignInStartUrl } from '../../src/model/urls.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { canaries } from '../../testing/release.ts';
 import {
@@ -50,12 +50,12 @@ describe('a reader', () => {
   test('gets the same account without a question if already signed in at the provider', async () => {
     await page.goto('/login');
     await signInAs('ana');
-    const [first] = (await server.identity.accounts.page({})).accounts;
+    const [first] = (await server.identity.accounts.readPage({})).accounts;
     await context.clearCookies({ name: 'sid' });
     await page.goto('/login');
     await findSignInButton().click();
     await page.waitForURL(`${site}/`);
-    expect((await server.identity.accounts.page({})).accounts).toMatchObject([
+    expect((await server.identity.accounts.readPage({})).accounts).toMatchObject([
       { id: first?.id, issuer: `${provider.issuer}/` },
     ]);
   });
@@ -65,7 +65,7 @@ describe('a reader', () => {
     await signInAs('ana');
     const readSessionId = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
     const first = await readSessionId();
-    await page.goto(signInStartUrl(OIDC_START_PATH, article, 'fresh'));
+    await page.goto(buildSignInStartUrl(OIDC_START_PATH, article, 'fresh'));
     await page.locator('input[name=login]').fill('ana');
     await page.locator('input[name=password]').fill('anything');
     await page.locator('button[type=submit]').click();
@@ -155,7 +155,7 @@ describe('admission', () => {
     await signInAs('ben');
     await expectRefused('not-allowed');
     expect(await server.identity.accounts.count()).toBe(0);
-    expect(await findSignInButton().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
+    expect(await findSignInButton().getAttribute('href')).toBe(buildSignInStartUrl(OIDC_START_PATH, article));
   });
 
   test("refuses a user whose email the provider doesn't vouch for", async () => {
@@ -188,7 +188,7 @@ describe('admission', () => {
         role: 'administrator',
       },
     }));
-    const ana = await server.identity.accounts.byEmail('ana@example.com');
+    const ana = await server.identity.accounts.findByEmail('ana@example.com');
     expect(await server.identity.accounts.setDisabled(ana?.id ?? '', true)).toBe('done');
     await page.goto(article);
     await findSignInButton().click();

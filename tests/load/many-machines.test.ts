@@ -98,7 +98,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       await expect
         .poll(async () => (await fetch(`${origin}/docs/new`, { headers: { cookie } })).text())
         .toBe('An article of all machines.');
-    const reads = (await Promise.all(readers.map((each) => each.stop()))).flat();
+    const reads = (await Promise.all(readers.map((reader) => reader.stop()))).flat();
     expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
   });
 

@@ -70,7 +70,10 @@ function createEntries(release: string, content: Buffer = randomBytes(200_000)):
   const all: FixtureEntry[] = [
     ...fixtureEntries,
     { url: '/docs/new', content: `An article of ${release}.` },
-    ...Array.from({ length: 150 }, (_, at) => ({ url: `/docs/${at}`, content: `${release}, ${at}` })),
+    ...Array.from({ length: 150 }, (_, index) => ({
+      url: `/docs/${index}`,
+      content: `${release}, ${index}`,
+    })),
     { ...film, cache: 'data' },
   ];
   return all.map((entry) => ({ ...entry, plain: true }));

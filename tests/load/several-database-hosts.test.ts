@@ -26,7 +26,7 @@ beforeEach(async () => {
   await standby.catchUp();
 });
 afterEach(async () => {
-  await Promise.all(processes.map((each) => each.kill()));
+  await Promise.all(processes.map((process) => process.kill()));
   await standby.remove();
   await primary.remove();
 });

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedEngine } from '../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../src/search/engine/engine.ts';
-import { searchRoutes } from '../../src/server/api/search-protocol.ts';
+import { createSearchRoutes } from '../../src/server/api/search-protocol.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { PATIENCE_MS } from '../../testing/patience.ts';
 import { createTemporaryIndex } from '../../testing/search-index.ts';
@@ -26,7 +26,7 @@ let origin: string;
 beforeAll(async () => {
   // DocSearch shows an error instead of asking again, so a busy machine gets the time that it needs.
   engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: PATIENCE_MS });
-  await server.register(searchRoutes({ engine }));
+  await server.register(createSearchRoutes({ engine }));
   for (const [version, name] of Object.entries(versions)) {
     const script = await bundle(name);
     server.get(`/${version}`, (_request, reply) =>

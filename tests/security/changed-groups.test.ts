@@ -103,7 +103,7 @@ describe.each(listBothStores())('three processes on %s', (_, settings) => {
     const [first] = servers;
     const cookie = await first.signInAs('staff');
     const colleague = await first.signInAs('staff');
-    const { accountId = '' } = (await first.identity.session(cookie.replace('sid=', ''))) ?? {};
+    const { accountId = '' } = (await first.identity.resolveSession(cookie.replace('sid=', ''))) ?? {};
     const token = await createTestToken(first.identity, accountId);
     let phase: Answered['phase'] | 'end' = 'before';
     const answers: Answered[] = [];
@@ -140,7 +140,7 @@ describe.each(listBothStores())('three processes on %s', (_, settings) => {
     phase = 'after';
     await expect.poll(() => filterByPhase(answers, 'after')).toBeGreaterThan(60);
 
-    const again = await first.identity.accounts.byId(accountId);
+    const again = await first.identity.accounts.findById(accountId);
     const signedIn = await first.identity.signIn({
       ...reader,
       email: again?.email ?? '',

@@ -31,7 +31,7 @@ async function createDatabase(): Promise<void> {
 }
 
 async function stopAll(): Promise<void> {
-  await Promise.all(processes.map((each) => each.kill()));
+  await Promise.all(processes.map((process) => process.kill()));
   await pooler.close();
 }
 

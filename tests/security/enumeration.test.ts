@@ -63,8 +63,8 @@ describe.each([
 ] as const)('signing in by %s', (_, form) => {
   test('says the same, with the same status and headers, whatever was wrong', async () => {
     const answers = [];
-    for (const [at, credentials] of Object.values(attempts).entries())
-      answers.push(await attempt(credentials, form, `203.0.113.${at}`));
+    for (const [index, credentials] of Object.values(attempts).entries())
+      answers.push(await attempt(credentials, form, `203.0.113.${index}`));
     expect(answers[0]?.statusCode).toBe(form ? 303 : 401);
     expect(answers[0]?.body).toContain(texts.wrongCredentials);
     for (const answer of answers) expect(answer).toEqual(answers[0]);

@@ -65,10 +65,10 @@ test('slow headers and slow bodies are cut off, and other clients don’t wait m
   // The limits are shorter here. `protocol.test.ts` checks the real ones.
   Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
   const slow = await Promise.all(
-    Array.from({ length: 300 }, async (_, at) => {
+    Array.from({ length: 300 }, async (_, index) => {
       const socket = await openSocket(port);
       socket.write(
-        at % 2
+        index % 2
           ? 'GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
           : 'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
       );
@@ -110,12 +110,12 @@ test('clients that send requests and never read the answers are cut off', async 
 
 test('a flood of headers is refused, connection by connection, and other clients don’t wait', async () => {
   await listen();
-  const flood = Array.from({ length: 200 }, async (_, at) => {
+  const flood = Array.from({ length: 200 }, async (_, index) => {
     const socket = await openSocket(port);
     const answer = waitForEnd(socket);
     const many = 'X: y\r\n'.repeat(20_000);
     const longHeader = `X: ${'y'.repeat(100_000)}\r\n`;
-    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${at % 2 ? many : longHeader}\r\n`);
+    socket.write(`GET /docs/Tasks HTTP/1.1\r\nHost: localhost\r\n${index % 2 ? many : longHeader}\r\n`);
     return answer;
   });
   await expectOthersAnswered();

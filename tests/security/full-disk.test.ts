@@ -116,7 +116,7 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
     const cookies: string[] = [];
     for (let n = 0; n < 30; n++) cookies.push(await signIn(server.origin));
     fillDisk();
-    const account = await store.accountByEmail(administrator.email);
+    const account = await store.findAccountByEmail(administrator.email);
     const writeUntilFull = async () => {
       for (;;)
         await store.note({ at: Date.now(), event: 'signed-in', detail: 'x'.repeat(2_000) }, account?.id);

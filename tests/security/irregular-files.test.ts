@@ -170,5 +170,5 @@ test.each(kinds.slice(0, 2))('%s instead of the lock of builds is replaced', asy
   put(path.join(dist, '.build-lock'));
   const { lock } = await lockBuild(dist, { patienceMs: 0, onWait() {} });
   expect(lock).toBeDefined();
-  lock?.release();
+  lock?.releaseLock();
 });

@@ -136,7 +136,7 @@ const page = {
   breadcrumbs: [],
 } as const;
 const render = (process: RenderProcess) =>
-  process.page(0, { ...page, toc: [], breadcrumbs: [] }, { config: {}, shell: 'x' } as never);
+  process.renderPage(0, { ...page, toc: [], breadcrumbs: [] }, { config: {}, shell: 'x' } as never);
 
 test('the attempts succeed where nothing stops them', async () => {
   const file = path.join(folder, 'control.mjs');

@@ -195,7 +195,9 @@ test('a request id reveals nothing about other requests', async () => {
   for (let n = 0; n < 20; n++) ids.push(String((await server.get('/docs/Tasks')).headers['x-request-id']));
   expect(new Set(ids).size).toBe(20);
   // If the ids were a counter, most letters would stay the same from one to the next.
-  const alike = ids.slice(1).map((id, at) => [...id].filter((letter, n) => letter === ids[at]?.[n]).length);
+  const alike = ids
+    .slice(1)
+    .map((id, index) => [...id].filter((letter, n) => letter === ids[index]?.[n]).length);
   expect(Math.max(...alike)).toBeLessThan((ids[0]?.length ?? 0) * 0.6);
 });
 

@@ -52,7 +52,7 @@ test(`none of ${nextTricks.length} forms of next leads a signed-in browser to an
   const places = [];
   for (const next of nextTricks) places.push(await placeAfterSignIn(next));
   const origins = await readOriginsInChromium(places);
-  expect(nextTricks.filter((_, at) => origins[at] !== origin)).toEqual([]);
+  expect(nextTricks.filter((_, index) => origins[index] !== origin)).toEqual([]);
 });
 
 test('many of these forms do lead Chromium elsewhere when they are taken as they are', async () => {
@@ -67,7 +67,7 @@ test('the login page doesn’t pass any of them on', async () => {
     passedOn.push(/name="next" type="hidden" value="([^"]*)"/.exec(body)?.[1] ?? 'no place');
   }
   const origins = await readOriginsInChromium(passedOn);
-  expect(nextTricks.filter((_, at) => origins[at] !== origin)).toEqual([]);
+  expect(nextTricks.filter((_, index) => origins[index] !== origin)).toEqual([]);
 });
 
 test.each([

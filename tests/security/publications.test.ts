@@ -393,8 +393,8 @@ describe('a publication with a file that has the name of a served one and other 
         )
       ).code,
     ).toBe('served');
-    for (const [at, name] of files.entries())
-      expect(readFileSync(path.join(there.server.dist, name))).toEqual(contents[at]);
+    for (const [index, name] of files.entries())
+      expect(readFileSync(path.join(there.server.dist, name))).toEqual(contents[index]);
   });
 });
 
@@ -735,7 +735,7 @@ describe('a deploy token', () => {
       'numbers for groups': withText('droppedGroups', `[${list('1', 20_000_000)}]`),
       'keys that nobody knows': withText(
         'origin',
-        `{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+        `{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
       ),
       'entries of a manifest': JSON.stringify({ ...valid, manifest: writeManifest(list('{}', 20_000_000)) }),
       'lists in lists': `${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`,

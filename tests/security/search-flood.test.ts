@@ -41,14 +41,14 @@ beforeAll(async () => {
   });
   server = await startServer({ environment, search });
   cookies = await Promise.all(
-    Array.from({ length: 11 }, async (_, at) => {
-      const email = `reader${at}@example.com`;
+    Array.from({ length: 11 }, async (_, position) => {
+      const email = `reader${position}@example.com`;
       await server.identity.accounts.add({ email, name: email, role: 'reader', password });
       const signedIn = await server.identity.signIn({ email, password, address: '127.0.0.1' });
       return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
     }),
   );
-  const accountId = (await server.identity.accounts.byEmail('reader0@example.com'))?.id ?? '';
+  const accountId = (await server.identity.accounts.findByEmail('reader0@example.com'))?.id ?? '';
   token = (await createTestToken(server.identity, accountId)).secret;
 });
 afterAll(async () => {
@@ -82,7 +82,7 @@ let searchCount = 0;
 const flood = (at: 0 | 'token' = 0) =>
   ask(
     at,
-    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${searchCount++}`),
+    Array.from({ length: 20 }, (_, position) => `${stopWords.slice(position)} ${searchCount++}`),
   );
 
 test('one reader with 14 calls of 20 searches at once, half of them by a token, doesn’t make other readers wait', async () => {
@@ -91,9 +91,11 @@ test('one reader with 14 calls of 20 searches at once, half of them by a token, 
     const status = await answer;
     order.push(`${who} ${status}`);
   };
-  const calls = Array.from({ length: 14 }, (_, at) => noteOrder('flood', flood(at % 2 === 0 ? 0 : 'token')));
-  const otherCalls = Array.from({ length: 10 }, (_, at) =>
-    noteOrder('other', ask(at + 1, ['variables of a task'])),
+  const calls = Array.from({ length: 14 }, (_, position) =>
+    noteOrder('flood', flood(position % 2 === 0 ? 0 : 'token')),
+  );
+  const otherCalls = Array.from({ length: 10 }, (_, position) =>
+    noteOrder('other', ask(position + 1, ['variables of a task'])),
   );
   await Promise.all([...calls, ...otherCalls]);
   // Two calls are accepted. The second one still has searches left when all other readers have their answers.
@@ -105,7 +107,7 @@ test('one reader with 14 calls of 20 searches at once, half of them by a token, 
 
 test('a refused reader learns when to ask again, and gets an answer then', async () => {
   const payload = {
-    requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
+    requests: Array.from({ length: 20 }, (_, position) => ({ indexName: 'docs', query: `of ${position}` })),
   };
   const calls = await Promise.all(Array.from({ length: 5 }, () => post(0, '/1/indexes/*/queries', payload)));
   const refusedCalls = calls.filter(({ statusCode }) => statusCode === 429);
@@ -123,10 +125,10 @@ test('a reader who types meanwhile gets an answer for each letter', async () => 
     while (!stop) if ((await flood()) !== 200) await new Promise(setImmediate);
   });
   const word = 'variables';
-  const typing = Array.from({ length: 10 }, async (_, at) => {
+  const typing = Array.from({ length: 10 }, async (_, position) => {
     const answers = [];
     for (let typedLength = 1; typedLength <= word.length; typedLength++)
-      answers.push(await ask(at + 1, [word.slice(0, typedLength)]));
+      answers.push(await ask(position + 1, [word.slice(0, typedLength)]));
     return answers;
   });
   try {
@@ -145,7 +147,7 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
     Array.from({ length: 20 }, (_, n) => ({
       eventType: 'click',
       queryID: answer.queryID,
-      objectIDs: objectIDs.map((id, at) => (at === 0 ? id : `${id}/${call}/${n}`)),
+      objectIDs: objectIDs.map((id, position) => (position === 0 ? id : `${id}/${call}/${n}`)),
     }));
   const calls = Array.from({ length: 250 }, (_, call) =>
     post(0, '/1/events', { events: createEvents(call) }),

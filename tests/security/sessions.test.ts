@@ -154,7 +154,7 @@ describe('an administrator who ends sessions', () => {
     'by a change of role': (id: string) => server.identity.accounts.setRole(id, 'administrator'),
     'by removing': (id: string) => server.identity.accounts.remove(id),
     'by a new password': async (id: string) => {
-      const account = await server.identity.accounts.byId(id);
+      const account = await server.identity.accounts.findById(id);
       if (!account) throw new Error('no account');
       return (await server.identity.accounts.setPassword(account, 'another long secret')).outcome;
     },
@@ -166,7 +166,7 @@ describe('an administrator who ends sessions', () => {
       const id = await addReader(email);
       const signIn = () => post('/auth/sign-in', '', { ...reader, email });
       const cookies = await Promise.all([signIn(), signIn()]).then((all) => all.map(readToken));
-      const reading = Array.from({ length: 100 }, (__, at) => read(cookies[at % 2] ?? ''));
+      const reading = Array.from({ length: 100 }, (__, index) => read(cookies[index % 2] ?? ''));
       const racing = [signIn(), signIn()];
       expect(await change(id)).toBe('done');
       const statuses = await Promise.all(cookies.map(read));
@@ -193,7 +193,7 @@ describe('an administrator who ends sessions', () => {
     });
     const token = cookie.slice('sid='.length);
     await other.accounts.setDisabled(id, true);
-    expect(await other.session(token)).toBeUndefined();
+    expect(await other.resolveSession(token)).toBeUndefined();
     // This process may answer from memory for two seconds at most.
     await expect.poll(() => read(cookie)).toBe(401);
     await other.close();

@@ -94,7 +94,7 @@ test.each(['md', 'mdx'] as const)(
     const result = await site.build({ MARKDOWN_FORMAT, ...lenient });
     expect(result.ok).toBe(false);
     expect(listErrors(result)).toEqual(
-      uses.map((_, at) => `file-outside-site ${path.join(docs, 'a.md')}:${3 + 2 * at}`),
+      uses.map((_, index) => `file-outside-site ${path.join(docs, 'a.md')}:${3 + 2 * index}`),
     );
     const [first] = result.problems.filter(({ severity }) => severity === 'error');
     expect(first?.message).toContain('`linkedFolders`');
@@ -169,7 +169,7 @@ test('refuses style sheets of the site that name files outside of it', async () 
   const result = await site.build();
   expect(
     listErrors(result)
-      .map((each) => each.replace(`${site.root}/`, ''))
+      .map((error) => error.replace(`${site.root}/`, ''))
       .sort(),
   ).toEqual(['file-outside-site src/css/custom.css:2', 'file-outside-site src/css/more.css:3']);
   expect(isPublished(site)).toBe(false);
@@ -191,7 +191,7 @@ test.each([
   rmSync(path.join(site.root, link), { recursive: true });
   symlinkSync(path.join(outside, target), path.join(site.root, link));
   const result = await site.build();
-  expect(listErrors(result).map((each) => each.replace(`${site.root}/`, ''))).toEqual([
+  expect(listErrors(result).map((error) => error.replace(`${site.root}/`, ''))).toEqual([
     `file-outside-site ${place}`,
   ]);
   expect(isPublished(site)).toBe(false);

@@ -185,8 +185,8 @@ test('a flood of guesses from one household doesn’t keep other users from sign
   });
   let stop = false;
   let guessCount = 0;
-  const flood = Array.from({ length: 60 }, async (_, at) => {
-    for (let n = at; !stop; n += 60) {
+  const flood = Array.from({ length: 60 }, async (_, index) => {
+    for (let n = index; !stop; n += 60) {
       guessCount++;
       const status = await guess(`2001:db8:bb:${(n % 256).toString(16)}::1`, `user${n}@example.com`);
       // The queue is full, or the household has used its attempts. A real attacker tries again immediately.

@@ -15,7 +15,7 @@ test("the engine doesn't mention the product or its notations", () => {
   expect(files.length).toBeGreaterThan(500);
   const mentions = files.flatMap((file) => {
     const lines = readFileSync(path.join(projectDir, file), 'utf8').split('\n');
-    return lines.flatMap((line, at) => (words.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));
+    return lines.flatMap((line, index) => (words.test(line) ? `${file}:${index + 1} ${line.trim()}` : []));
   });
   // The packages that read the manual's pictures are installed with the engine while both share a repository.
   expect(mentions.filter((line) => !/^package\.json:\d+ "bpmn(-moddle|lint)":/.test(line))).toEqual([]);

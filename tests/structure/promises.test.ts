@@ -52,7 +52,7 @@ test('the program leaves no promise without a handler', () => {
 
 test('the linter finds each kind of unhandled promise, and no fault in handled ones', () => {
   const lines = readFileSync(path.join(projectDir, fixture), 'utf8').split('\n');
-  const starts = lines.flatMap((line, at) => (line.startsWith('export ') ? [at + 1] : []));
+  const starts = lines.flatMap((line, index) => (line.startsWith('export ') ? [index + 1] : []));
   const functions = findProblems(fixture).map(({ line }) => starts.findLast((start) => start <= line));
   expect([...new Set(functions)].sort()).toEqual(starts.sort());
   expect(findProblems(handled)).toEqual([]);

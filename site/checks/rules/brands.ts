@@ -12,6 +12,8 @@ export const otherBrands: Rule = (manual) =>
   checkEach(listWords(manual), ({ prose, headings, links }) => {
     const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
     const say = (brand: string) => `"${brand}" is the name of another product: say what it is instead.`;
-    const once = new Map(findMatches(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));
+    const once = new Map(
+      findMatches(words, brands, say).map((match) => [`${match.line} ${match.message}`, match]),
+    );
     return [...once.values()];
   });

@@ -4,7 +4,7 @@ import { checkEach, type Rule } from '../rule.ts';
 const SENTENCE_WORDS_MAX = 30;
 /** Years of school, after Flesch and Kincaid. */
 const GRADE_MAX = 11;
-/** Fewer words are too few to measure. */
+/** Shortest article whose reading ease is measured, in words. */
 const WORDS_MIN = 150;
 
 /** Warns about long sentences. It fails nothing, because a long sentence can be the right one. */

@@ -99,7 +99,7 @@ type Line = { text: string; line: number };
 function listReadable(manual: Manual): { file: string; lines: Line[] }[] {
   const data = listWords({ ...manual, articles: [] });
   return [
-    ...manual.articles.map((one) => ({ file: one.file, lines: listLines(one) })),
+    ...manual.articles.map((article) => ({ file: article.file, lines: listLines(article) })),
     ...data.map(({ file, prose }) => ({ file, lines: prose })),
   ];
 }

@@ -29,7 +29,7 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
   return checkEach(articles, (article): Found[] => {
     const { page } = article;
     const emptySections = listStarts(article)
-      .filter(({ start }) => !pagesWithProblems.some((each) => each.startsWith(start)))
+      .filter(({ start }) => !pagesWithProblems.some((candidate) => candidate.startsWith(start)))
       .map(({ start, line }) => ({
         line,
         message: `No article below "${start}" has a table of what goes wrong.`,

@@ -8,8 +8,8 @@ import { checkSamples, type Found, type Rule } from '../rule.ts';
 export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
   const members = collectFormMembers(javaScript);
   return checkSamples(articles, ['js', 'javascript'], ({ code }) => {
-    const parsed = parseScript(code);
-    return 'message' in parsed ? [parsed] : findUnknownMembers(parsed.program, members);
+    const parsedCode = parseScript(code);
+    return 'message' in parsedCode ? [parsedCode] : findUnknownMembers(parsedCode.program, members);
   });
 };
 
@@ -28,7 +28,7 @@ const jQueryMembers = new Set(
     ' ',
   ),
 );
-/** These methods return plain elements, so any method of jQuery may follow. */
+/** Methods that return plain elements, so any method of jQuery may follow. */
 const leavingNames = new Set([
   'getControl',
   'getLabelControl',
@@ -72,7 +72,7 @@ function findUnknownMembers(
     const { name } = node.property;
     const line = node.property.loc?.start.line ?? 1;
     if (node.object.type === 'Identifier' && node.object.name === 'PMDynaform') {
-      if (![...global].some((one) => one.startsWith(`PMDynaform.${name}`)))
+      if (![...global].some((candidate) => candidate.startsWith(`PMDynaform.${name}`)))
         report(`PMDynaform.${name}`, line);
     } else if (isFormObject(node) && !names.has(name) && !jQueryMembers.has(name)) {
       report(name, line);

@@ -8,8 +8,8 @@ import { checkSamples, type Found, type Rule } from '../rule.ts';
 export const phpSamples: Rule = ({ articles, php }) => {
   const functions = collectPhpFunctions(php);
   return checkSamples(articles, ['php'], ({ code }) => {
-    const parsed = parsePhp(code);
-    return 'message' in parsed ? [parsed] : findWrongCalls(parsed.program, functions);
+    const parsedCode = parsePhp(code);
+    return 'message' in parsedCode ? [parsedCode] : findWrongCalls(parsedCode.program, functions);
   });
 };
 
@@ -37,8 +37,8 @@ function openPhp(code: string): string {
 
 function collectPhpFunctions({ functions, helpers }: PhpData) {
   const counts = functions.map(({ name, params }) => {
-    const least = params.filter((param) => param.required).length;
-    return [name.toLowerCase(), { name, least, most: params.length }] as const;
+    const requiredCount = params.filter((param) => param.required).length;
+    return [name.toLowerCase(), { name, least: requiredCount, most: params.length }] as const;
   });
   const names = helpers.flatMap(({ signature }) =>
     [...signature.matchAll(/G::(\w+)/g)].map(([, name = '']) => name),
@@ -88,7 +88,7 @@ function findWrongCall(
   const documented = functions.counts.get(name.toLowerCase());
   if (!documented) {
     if (declaredNames.has(name.toLowerCase()) || phpBuiltIns.has(name.toLowerCase())) return [];
-    const names = [...functions.counts.values()].map((one) => one.name);
+    const names = [...functions.counts.values()].map((item) => item.name);
     return [
       {
         line,

@@ -54,8 +54,8 @@ function findWrongCommands({ language, code }: Sample, api: Api, validator: ApiV
     const path = [...command.matchAll(address)][0]?.[1];
     if (!command.startsWith('curl ') || path === undefined || path.includes('$')) return [];
     const method = findMethod(command);
-    const matchingEndpoints = api.endpoints.filter((one) => isAnsweredAt(one, path));
-    const endpoint = matchingEndpoints.find((one) => one.method === method);
+    const matchingEndpoints = api.endpoints.filter((candidate) => isAnsweredAt(candidate, path));
+    const endpoint = matchingEndpoints.find((matchingEndpoint) => matchingEndpoint.method === method);
     if (!endpoint)
       return matchingEndpoints.length === 0
         ? []

@@ -34,9 +34,9 @@ function openStoryTables(storyText: string): DatabaseSync {
   for (const { name, columns } of [
     ...pmTables,
     ...reportTables,
-    ...databaseConnections.flatMap((one) => one.tables),
+    ...databaseConnections.flatMap((connection) => connection.tables),
   ]) {
-    const columnList = columns.map((one) => `"${typeof one === 'string' ? one : one[0]}"`);
+    const columnList = columns.map((item) => `"${typeof item === 'string' ? item : item[0]}"`);
     database.exec(`CREATE TABLE "${name}" (${columnList.join(', ')})`);
   }
   for (const name of ['NOW', 'CURDATE', 'DATE_FORMAT', 'STR_TO_DATE', 'DATEDIFF', 'YEAR', 'MONTH']) {

@@ -31,7 +31,7 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
       trigger(form.pieces.get(event.id), 'click');
       return;
   }
-  const field = form.field(event.id);
+  const field = form.findField(event.id);
   if (!field) return;
   switch (event.kind) {
     case 'typed':

@@ -91,14 +91,14 @@ export function createFormView(form: FormModel): FormView {
     canPrint: form.print.before !== undefined || form.print.after !== undefined,
     message: form.message,
     focus: form.focus,
-    variables: form.variables(),
+    variables: form.readVariables(),
   };
 }
 
 /** Lists the rows of a form, or of a subform. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
   const createViews = (field: Field | undefined) => (field ? createFieldView(form, field) : []);
-  return rows.map((row) => row.flatMap(({ id }) => createViews(form.field(id))));
+  return rows.map((row) => row.flatMap(({ id }) => createViews(form.findField(id))));
 }
 
 function createFieldView(form: FormModel, field: Field): FieldView {
@@ -112,7 +112,7 @@ function createFieldView(form: FormModel, field: Field): FieldView {
     text: field.typedOver === undefined ? getText(field) : field.value,
     isTyped: field.typedOver !== undefined,
     options: field.options,
-    suggestions: definition.control === 'suggest' ? form.suggestions(field) : [],
+    suggestions: definition.control === 'suggest' ? form.listSuggestions(field) : [],
     mode: form.getMode(field),
     hasStar: field.isRequired && field.isChecked,
     isHidden: field.hidden || definition.control === 'hidden',
@@ -139,12 +139,12 @@ function createFieldView(form: FormModel, field: Field): FieldView {
 function createGridView(form: FormModel, grid: Field): GridView {
   const { columns = [], pageSize = grid.rows.length } = grid.definition;
   const before = (grid.page - 1) * pageSize;
-  const totals = columns.map((_, at) => form.summary(grid, at)?.text ?? '');
+  const totals = columns.map((_, index) => form.summarizeColumn(grid, index)?.text ?? '');
   return {
-    columns: columns.map(({ label, control, required }, at) => ({
-      label: grid.columnLabels.get(at) ?? label,
-      isHidden: control === 'hidden' || grid.hiddenColumns.has(at),
-      hasStar: required && !grid.uncheckedColumns.has(at),
+    columns: columns.map(({ label, control, required }, index) => ({
+      label: grid.columnLabels.get(index) ?? label,
+      isHidden: control === 'hidden' || grid.hiddenColumns.has(index),
+      hasStar: required && !grid.uncheckedColumns.has(index),
     })),
     rows: grid.rows
       .slice(before, before + pageSize)

@@ -4,7 +4,7 @@ import { HomeFlow } from './_home-flow.tsx';
 export const description =
   'Documentation of Lurana BPA: design processes, administer the workspace, write code for it, run cases.';
 
-/** Where each reader starts: the first of these pages that the documentation has. */
+/** For each kind of reader, the pages to start with. The first one that the documentation has is linked. */
 const readers = [
   {
     title: 'Process designer',

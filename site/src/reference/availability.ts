@@ -1,16 +1,18 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { dataComponent, item } from './component.ts';
+import { createItemAttribute, defineDataComponent } from './component.ts';
 import { type AvailabilityData, availableFeatures } from './data.ts';
-import { blocks, prose, table } from './markdown.ts';
+import { formatProse, formatTable, joinBlocks } from './markdown.ts';
 
 type Feature = AvailabilityData['features'][number];
 
 /** `<Availability feature="audit-log" />`: the badge of a feature that not every installation has. */
-export const availability = dataComponent(
+export const availability = defineDataComponent(
   availableFeatures,
-  { feature: item('feature', ({ features }: AvailabilityData) => features) },
+  { feature: createItemAttribute('feature', ({ features }: AvailabilityData) => features) },
   ({ feature }) => [
-    formatBadge([describe(feature), ...(feature.note === undefined ? [] : [prose(feature.note)])].join(' ')),
+    formatBadge(
+      [describe(feature), ...(feature.note === undefined ? [] : [formatProse(feature.note)])].join(' '),
+    ),
   ],
 );
 
@@ -20,18 +22,22 @@ export function formatReleaseBadge({ since }: { since?: string | undefined }): s
 }
 
 function formatBadge(words: string): string {
-  return blocks('<div className="badge">', words, '</div>');
+  return joinBlocks('<div className="badge">', words, '</div>');
 }
 
 /** `<AvailabilityTable />`: all of these features, with links to what describes them. */
-export const availabilityTable = dataComponent(availableFeatures, {}, ({ data: { features }, host }) => [
-  table(features, [
-    ['Feature', (feature) => linkToFeature(host, feature)],
-    ['Edition', ({ edition = 'All' }) => edition],
-    ['Release', ({ since }) => (since === undefined ? 'All 3.x' : `From ${since}`)],
-    ['Remark', ({ note = '' }) => prose(note)],
-  ]),
-]);
+export const availabilityTable = defineDataComponent(
+  availableFeatures,
+  {},
+  ({ data: { features }, host }) => [
+    formatTable(features, [
+      ['Feature', (feature) => linkToFeature(host, feature)],
+      ['Edition', ({ edition = 'All' }) => edition],
+      ['Release', ({ since }) => (since === undefined ? 'All 3.x' : `From ${since}`)],
+      ['Remark', ({ note = '' }) => formatProse(note)],
+    ]),
+  ],
+);
 
 function describe({ edition, since }: Feature): string {
   if (edition === undefined) return `**Release ${since}** and later. Some older 3.x releases don't have it.`;
@@ -42,6 +48,6 @@ function describe({ edition, since }: Feature): string {
 /** The title alone if the page doesn't exist. */
 function linkToFeature(host: SiteComponentHost, { title, page, heading }: Feature): string {
   const path = host.pagePath(page);
-  if (path === undefined) return prose(title);
-  return `[${prose(title)}](${encodeURI(path)}${heading === undefined ? '' : `#${heading}`})`;
+  if (path === undefined) return formatProse(title);
+  return `[${formatProse(title)}](${encodeURI(path)}${heading === undefined ? '' : `#${heading}`})`;
 }

@@ -14,7 +14,7 @@ type Values<Spec extends Attributes<never>> = {
 type Use<Spec extends Attributes<never>> = Values<Spec> & { host: SiteComponentHost };
 
 /** A component with these attributes. */
-export function component<Spec extends Attributes<undefined>>(
+export function defineComponent<Spec extends Attributes<undefined>>(
   attributes: Spec,
   make: (use: Use<Spec>) => SiteMade | Promise<SiteMade>,
 ): SiteComponent {
@@ -25,7 +25,7 @@ export function component<Spec extends Attributes<undefined>>(
 }
 
 /** A component with these attributes, made from a file of reference data. */
-export function dataComponent<Data, Spec extends Attributes<Data>>(
+export function defineDataComponent<Data, Spec extends Attributes<Data>>(
   file: DataFile<Data>,
   attributes: Spec,
   make: (use: Use<Spec> & { data: Data }) => SiteMade,
@@ -43,7 +43,7 @@ export function readData<Data>(host: SiteComponentHost, { file, parse }: DataFil
 }
 
 /** Contents of a drawing's file, or why there is nothing to draw. */
-export function drawable<Data extends object>(
+export function defineDrawable<Data extends object>(
   file: string,
   read: Data | string | undefined,
 ): Data | SiteRefusal {
@@ -71,47 +71,47 @@ function readValues<Data, Spec extends Attributes<Data>>(
   return values as Values<Spec>;
 }
 
-/** Any text. */
-export function text(value: string | undefined, name: string): string | SiteRefusal {
-  return value ?? missing(name);
+/** Reads a required attribute, which can be any text. */
+export function readText(value: string | undefined, name: string): string | SiteRefusal {
+  return value ?? reportMissing(name);
 }
 
-export function optionalText(value: string | undefined): string | undefined {
+export function readOptionalText(value: string | undefined): string | undefined {
   return value;
 }
 
 /** Name of a file without its ending. */
-export function fileName(value: string | undefined, name: string): string | SiteRefusal {
-  if (value === undefined) return missing(name);
+export function readFileName(value: string | undefined, name: string): string | SiteRefusal {
+  if (value === undefined) return reportMissing(name);
   return /^[\w-]+$/.test(value)
     ? value
     : refuse(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
 }
 
 /** A heading level. */
-export function level(usual: number): Attribute<unknown, number> {
+export function createLevelAttribute(defaultLevel: number): Attribute<unknown, number> {
   return (value) => {
-    if (value === undefined) return usual;
+    if (value === undefined) return defaultLevel;
     return /^[2-5]$/.test(value) ? Number(value) : refuse(`The level "${value}" isn't one of 2 to 5.`);
   };
 }
 
 /** The thing of this name: `what` is what a problem calls it. */
-export function item<Data, Item extends { id: string }>(
+export function createItemAttribute<Data, Item extends { id: string }>(
   what: string,
   items: (data: Data) => readonly Item[],
   namesOf: (item: Item) => readonly string[] = ({ id }) => [id],
 ): Attribute<Data, Item> {
   return (value, attribute, data) => {
-    if (value === undefined) return missing(attribute);
+    if (value === undefined) return reportMissing(attribute);
     const knownItems = items(data);
-    const matchingItem = knownItems.find((one) => namesOf(one).includes(value));
-    return matchingItem ?? unknownName(what, value, knownItems.flatMap(namesOf));
+    const matchingItem = knownItems.find((candidate) => namesOf(candidate).includes(value));
+    return matchingItem ?? reportUnknownName(what, value, knownItems.flatMap(namesOf));
   };
 }
 
 /** The things of these groups, in the order in which they are written: `case, case-notes`. */
-export function oneOfGroups<Data, Item>(
+export function createGroupAttribute<Data, Item>(
   what: string,
   groups: (data: Data) => ReadonlyMap<string, readonly Item[]>,
   ifMissing: 'missing' | 'all' = 'missing',
@@ -119,10 +119,10 @@ export function oneOfGroups<Data, Item>(
   return (value, attribute, data) => {
     const knownGroups = groups(data);
     if (value === undefined)
-      return ifMissing === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
+      return ifMissing === 'all' ? [...knownGroups.values()].flat() : reportMissing(attribute);
     const groupNames = value.split(',').map((group) => group.trim());
     const unknown = groupNames.find((group) => !knownGroups.has(group));
-    if (unknown !== undefined) return unknownName(what, unknown, knownGroups.keys());
+    if (unknown !== undefined) return reportUnknownName(what, unknown, knownGroups.keys());
     return groupNames.flatMap((group) => knownGroups.get(group) ?? []);
   };
 }
@@ -131,11 +131,11 @@ export function refuse(problem: string): SiteRefusal {
   return { problem };
 }
 
-export function unknownName(what: string, name: string, names: Iterable<string>): SiteRefusal {
+export function reportUnknownName(what: string, name: string, names: Iterable<string>): SiteRefusal {
   return refuse(`There is no ${what} "${name}".${didYouMean(name, names)}`);
 }
 
-function missing(attribute: string): SiteRefusal {
+function reportMissing(attribute: string): SiteRefusal {
   return refuse(`The attribute \`${attribute}\` is missing.`);
 }
 

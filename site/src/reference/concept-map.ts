@@ -1,7 +1,7 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { type Box, drawFigure, textLines, wrapWords } from './bpmn/svg.ts';
-import { component, text } from './component.ts';
+import { type Box, drawFigure, drawTextLines, wrapWords } from './bpmn/svg.ts';
+import { defineComponent, readText } from './component.ts';
 
 /** Width of a column. Three columns can still be read on a phone. */
 const WIDTH = 112;
@@ -43,7 +43,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 ];
 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
-export const conceptMap = component({ caption: text }, ({ caption }) => {
+export const conceptMap = defineComponent({ caption: readText }, ({ caption }) => {
   const description = relations
     .map(([from, says, to]) => `${findConcept(from).name} ${says} ${findConcept(to).name}.`)
     .join(' ');
@@ -57,13 +57,13 @@ export const conceptMap = component({ caption: text }, ({ caption }) => {
 function drawConcept({ name, says, x, y }: Concept): Element[] {
   const shape = { x, y, width: WIDTH, height: HEIGHT, rx: 8, className: ['bpmn-shape'] };
   const middle = x + WIDTH / 2;
-  // In bold it is wider than the text below it.
+  // The name is bold, so it is wider than the text below it.
   const names = wrapWords(name, NOTE - 8);
   const lower = (names.length - 1) * 8;
   return [
     createHtmlElement('rect', shape),
-    textLines(names, { x: middle, y: y + 16 + lower, className: 'concept-name' }),
-    textLines(wrapWords(says, NOTE), { x: middle, y: y + 42 + lower, className: 'concept-note' }),
+    drawTextLines(names, { x: middle, y: y + 16 + lower, className: 'concept-name' }),
+    drawTextLines(wrapWords(says, NOTE), { x: middle, y: y + 42 + lower, className: 'concept-note' }),
   ];
 }
 
@@ -72,7 +72,8 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   const end = findConcept(to);
   const down = Math.sign(end.y - start.y);
   const across = Math.sign(end.x - start.x);
-  // From border to border: sideways in a row, up or down in a column.
+  // Finds the point on the border of a concept where an arrow starts or ends: at a side in a row, at the top or bottom
+  // in a column.
   const at = ({ x, y }: Concept, direction: 1 | -1) => ({
     x: across === 0 ? x + WIDTH / 2 : x + (across * direction > 0 ? WIDTH : 0),
     y: across === 0 ? y + (down * direction > 0 ? HEIGHT : 0) : y + HEIGHT / 2,
@@ -87,12 +88,12 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   return [
     createHtmlElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
     createHtmlElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
-    textLines([says], { ...label, y: across === 0 ? label.y : label.y - 10, className: 'bpmn-label' }),
+    drawTextLines([says], { ...label, y: across === 0 ? label.y : label.y - 10, className: 'bpmn-label' }),
   ];
 }
 
 function findConcept(id: string): Concept {
-  const concept = concepts.find((one) => one.id === id);
+  const concept = concepts.find((candidate) => candidate.id === id);
   if (!concept) throw new Error(`The map of concepts has no "${id}".`);
   return concept;
 }

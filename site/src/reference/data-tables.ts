@@ -1,13 +1,13 @@
-import { dataComponent } from './component.ts';
-import { details, formatCode, table } from './markdown.ts';
+import { defineDataComponent } from './component.ts';
+import { formatCode, formatDetails, formatTable } from './markdown.ts';
 import { storyDataFile } from './story-data.ts';
 
 /** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
-export const storyTables = dataComponent(storyDataFile, {}, ({ data }) =>
+export const storyTables = defineDataComponent(storyDataFile, {}, ({ data }) =>
   data.pmTables.map(({ name, columns, rows }) =>
-    details(
+    formatDetails(
       `${name}, ${rows.length === 1 ? '1 row' : `${rows.length} rows`}`,
-      table(
+      formatTable(
         rows,
         columns.map(
           ([column, type, key], index) =>

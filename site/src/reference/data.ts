@@ -7,7 +7,10 @@ export interface DataFile<Data> {
   parse(text: string): Data;
 }
 
-export function jsonFile<Schema extends z.ZodType>(name: string, schema: Schema): DataFile<z.infer<Schema>> {
+export function declareJsonFile<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): DataFile<z.infer<Schema>> {
   return { file: `docs/_data/${name}.json`, parse: (text) => schema.parse(JSON.parse(text)) };
 }
 
@@ -23,7 +26,7 @@ const pagedGroups = z.array(titled.extend({ page: z.string() }));
 type Grouped = { group: string };
 
 /** Adds to each item the page that has its section. */
-function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof pagedGroups>) {
+function addPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof pagedGroups>) {
   const pages = new Map(groups.map(({ id, page }) => [id, page]));
   return items.map((item) => ({ ...item, page: pages.get(item.group) ?? '' }));
 }
@@ -57,7 +60,7 @@ const phpFunction = z.strictObject({
   notes: z.array(z.string()),
 });
 
-export const phpFunctions = jsonFile(
+export const phpFunctions = declareJsonFile(
   'php-functions',
   z
     .strictObject({
@@ -68,14 +71,14 @@ export const phpFunctions = jsonFile(
       prefixes: z.array(z.looseObject({ prefix: z.string() })),
     })
     .transform(({ groups, ...data }) => {
-      const functions = withPages(data.functions, groups);
+      const functions = addPages(data.functions, groups);
       return { ...data, functions, groups: groupItems(functions, groups) };
     }),
 );
 
 const jsMember = z.strictObject({
   id: z.string(),
-  /** Two where one section documents a pair. */
+  /** Names of the functions that the section documents: usually one, or a pair. */
   names: z.array(z.string()).min(1),
   group: z.string(),
   kind: z.enum(['selector', 'function', 'method', 'pattern', 'variable']),
@@ -92,10 +95,10 @@ const jsMember = z.strictObject({
   notes: z.array(z.string()),
 });
 
-export const jsMembers = jsonFile(
+export const jsMembers = declareJsonFile(
   'javascript-members',
   z.strictObject({ groups: pagedGroups, members: z.array(jsMember) }).transform(({ groups, ...data }) => {
-    const members = withPages(data.members, groups);
+    const members = addPages(data.members, groups);
     return { members, groups: groupItems(members, groups) };
   }),
 );
@@ -129,7 +132,7 @@ const control = z.strictObject({
   methods: z.array(z.string()),
 });
 
-export const formControls = jsonFile(
+export const formControls = declareJsonFile(
   'controls',
   z.strictObject({ propertyGroups: z.array(titled), controls: z.array(control) }),
 );
@@ -143,7 +146,7 @@ const permission = z.strictObject({
 });
 
 /** Features that not every installation has. */
-export const availableFeatures = jsonFile(
+export const availableFeatures = declareJsonFile(
   'availability',
   z.strictObject({
     features: z.array(
@@ -154,7 +157,7 @@ export const availableFeatures = jsonFile(
           page: z.string(),
           /** Id of the heading that describes it; without one, the page does. */
           heading: z.string().optional(),
-          /** Undefined if every edition has it. */
+          /** Edition that has the feature. Undefined means every edition. */
           edition: z.string().optional(),
           /** First release that surely has it. */
           since: z.string().optional(),
@@ -167,7 +170,7 @@ export const availableFeatures = jsonFile(
   }),
 );
 
-export const permissionKeys = jsonFile(
+export const permissionKeys = declareJsonFile(
   'permissions',
   z
     .strictObject({
@@ -177,12 +180,12 @@ export const permissionKeys = jsonFile(
       permissions: z.array(permission),
     })
     .transform(({ page, groups, roles, ...data }) => {
-      const permissions = data.permissions.map((one) => ({ ...one, page }));
+      const permissions = data.permissions.map((element) => ({ ...element, page }));
       return { permissions, roles, groups: groupItems(permissions, groups) };
     }),
 );
 
-export const errorMessages = jsonFile(
+export const errorMessages = declareJsonFile(
   'error-messages',
   z.strictObject({
     page: z.string(),

@@ -1,31 +1,39 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { formatReleaseBadge } from './availability.ts';
-import { dataComponent, item, level, oneOfGroups } from './component.ts';
+import {
+  createGroupAttribute,
+  createItemAttribute,
+  createLevelAttribute,
+  defineDataComponent,
+} from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
 import { foldSection, removeOwnSections } from './folded-section.ts';
 import { linkProse, linkTo } from './linked-prose.ts';
 import {
-  blocks,
-  bullets,
-  fence,
+  capitalize,
+  formatBullets,
   formatCode,
+  formatFence,
   formatHeading,
+  formatProse,
+  formatTable,
+  joinBlocks,
   joinWords,
   lowerFirst,
-  prose,
-  table,
-  upperFirst,
 } from './markdown.ts';
 
 type JsMember = JavaScriptData['members'][number];
 
 /** `<JsMember name="getValue" level="3">examples</JsMember>` */
-export const jsMember = dataComponent(
+export const jsMember = defineDataComponent(
   jsMembers,
-  { name: item('JavaScript member', ({ members }: JavaScriptData) => members), level: level(3) },
+  {
+    name: createItemAttribute('JavaScript member', ({ members }: JavaScriptData) => members),
+    level: createLevelAttribute(3),
+  },
   ({ name: one, level, host }) =>
     foldSection({
-      head: blocks(
+      head: joinBlocks(
         formatHeading(level, formatTitle(one), one.id),
         formatReleaseBadge(one),
         linkProse(host, describePurpose(one, true), one.id),
@@ -34,20 +42,22 @@ export const jsMember = dataComponent(
       parts: [
         formatDetails(one, host),
         { children: true },
-        bullets(one.notes.map((note) => linkProse(host, note, one.id))),
+        formatBullets(one.notes.map((note) => linkProse(host, note, one.id))),
       ],
     }),
 );
 
 /** `<JsMemberTable group="value" />`: links to the sections, except those on this page. */
-export const jsMemberTable = dataComponent(
+export const jsMemberTable = defineDataComponent(
   jsMembers,
-  { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
+  {
+    group: createGroupAttribute('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all'),
+  },
   ({ group: members, host }) => [
-    table(removeOwnSections(members, host), [
+    formatTable(removeOwnSections(members, host), [
       ['Member', (one) => formatMemberLink(one, host)],
-      ['Applies to', ({ appliesTo }) => prose(upperFirst(appliesTo))],
-      ['Does', (one) => prose(describePurpose(one, true))],
+      ['Applies to', ({ appliesTo }) => formatProse(capitalize(appliesTo))],
+      ['Does', (one) => formatProse(describePurpose(one, true))],
     ]),
   ],
 );
@@ -66,9 +76,9 @@ function formatTitle({ kind, names }: JsMember): string {
 
 function formatDetails(one: JsMember, host: SiteComponentHost): string {
   const words = (text: string) => linkProse(host, text, one.id);
-  return blocks(
-    fence('js', one.signatures.join('\n'), 'Signature'),
-    table(one.params, [
+  return joinBlocks(
+    formatFence('js', one.signatures.join('\n'), 'Signature'),
+    formatTable(one.params, [
       ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
       ['Required', ({ required }) => (required === 'in grids' ? 'In grids' : required ? 'Yes' : 'No')],

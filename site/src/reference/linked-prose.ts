@@ -1,9 +1,9 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { readData } from './component.ts';
 import { jsMembers, permissionKeys, phpFunctions } from './data.ts';
-import { prose } from './markdown.ts';
+import { formatProse } from './markdown.ts';
 
-/** Something with a section of its own: its page and the id of its heading there. */
+/** The section that documents something: its page and the id of its heading. */
 interface Documented {
   page: string;
   id: string;
@@ -22,7 +22,7 @@ export function linkTo(host: SiteComponentHost, { page, id }: Documented, words:
  * `ownName`.
  */
 export function linkProse(host: SiteComponentHost, text: string, ownName = ''): string {
-  return prose(text).replace(/`([^`]+)`/g, (code, name: string) => {
+  return formatProse(text).replace(/`([^`]+)`/g, (code, name: string) => {
     const section = findSection(host, name);
     return section && section.id !== ownName ? linkTo(host, section, code) : code;
   });
@@ -33,7 +33,7 @@ function findSection(host: SiteComponentHost, code: string): Documented | undefi
   if (/^[a-z_]+$/.test(code)) return undefined;
   const name = code.replace(/\(\)$/, '');
   return (
-    readData(host, phpFunctions)?.functions.find((one) => one.name === name) ??
+    readData(host, phpFunctions)?.functions.find((candidate) => candidate.name === name) ??
     readData(host, jsMembers)?.members.find(({ names }) => names.includes(name)) ??
     readData(host, permissionKeys)?.permissions.find(({ id }) => id === name)
   );

@@ -1,7 +1,7 @@
 import { livePart } from 'gatehouse/sections';
 
 /** Words of the data in MDX: braces and angle brackets count outside code. */
-export function prose(text: string): string {
+export function formatProse(text: string): string {
   return text
     .split(/(`+[^`]*`+)/)
     .map((part) => (part.startsWith('`') ? part : part.replace(/[{<]/g, '\\$&')))
@@ -15,10 +15,10 @@ export function formatCode(text: string): string {
 
 /** The id is in a comment: in MDX, braces are code. */
 export function formatHeading(level: number, text: string, id: string): string {
-  return `${'#'.repeat(level)} ${prose(text)} {/* #${id} */}`;
+  return `${'#'.repeat(level)} ${formatProse(text)} {/* #${id} */}`;
 }
 
-export function fence(language: string, text: string, title?: string): string {
+export function formatFence(language: string, text: string, title?: string): string {
   const ticks = text.includes('```') ? '````' : '```';
   return `${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${text}\n${ticks}`;
 }
@@ -27,7 +27,7 @@ export function fence(language: string, text: string, title?: string): string {
 type Column<Row> = readonly [head: string, cell: (row: Row) => string];
 
 /** Nothing without rows. */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
   return [
@@ -43,10 +43,10 @@ function escapeCell(text: string): string {
 }
 
 /**
- * A sample in several languages, each in a tab. The whole page shows the same language. Markdown copies of the page
- * contain only the first one.
+ * Formats a sample in several languages, each in a tab. The whole page shows the same language. Markdown copies of the
+ * page contain only the first one.
  */
-export function tabs(panels: readonly { value: string; label: string; content: string }[]): string {
+export function formatTabs(panels: readonly { value: string; label: string; content: string }[]): string {
   const [first] = panels;
   if (!first) return '';
   const items = panels.map(({ value, label }) => ({ value, label }));
@@ -58,16 +58,16 @@ export function tabs(panels: readonly { value: string; label: string; content: s
   );
 }
 
-export function details(summary: string, content: string): string {
-  return `<details>\n<summary>${prose(summary)}</summary>\n\n${content}\n\n</details>`;
+export function formatDetails(summary: string, content: string): string {
+  return `<details>\n<summary>${formatProse(summary)}</summary>\n\n${content}\n\n</details>`;
 }
 
 /** Blocks of Markdown, the empty ones left out. */
-export function blocks(...parts: readonly (string | undefined)[]): string {
+export function joinBlocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-export function bullets(items: readonly string[]): string {
+export function formatBullets(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
@@ -77,7 +77,7 @@ export function joinWords(words: readonly string[], last: 'and' | 'or'): string 
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-export function upperFirst(words: string): string {
+export function capitalize(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 

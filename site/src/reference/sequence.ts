@@ -1,10 +1,10 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { z } from 'zod';
-import { drawFigure, textLines, wrapWords } from './bpmn/svg.ts';
-import { component, drawable, fileName, isRefusal, readData, text } from './component.ts';
+import { drawFigure, drawTextLines, wrapWords } from './bpmn/svg.ts';
+import { defineComponent, defineDrawable, isRefusal, readData, readFileName, readText } from './component.ts';
 
-/** Three participants are still read on a phone. */
+/** Width of a column in pixels. A phone shows three participants at a readable size. */
 const COLUMN_WIDTH = 160;
 const BOX = { width: 128, height: 36 };
 const MESSAGE_HEIGHT = 44;
@@ -26,29 +26,32 @@ type Sequence = z.output<typeof sequence>;
 type Message = z.output<typeof message>;
 
 /** `<Sequence name="authorization-code" caption="…" />`: who sends what to whom, from top to bottom. */
-export const sequenceDrawing = component({ name: fileName, caption: text }, ({ name, caption, host }) => {
-  const file = `docs/_data/sequences/${name}.json`;
-  const definition = drawable(file, readData(host, { file, parse: parseSequence }));
-  if (isRefusal(definition)) return definition;
-  const { participants, messages } = definition;
-  const height = BOX.height + messages.length * MESSAGE_HEIGHT + LIFELINE_END;
-  const element = drawFigure({
-    id: `sequence-${name}`,
-    title: caption,
-    description: messages.map(({ from, to, says }) => `${from} to ${to}: ${says}.`).join(' '),
-    caption,
-    box: { x: 0, y: -2, width: participants.length * COLUMN_WIDTH, height: height + 4 },
-    children: [
-      ...participants.flatMap((participant, index) => drawParticipant(participant, index, height)),
-      ...messages.flatMap((one, index) => drawMessage(one, index, participants)),
-    ],
-  });
-  return [{ element }];
-});
+export const sequenceDrawing = defineComponent(
+  { name: readFileName, caption: readText },
+  ({ name, caption, host }) => {
+    const file = `docs/_data/sequences/${name}.json`;
+    const definition = defineDrawable(file, readData(host, { file, parse: parseSequence }));
+    if (isRefusal(definition)) return definition;
+    const { participants, messages } = definition;
+    const height = BOX.height + messages.length * MESSAGE_HEIGHT + LIFELINE_END;
+    const element = drawFigure({
+      id: `sequence-${name}`,
+      title: caption,
+      description: messages.map(({ from, to, says }) => `${from} to ${to}: ${says}.`).join(' '),
+      caption,
+      box: { x: 0, y: -2, width: participants.length * COLUMN_WIDTH, height: height + 4 },
+      children: [
+        ...participants.flatMap((participant, index) => drawParticipant(participant, index, height)),
+        ...messages.flatMap((item, index) => drawMessage(item, index, participants)),
+      ],
+    });
+    return [{ element }];
+  },
+);
 
 function parseSequence(source: string): Sequence | string {
-  const parsed = sequence.safeParse(JSON.parse(source));
-  return parsed.success ? parsed.data : z.prettifyError(parsed.error);
+  const parsedSequence = sequence.safeParse(JSON.parse(source));
+  return parsedSequence.success ? parsedSequence.data : z.prettifyError(parsedSequence.error);
 }
 
 const findMiddle = (column: number) => column * COLUMN_WIDTH + COLUMN_WIDTH / 2;
@@ -59,7 +62,7 @@ function drawParticipant(name: string, column: number, height: number): Element[
   return [
     createHtmlElement('path', { d: lifeline, className: ['bpmn-flow', 'bpmn-dotted'] }),
     createHtmlElement('rect', { ...BOX, x: x - BOX.width / 2, y: 0, rx: 8, className: ['bpmn-shape'] }),
-    textLines([name], { x, y: BOX.height / 2, className: 'bpmn-name' }),
+    drawTextLines([name], { x, y: BOX.height / 2, className: 'bpmn-name' }),
   ];
 }
 
@@ -77,7 +80,7 @@ function drawMessage(
   return [
     createHtmlElement('path', { d: `M${start} ${y}H${end}`, className }),
     createHtmlElement('polygon', { points: arrow, className: ['bpmn-arrow'] }),
-    textLines(lines, {
+    drawTextLines(lines, {
       x: (start + end) / 2,
       y: y - 12 - ((lines.length - 1) * 15) / 2,
       className: 'bpmn-label',

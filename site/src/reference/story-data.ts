@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, type DataOf, jsonFile } from './data.ts';
+import { anyOf, type DataOf, declareJsonFile } from './data.ts';
 
 const storyTable = z.looseObject({
   name: z.string(),
@@ -8,7 +8,7 @@ const storyTable = z.looseObject({
 });
 
 /** Part of `story.json` that articles show. */
-export const storyDataFile = jsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
+export const storyDataFile = declareJsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
 
 const storyUser = z.object({
   uid: z.string(),
@@ -26,7 +26,7 @@ const storyProcess = z.looseObject({
  * Part of `story.json` that forms need: the tables that their queries read, of the workspace and of its database
  * connections, and the case in which their code runs.
  */
-export const storyData = jsonFile(
+export const storyData = declareJsonFile(
   'story',
   z
     .looseObject({
@@ -46,7 +46,7 @@ export const storyData = jsonFile(
         ({ name, columns, rows }) => ({
           name,
           columns: columns.map(([column]) => column),
-          rows: rows.map((row) => row.map((value, at) => toStoredValue(value, columns[at]?.[1] ?? ''))),
+          rows: rows.map((row) => row.map((value, index) => toStoredValue(value, columns[index]?.[1] ?? ''))),
         }),
       ),
     })),
@@ -74,7 +74,7 @@ const processWithFields = z.looseObject({
 });
 
 /** Part of `story.json` with the variables of its processes and examples, with the labels that the forms give them. */
-export const storyVariables = jsonFile(
+export const storyVariables = declareJsonFile(
   'story',
   z
     .looseObject({ processes: z.array(processWithFields), examples: anyOf(processWithFields) })

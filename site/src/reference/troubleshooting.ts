@@ -1,13 +1,20 @@
 import { posix } from 'node:path';
 import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
-import { component, dataComponent, readData, refuse, text, unknownName } from './component.ts';
-import { jsonFile } from './data.ts';
-import { blocks, formatCode, formatHeading, prose, table } from './markdown.ts';
+import {
+  defineComponent,
+  defineDataComponent,
+  readData,
+  readText,
+  refuse,
+  reportUnknownName,
+} from './component.ts';
+import { declareJsonFile } from './data.ts';
+import { formatCode, formatHeading, formatProse, formatTable, joinBlocks } from './markdown.ts';
 import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
-const routes = jsonFile('routes', z.array(z.string()));
-const categories = jsonFile(
+const routes = declareJsonFile('routes', z.array(z.string()));
+const categories = declareJsonFile(
   'categories',
   z.array(z.object({ slug: z.string(), label: z.string(), holds: z.array(z.string()) })),
 );
@@ -21,7 +28,7 @@ const frequentSymptom = z.strictObject({
 });
 
 /** The rows that readers look for most, by the name of their list. */
-const frequentSymptoms = jsonFile('frequent-symptoms', z.record(z.string(), z.array(frequentSymptom)));
+const frequentSymptoms = declareJsonFile('frequent-symptoms', z.record(z.string(), z.array(frequentSymptom)));
 
 /** A symptom with the section that explains it. */
 interface Row extends Symptom {
@@ -36,12 +43,12 @@ interface Row extends Symptom {
  * that list in `frequent-symptoms.json`, each with its cause and what to do. Then, by category, links to all tables of
  * what goes wrong in the articles below these paths.
  */
-export const troubleshooting = dataComponent(
+export const troubleshooting = defineDataComponent(
   frequentSymptoms,
-  { frequent: text, under: text },
+  { frequent: readText, under: readText },
   ({ frequent, under, host, data }) => {
     const list = data[frequent];
-    if (!list) return unknownName('list of frequent symptoms', frequent, Object.keys(data));
+    if (!list) return reportUnknownName('list of frequent symptoms', frequent, Object.keys(data));
     const rows = listRows(host);
     const starts = under.split(',').map((start) => start.trim());
     const rowsBelow = rows.filter(({ document }) => starts.some((start) => document.startsWith(start)));
@@ -50,7 +57,7 @@ export const troubleshooting = dataComponent(
     if (typeof frequentRows === 'string') return refuse(frequentRows);
     const categories = [...Map.groupBy(rowsBelow, ({ category }) => category.slug).values()];
     return [
-      blocks(
+      joinBlocks(
         writeSymptomTable(frequentRows),
         formatHeading(2, 'Other problems, by article', 'articles'),
         ...categories.map(listSections),
@@ -67,7 +74,7 @@ export function findFrequentRows<ArticleRow extends Pick<Row, 'document' | 'symp
   const frequentRows: ArticleRow[] = [];
   for (const { article, symptom, words = symptom } of list) {
     const ofArticle = rows.filter(({ document }) => document === article);
-    const row = ofArticle.find((one) => one.symptom === symptom);
+    const row = ofArticle.find((candidate) => candidate.symptom === symptom);
     if (row) frequentRows.push({ ...row, symptom: words });
     else if (ofArticle.length > 0)
       return `"${article}" has no row "${symptom}", which frequent-symptoms.json names.`;
@@ -79,12 +86,12 @@ function listSections(rows: readonly Row[]): string {
   const [first] = rows;
   const sections = [...new Set(rows.map(({ section }) => section))];
   return first
-    ? blocks(formatHeading(3, first.category.label, first.category.slug), sections.join(' · '))
+    ? joinBlocks(formatHeading(3, first.category.label, first.category.slug), sections.join(' · '))
     : '';
 }
 
 /** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, by their first letter. */
-export const messages = component({}, ({ host }) => {
+export const messages = defineComponent({}, ({ host }) => {
   const rows = listRows(host)
     .flatMap((row) => (row.message === undefined ? [] : [{ ...row, key: row.message.replace(/^… /, '') }]))
     .toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
@@ -107,7 +114,7 @@ function nameMessage({ symptom, message = '' }: Row): string {
 }
 
 function writeSymptomTable(rows: readonly Row[]): string {
-  return table(rows, [
+  return formatTable(rows, [
     ['What you see', ({ symptom }) => symptom],
     ['Cause', ({ cause }) => cause],
     ['What to do', ({ remedy, section }) => `${endSentence(remedy)} ${section}`],
@@ -124,18 +131,18 @@ function listRows(host: SiteComponentHost): Row[] {
     const files = document.endsWith('/')
       ? [`${document}index.md`, `${document}index.mdx`]
       : [`${document}.md`, `${document}.mdx`];
-    const file = files.find((one) => host.text(one) !== undefined);
+    const file = files.find((candidate) => host.text(candidate) !== undefined);
     if (file === undefined) return [];
     const article = host.data(file, readSymptoms);
     const path = host.pagePath(file.replace(/\.mdx?$/, ''));
     if (!article || path === undefined || path === host.ownPath) return [];
     const category = findCategory(host, document);
-    return article.symptoms.map((one) => ({
-      ...one,
-      remedy: replaceLinks(one.remedy, (words, target) => relink(host, { file, path, words, target })),
+    return article.symptoms.map((item) => ({
+      ...item,
+      remedy: replaceLinks(item.remedy, (words, target) => relink(host, { file, path, words, target })),
       document,
       category,
-      section: `[${prose(article.title)}](${encodeURI(path)}#${one.anchor})`,
+      section: `[${formatProse(article.title)}](${encodeURI(path)}#${item.anchor})`,
     }));
   });
 }

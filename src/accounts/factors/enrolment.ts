@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { PASSKEY_NAME_MAX_CHARACTERS } from '../../model/passkey-name.ts';
 import type { Account } from '../account.ts';
-import { notesBy } from '../audit.ts';
+import { createNoteWriter } from '../audit.ts';
 import { type Context, notify } from '../context.ts';
 import { createChallenges } from './challenges.ts';
 import { buildOtpauthUrl, createCodeSecret, findCodeStep } from './one-time-code.ts';
@@ -45,7 +45,7 @@ export interface Enrolment {
   /** Confirms the secret with the first code that the app shows. The caller must have counted the attempt. */
   confirmCodes(holder: Holder, code: string): Promise<EnrolResult>;
   /** Returns the challenge for creating a passkey. It replaces an earlier one of the same holder. */
-  passkeyOptions(holder: Holder, party: RelyingParty): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  createPasskeyOptions(holder: Holder, party: RelyingParty): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Adds the passkey that the browser has created in answer to the last challenge. */
   addPasskey(
     holder: Holder,
@@ -60,7 +60,7 @@ export interface Enrolment {
 export function createEnrolment(context: Context, forgetAccount: (accountId: string) => void): Enrolment {
   const { store, clock, secrets } = context;
   const challenges = createChallenges(context);
-  const note = notesBy(clock);
+  const note = createNoteWriter(clock);
   const createRecoveryCodes = () => {
     const plainCodes = generateRecoveryCodes();
     return { plainCodes, hashes: plainCodes.flatMap((code) => hashRecoveryCode(code) ?? []) };
@@ -104,7 +104,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       if (isStored.outcome !== 'added') return { outcome: 'not-possible' };
       return finishAdding(holder, isStored.recoveryKept ? plainCodes : undefined);
     },
-    passkeyOptions: async ({ account, tokenHash }, party) => {
+    createPasskeyOptions: async ({ account, tokenHash }, party) => {
       const { passkeys } = await store.readFactors(account.id);
       const options = await createCreationOptions(party, account, passkeys);
       await challenges.set('add passkey', tokenHash, options.challenge);

@@ -47,7 +47,7 @@ test('reports a sign-in with a new browser or from a new network, but not the fi
 
 test('reports factors that are added, removed or reset, and used recovery codes', async () => {
   const token = await findToken(rosa.email, home);
-  const user = (await identity.session(token)) ?? expect.fail('no session');
+  const user = (await identity.resolveSession(token)) ?? expect.fail('no session');
   const requester = { user, token, from: home.address };
   const setUp = async () => {
     const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
@@ -72,7 +72,7 @@ test('reports factors that are added, removed or reset, and used recovery codes'
 
 test('reports guesses at the second factor, because the guesser knows the password', async () => {
   const token = await findToken(rosa.email, home);
-  const user = (await identity.session(token)) ?? expect.fail('no session');
+  const user = (await identity.resolveSession(token)) ?? expect.fail('no session');
   const requester = { user, token, from: home.address };
   const { secret = '' } = (await identity.factors.beginCodes(requester, 'docs')) ?? {};
   await identity.factors.confirmCodes(requester, computeAppCode(secret, fixture.now));

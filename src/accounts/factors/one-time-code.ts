@@ -28,7 +28,7 @@ export function findCodeStep(secret: string, typedCode: string, now: number): nu
 
 /** Builds the URL that an app reads from the QR code. */
 export function buildOtpauthUrl(values: Record<'secret' | 'issuer' | 'account', string>): string {
-  // Not built with URLSearchParams, because some apps show its `+` literally.
+  // `URLSearchParams` would write spaces as `+`, which some apps show literally.
   const [site, owner] = [encodeURIComponent(values.issuer), encodeURIComponent(values.account)];
   return `otpauth://totp/${site}:${owner}?secret=${values.secret}&issuer=${site}`;
 }

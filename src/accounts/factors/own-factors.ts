@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { SignedInUser } from '../account.ts';
-import { notesBy } from '../audit.ts';
+import { createNoteWriter } from '../audit.ts';
 import { type Context, logFailure, notify } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { FactorRemoval, FactorRemoved } from '../store/factor-changes.ts';
@@ -40,7 +40,10 @@ export interface OwnFactors {
   /** Turns one-time codes off. */
   removeCodes(requester: Requester): Promise<FactorRemoved>;
   /** Returns the challenge for creating a passkey. */
-  passkeyOptions(requester: Requester, party: RelyingParty): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  createPasskeyOptions(
+    requester: Requester,
+    party: RelyingParty,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Adds the passkey that the browser has created. */
   addPasskey(
     requester: Requester,
@@ -72,7 +75,7 @@ export function createOwnFactors(
     from,
   });
   const isNeeded = ({ role }: SignedInUser) => mustHaveFactor(secondFactor, { role, issuer });
-  const note = notesBy(clock);
+  const note = createNoteWriter(clock);
 
   async function removeFactor(
     { user, token, from }: Requester,
@@ -101,14 +104,16 @@ export function createOwnFactors(
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
       const result = await enrolment.confirmCodes(toHolder(requester), code);
       if (result.outcome === 'added')
-        await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
+        await logFailure(context, "A successful attempt couldn't be recorded.", () =>
+          attempt.recordSuccess(),
+        );
       return result;
     },
     removeCodes: (requester) =>
       removeFactor(requester, 'one-time codes', (options) =>
         store.removeCodes(requester.user.accountId, options),
       ),
-    passkeyOptions: (requester, party) => enrolment.passkeyOptions(toHolder(requester), party),
+    createPasskeyOptions: (requester, party) => enrolment.createPasskeyOptions(toHolder(requester), party),
     addPasskey: (requester, passkey, party) => enrolment.addPasskey(toHolder(requester), passkey, party),
     renamePasskey: ({ user }, id, name) => store.renamePasskey(user.accountId, id, cleanPasskeyName(name)),
     removePasskey: (requester, id) =>

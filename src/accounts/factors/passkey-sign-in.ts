@@ -55,8 +55,8 @@ export function createPasskeySignIn(context: Context, throttle: Throttle): Passk
       const answer = parsePasskeyAnswer(request.answer);
       if (issuer !== 'local' || text === undefined || answer === undefined) return { outcome: 'refused' };
       const { challenge, countedAt } = startedSignIn.parse(JSON.parse(text));
-      const passkey = await store.passkeyById(answer.id);
-      const account = passkey && (await store.accountById(passkey.accountId));
+      const passkey = await store.findPasskeyById(answer.id);
+      const account = passkey && (await store.findAccountById(passkey.accountId));
       if (passkey === undefined || account === undefined || account.disabled) {
         const why = account === undefined ? 'unknown passkey' : 'disabled account';
         await recordRefusal(context, source.address, account, why);

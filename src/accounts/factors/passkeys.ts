@@ -28,7 +28,7 @@ export function parsePasskeyAnswer(answer: unknown): z.infer<typeof answerSchema
   }
 }
 
-// Loaded on demand: the library contains certificate parsers that most processes never need.
+// Loads the library on demand: it contains certificate parsers that most processes never need.
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
@@ -91,7 +91,7 @@ export async function verifyCreation(
       id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
-      transports: transports.filter((one) => /^[\w-]{1,20}$/.test(one)).join(' '),
+      transports: transports.filter((transport) => /^[\w-]{1,20}$/.test(transport)).join(' '),
     };
   } catch {
     // The library throws for malformed answers.
@@ -129,5 +129,5 @@ export async function verifyRequest(
 }
 
 function describeCredential({ id, transports }: Passkey): { id: string; transports: string[] } {
-  return { id, transports: transports.split(' ').filter((one) => one !== '') };
+  return { id, transports: transports.split(' ').filter((candidate) => candidate !== '') };
 }

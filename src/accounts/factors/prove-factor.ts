@@ -37,7 +37,7 @@ export async function proveFactor(
   const now = clock();
   if (proof.by === 'passkey') {
     const answer = parsePasskeyAnswer(proof.answer);
-    const passkey = answer && (await store.passkeyById(answer.id));
+    const passkey = answer && (await store.findPasskeyById(answer.id));
     if (passkey?.accountId !== id) return refuse('unknown passkey');
     return provePasskey(context, passkey, proof);
   }

@@ -57,7 +57,7 @@ export interface SecondFactor {
   /** Returns the secret for an authenticator app, for an account that needs its first factor. */
   beginCodes(token: string | undefined, issuer: string): Promise<CodeSetUp | undefined>;
   /** Returns the challenge for the authenticator, or `undefined` if no sign-in waits. */
-  passkeyOptions(token: string | undefined, party: RelyingParty): Promise<PasskeyChallenge | undefined>;
+  createPasskeyOptions(token: string | undefined, party: RelyingParty): Promise<PasskeyChallenge | undefined>;
   /** Checks a factor of the account, or adds its first one, and then starts the session. */
   complete(request: SecondFactorRequest): Promise<SecondFactorResult>;
 }
@@ -71,7 +71,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     if (!looksLikeToken(token)) return undefined;
     const tokenHash = hashToken(token);
     const pendingSignIn = await store.findPendingSignIn(tokenHash, clock());
-    const account = pendingSignIn && (await store.accountById(pendingSignIn.accountId));
+    const account = pendingSignIn && (await store.findAccountById(pendingSignIn.accountId));
     if (account === undefined || account.disabled || account.passwordHash !== pendingSignIn?.passwordHash)
       return undefined;
     return { account, tokenHash };
@@ -103,12 +103,12 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       const pendingSignIn = await find(token);
       return pendingSignIn && enrolment.beginCodes({ ...pendingSignIn, from: '' }, issuer);
     },
-    passkeyOptions: async (token, party) => {
+    createPasskeyOptions: async (token, party) => {
       const pendingSignIn = await find(token);
       if (pendingSignIn === undefined) return undefined;
       const { passkeys, codes } = await store.readFactors(pendingSignIn.account.id);
       if (passkeys.length === 0 && codes === undefined)
-        return { create: await enrolment.passkeyOptions({ ...pendingSignIn, from: '' }, party) };
+        return { create: await enrolment.createPasskeyOptions({ ...pendingSignIn, from: '' }, party) };
       const options = await createRequestOptions(party, passkeys);
       await challenges.set('second factor', pendingSignIn.tokenHash, options.challenge);
       return { get: options };
@@ -139,7 +139,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
           return { outcome: addition.outcome === 'refused' ? 'invalid' : 'expired' };
         recoveryCodes = addition.recoveryCodes;
       }
-      await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
+      await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
       const session = await finish(pendingSignIn, source);
       if (session === undefined) return { outcome: 'expired' };
       return {

@@ -69,7 +69,7 @@ export function createStepUp(context: Context, throttle: Throttle): StepUp {
         const owner = await confirmOwner(context, throttle, ownerRequest, refusalNote);
         if (owner.outcome !== 'confirmed') return owner;
       } else {
-        const account = await store.accountById(user.accountId);
+        const account = await store.findAccountById(user.accountId);
         if (account === undefined || account.disabled) return { outcome: 'refused' };
         const attempt = await throttle.countFactor(account, from, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
@@ -80,7 +80,9 @@ export function createStepUp(context: Context, throttle: Throttle): StepUp {
           await store.note({ at: clock(), event: 'factor-refused', from, detail }, account.id);
           return { outcome: 'refused' };
         }
-        await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
+        await logFailure(context, "A successful attempt couldn't be recorded.", () =>
+          attempt.recordSuccess(),
+        );
       }
       await store.verifySession(hashToken(token), clock());
       return { outcome: 'verified' };

@@ -18,15 +18,15 @@ import {
 export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
   /** Path of the site below `baseUrl`. */
-  basePath?: () => string;
+  getBasePath?: () => string;
   /** Identity provider whose accounts may read. Accounts of an earlier provider get no mail. */
   issuer?: string;
   /** Name of the site. Default: its host. */
-  siteName?: () => string | undefined;
+  getSiteName?: () => string | undefined;
   /** Look of the site. Default: the engine's. */
-  brand?: () => Promise<MailBrand>;
+  getBrand?: () => Promise<MailBrand>;
   /** Language of the mails, as a BCP 47 tag. */
-  language: () => string;
+  getLanguage: () => string;
 }
 
 const details = z.object({
@@ -64,11 +64,11 @@ export function createComposer({
   clock,
   limits,
   baseUrl,
-  basePath = () => '/',
-  siteName,
-  brand = async () => ({}),
+  getBasePath = () => '/',
+  getSiteName,
+  getBrand = async () => ({}),
   issuer = 'local',
-  language,
+  getLanguage,
 }: ComposeOptions): Composer {
   return async (mail) => {
     const account = await findOwner(mail);
@@ -86,20 +86,20 @@ export function createComposer({
       name,
       by,
       content,
-      language: chosenLanguage = language(),
+      language: chosenLanguage = getLanguage(),
     } = details.parse(JSON.parse(mail.detail));
     const link = await createLink(kind, account, { page, email: mail.email, next, content });
     if (link === undefined) return undefined;
     const values = {
-      ...nameSite(baseUrl, siteName?.()),
-      brand: await brand(),
+      ...nameSite(baseUrl, getSiteName?.()),
+      brand: await getBrand(),
       name: name ?? account.name,
-      link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
+      link: baseUrl + urls.joinBasePath(link, encodeURI(getBasePath())),
       time: formatMailTime(mail.createdAt, chosenLanguage),
       address,
       device,
       text,
-      inviter: by === undefined ? '' : ((await store.accountByEmail(by))?.name ?? ''),
+      inviter: by === undefined ? '' : ((await store.findAccountByEmail(by))?.name ?? ''),
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
@@ -112,7 +112,7 @@ export function createComposer({
   async function findOwner({ kind, accountId, email }: ClaimedMail) {
     if (kind === 'account-removed')
       return { id: '', email, name: '', disabled: false, passwordHash: null, issuer: '' };
-    return accountId === null ? store.accountByEmail(email) : store.accountById(accountId);
+    return accountId === null ? store.findAccountByEmail(email) : store.findAccountById(accountId);
   }
 
   async function createLink(
@@ -125,15 +125,15 @@ export function createComposer({
     switch (kind) {
       case 'invitation':
         return (await store.addInvite(hash, id, clock() + limits.inviteMs))
-          ? urls.inviteUrl(token, next)
+          ? urls.buildInviteUrl(token, next)
           : undefined;
       case 'reset':
         return (await store.addResetLink(hash, id, clock() + limits.mailedResetMs))
-          ? urls.resetUrl(token, next)
+          ? urls.buildResetUrl(token, next)
           : undefined;
       case 'email-change':
         return (await store.addEmailChange(hash, id, email, clock() + limits.emailChangeMs))
-          ? urls.emailChangeUrl(token)
+          ? urls.buildEmailChangeUrl(token)
           : undefined;
       case 'new-device':
       case 'password-changed':

@@ -55,13 +55,13 @@ describe('a mail server', () => {
     server.answer.recipient = 450;
     const { outbox, queue, log } = sending(server);
     await outbox.put('password-changed', one);
-    for (const [at, wait] of [1, 2, 4].entries()) {
-      await expectMessageCount(log, /will be retried/).toBe(at + 1);
+    for (const [index, wait] of [1, 2, 4].entries()) {
+      await expectMessageCount(log, /will be retried/).toBe(index + 1);
       fixture.now += wait * minute - 1;
       queue.wake();
-      await expectMessageCount(log, /will be retried/).toBe(at + 1);
+      await expectMessageCount(log, /will be retried/).toBe(index + 1);
       fixture.now += 1;
-      if (at === 2) delete server.answer.recipient;
+      if (index === 2) delete server.answer.recipient;
       queue.wake();
     }
     await awaitMails(server, 1);
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     await outbox.put('password-changed', one);
     await expectMessageCount(log, /won't be tried again/).toBe(1);
     await nothingWaits();
-    const notes = await fixture.openStore().auditSince(0);
+    const notes = await fixture.openStore().listAuditSince(0);
     expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
       { by: 'mail', email: rosa.email, detail: expect.stringMatching(/^password-changed: .*550/) },
     ]);

@@ -114,7 +114,7 @@ async function send(
   async function giveUp(reason: string): Promise<void> {
     logger.error({ ...about, reason }, "An email couldn't be sent, and won't be tried again.");
     const note = { at: clock(), event: 'mail-given-up', by: 'mail', detail: `${kind}: ${reason}` } as const;
-    const recipientId = accountId ?? (await store.accountByEmail(mail.email))?.id;
+    const recipientId = accountId ?? (await store.findAccountByEmail(mail.email))?.id;
     await store.note(note, recipientId);
     await store.removeMail(id);
   }

@@ -137,16 +137,16 @@ test("an invitation names the site and the administrator, and a command line isn
   const server = await startMailServerForTest();
   await fixture.add(ada);
   const { identity } = sending(server, { siteName: 'Acme Docs' });
-  for (const [at, actor] of [ada.email, 'command line (root)'].entries()) {
+  for (const [index, actor] of [ada.email, 'command line (root)'].entries()) {
     const acting = identity.accounts.actingAs(actor);
     const inviteResult = await acting.invite({
-      email: `nora${at}@example.com`,
+      email: `nora${index}@example.com`,
       name: 'Nora',
       role: 'reader',
     });
     if (inviteResult.outcome !== 'invited') throw new Error(inviteResult.outcome);
     await acting.mailInvitation(inviteResult.account);
-    await awaitMails(server, at + 1);
+    await awaitMails(server, index + 1);
   }
   const [byAda, byCommand] = server.received.map(({ text }) => text);
   expect(byAda).toContain('Subject: You’re invited to Acme Docs');
@@ -261,11 +261,11 @@ test('answers feedback with a link to its page in both languages, and escapes th
   const server = await startMailServerForTest();
   await fixture.add(rosa);
   const accountId = await fixture.findId(rosa.email);
-  for (const [at, language] of ['en', 'es'].entries()) {
+  for (const [index, language] of ['en', 'es'].entries()) {
     const { identity, queue } = sending(server, { language });
     const detail = { page: '/docs/Developer Info/Users', text: 'Use <b>,\nplease.' };
     expect(await identity.mail.tell(accountId, 'feedback-answered', detail)).toBe(true);
-    await awaitMails(server, at + 1);
+    await awaitMails(server, index + 1);
     await queue.close();
   }
   const [english, spanish] = server.received.map(({ text }) => text.replaceAll('=\r\n', ''));

@@ -31,7 +31,7 @@ export async function findPasswordFault(
     return { text: 'passwordTooShort', values: { min: PASSWORD_MIN_CHARACTERS } };
   }
   if (isTooLong(characters)) return { text: 'passwordTooLong', values: { max: PASSWORD_MAX_CHARACTERS } };
-  // Unpaired surrogates: two passwords with different ones would have the same hash.
+  // Two passwords with different unpaired surrogates would have the same hash.
   if (!text.isWellFormed()) return { text: 'passwordUnreadable' };
   const lower = text.toLowerCase();
   if (lower === email || lower === email.split('@')[0]) return { text: 'passwordIsEmail' };

@@ -18,7 +18,7 @@ describe('a new password', () => {
     'пароль надёжный',
     '密码密钥安全文档门户系统十二',
     '🦊 twelve foxes',
-    Array.from({ length: 80 }, (_, at) => (at * 7_919 + 31).toString(36))
+    Array.from({ length: 80 }, (_, index) => (index * 7_919 + 31).toString(36))
       .join(' ')
       .slice(0, 256),
   ])('can be %s', async (password) => {

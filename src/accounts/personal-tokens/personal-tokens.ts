@@ -1,5 +1,5 @@
 import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
-import { notesBy } from '../audit.ts';
+import { createNoteWriter } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { derivePublicId, hashToken } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
@@ -50,7 +50,7 @@ export function createPersonalTokens(
 ): PersonalTokens {
   const { longestMs, max } = limits.tokens;
   const acceptedKinds = new Set<TokenKind>();
-  const note = notesBy(clock);
+  const note = createNoteWriter(clock);
   const listValid = async (accountId: string) =>
     (await store.listTokens(accountId, clock())).filter(({ createdAt }) => clock() < createdAt + longestMs);
 

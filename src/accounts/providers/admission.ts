@@ -1,5 +1,5 @@
 import type { ClaimRule } from '../../config/claim-rule.ts';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { normaliseEmail } from '../account.ts';
 import { refuse, type Verification } from './identity-provider.ts';
 
@@ -57,7 +57,7 @@ export function admit(
       role,
       ...(rules.groupsClaim === undefined
         ? {}
-        : { groupClaims: readTexts(claims, rules.groupsClaim).map(canonicalText) }),
+        : { groupClaims: readTexts(claims, rules.groupsClaim).map(toCanonicalText) }),
     },
   };
 }
@@ -77,8 +77,8 @@ function chooseName(claims: Claims, email: string): string {
 }
 
 function matchesRule(claims: Claims, { name, values }: ClaimRule): boolean {
-  const acceptedValues = values.map(canonicalText);
-  return readTexts(claims, name).some((one) => acceptedValues.includes(canonicalText(one)));
+  const acceptedValues = values.map(toCanonicalText);
+  return readTexts(claims, name).some((text) => acceptedValues.includes(toCanonicalText(text)));
 }
 
 /** Returns the value or values of a claim as texts. */
@@ -86,8 +86,8 @@ function readTexts(claims: Claims, name: string): string[] {
   const value = findClaim(claims, name);
   const present = Array.isArray(value) ? value : [value];
   return present
-    .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-    .map((one) => String(one));
+    .filter((candidate) => ['string', 'number', 'boolean'].includes(typeof candidate))
+    .map((item) => String(item));
 }
 
 /** Finds a claim of exactly this name, or else follows the dots in the name into objects. */

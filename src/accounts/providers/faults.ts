@@ -9,7 +9,7 @@ export const signInFaults = {
   'token-malformed': { status: 401, text: 'identityUnproven' },
   'token-algorithm': { status: 401, text: 'identityUnproven' },
   'token-forged': { status: 401, text: 'identityUnproven' },
-  /** Signed with a key that the provider doesn't, or no longer does, publish. */
+  /** The token is signed with a key that the provider doesn't publish, or no longer publishes. */
   'token-key-unknown': { status: 401, text: 'identityUnproven' },
   /** The token is from another issuer, or for another audience or user. */
   'token-foreign': { status: 401, text: 'identityUnproven' },

@@ -1,4 +1,4 @@
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 
 const ASK_EVERY_MS = 250;
 
@@ -13,7 +13,7 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
     try {
       await ask();
     } catch {
-      if (!isDisposed) timer = setTimeout(() => inBackground(askAgain()), ASK_EVERY_MS).unref();
+      if (!isDisposed) timer = setTimeout(() => runInBackground(askAgain()), ASK_EVERY_MS).unref();
       return;
     }
     openSince = undefined;
@@ -29,7 +29,7 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
     open: (now: number): void => {
       if (openSince !== undefined || isDisposed) return;
       openSince = now;
-      inBackground(askAgain());
+      runInBackground(askAgain());
     },
     dispose: (): void => {
       isDisposed = true;

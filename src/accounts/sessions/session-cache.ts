@@ -21,8 +21,8 @@ const PROOF_MAX_AGE_MS = 2_000;
 /**
  * Caches sessions as the store returned them. An entry is valid for `sessionCacheMs` after it was read. Afterwards it
  * is used only while the store is unavailable, for at most `sessionGraceMs`, and only if this process received the
- * changes of other processes until then (see `remembered`). Sessions that end in this process, or in another one that
- * reports it, are removed immediately.
+ * changes of other processes until then (see `getRemembered`). Sessions that end in this process, or in another one
+ * that reports it, are removed immediately.
  */
 export function createSessionCache({
   sessionCacheMs,
@@ -74,7 +74,7 @@ export function createSessionCache({
      * proof shortly before showed that all changes had been received, or the session had just been read. DESIGN.md: "No
      * process trusts its memory longer than its last proof that it hears of endings."
      */
-    remembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {
+    getRemembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
       if (entry === undefined || !isAlive(entry, now)) return undefined;
       const proven = getProvenUntil(entry);
@@ -109,10 +109,10 @@ export function createSessionCache({
       if (ownGeneration !== generation) return;
       for (const [tokenHash, entry] of entries)
         if (entry.generation < ownGeneration) entries.delete(tokenHash);
-      for (const one of liveSessions.reverse()) {
-        const { tokenHash } = one.session;
-        const hasEnded = endedTokens.has(tokenHash) || endedTokens.has(one.account.id);
-        if (!hasEnded && !entries.has(tokenHash)) add(one, now);
+      for (const liveSession of liveSessions.reverse()) {
+        const { tokenHash } = liveSession.session;
+        const hasEnded = endedTokens.has(tokenHash) || endedTokens.has(liveSession.account.id);
+        if (!hasEnded && !entries.has(tokenHash)) add(liveSession, now);
       }
     },
     /** Records that every ending until this time has been received. */
@@ -130,7 +130,7 @@ export function createSessionCache({
       endings++;
       provenUntil = Number.NEGATIVE_INFINITY;
     },
-    touched: (tokenHash: string, now: number): void => {
+    markTouched: (tokenHash: string, now: number): void => {
       const entry = entries.get(tokenHash);
       if (entry) entry.session = { ...entry.session, lastSeenAt: now };
     },

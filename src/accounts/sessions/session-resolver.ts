@@ -1,4 +1,4 @@
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Context } from '../context.ts';
 import type { SessionEvent } from '../store/session-events.ts';
@@ -17,7 +17,7 @@ export interface SessionResolver {
   /** Whether the store is unavailable, so that results come from the cache only. */
   isCutOff(): boolean;
   /** Whether messages about endings arrive, and how long ago that was last proven, in milliseconds. */
-  hearing(): { state: Hearing; provenMsAgo?: number };
+  describeHearing(): { state: Hearing; provenMsAgo?: number };
   /** Removes an ended session from the cache. */
   forget(tokenHash: string): void;
   /** Removes all sessions of an account from the cache. */
@@ -51,7 +51,7 @@ export function createSessionResolver({
     () => store.ping(),
     (openSince) => {
       logger.warn({ seconds: (clock() - openSince) / 1_000 }, 'The store answers again.');
-      if (hearing === 'heard') inBackground(refill());
+      if (hearing === 'heard') runInBackground(refill());
     },
   );
 
@@ -97,7 +97,7 @@ export function createSessionResolver({
         cache.forgetAccount(event.accountId);
         return;
       case 'started':
-        // Cached before its user sends a request here, because the store may be unavailable by then.
+        // The session is cached before its user sends a request here, because the store may be unavailable by then.
         if (limits.sessionGraceMs > 0) await load(event.tokenHash);
         return;
     }
@@ -107,7 +107,7 @@ export function createSessionResolver({
     if (limits.sessionGraceMs === 0) return;
     const startedAt = clock();
     try {
-      await cache.refill(startedAt, () => store.recentSessions(clock(), limits.session, MAX_REMEMBERED));
+      await cache.refill(startedAt, () => store.listRecentSessions(clock(), limits.session, MAX_REMEMBERED));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       reportUnavailable(error, startedAt);
@@ -127,7 +127,7 @@ export function createSessionResolver({
   }
 
   const findRemembered = (tokenHash: string) =>
-    breaker.openSince === undefined ? undefined : cache.remembered(tokenHash, clock(), breaker.openSince);
+    breaker.openSince === undefined ? undefined : cache.getRemembered(tokenHash, clock(), breaker.openSince);
 
   async function read(tokenHash: string, askedAt: number): Promise<SignedIn | undefined> {
     try {
@@ -147,7 +147,7 @@ export function createSessionResolver({
 
   async function touch({ session }: SignedIn): Promise<void> {
     const now = clock();
-    cache.touched(session.tokenHash, now);
+    cache.markTouched(session.tokenHash, now);
     try {
       await store.touchSession(session.tokenHash, now);
     } catch (error) {
@@ -176,7 +176,7 @@ export function createSessionResolver({
       return findSlowly(tokenHash, askedAt, isUse, session);
     },
     isCutOff: () => breaker.openSince !== undefined,
-    hearing: () => {
+    describeHearing: () => {
       const provenMsAgo = clock() - provenAt;
       return hearing === 'alone' || !Number.isFinite(provenMsAgo)
         ? { state: hearing }
@@ -186,7 +186,7 @@ export function createSessionResolver({
     forgetAccount: cache.forgetAccount,
     tidy: () => {
       cache.removeStale(clock());
-      if (hearing === 'heard' && breaker.openSince === undefined) inBackground(refill());
+      if (hearing === 'heard' && breaker.openSince === undefined) runInBackground(refill());
     },
     close: breaker.dispose,
   };

@@ -21,10 +21,10 @@ describe('a session', () => {
   it('gets a new token at each sign-in, which prevents session fixation', async () => {
     await fixture.add(rosa);
     const plantedToken = createToken();
-    expect(await fixture.identity.session(plantedToken)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(plantedToken)).toBeUndefined();
     const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     expect(new Set([...tokens, plantedToken]).size).toBe(3);
-    expect(await fixture.identity.session(plantedToken)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(plantedToken)).toBeUndefined();
   });
 
   it("is undefined for anything that isn't a token", async () => {
@@ -37,7 +37,7 @@ describe('a session', () => {
       `${'x'.repeat(42)}'`,
       createToken(),
     ];
-    for (const token of oddities) expect(await fixture.identity.session(token)).toBeUndefined();
+    for (const token of oddities) expect(await fixture.identity.resolveSession(token)).toBeUndefined();
   });
 
   it('stores no token', async () => {
@@ -55,9 +55,9 @@ describe('a session', () => {
     const eight = fixture.open({ limits: { session: createSessionLimits(8) } });
     const token = await fixture.signInToken(rosa.email, eight);
     fixture.now += 8 * hour - minute;
-    expect(await eight.session(token)).toBeDefined();
+    expect(await eight.resolveSession(token)).toBeDefined();
     fixture.now += minute;
-    expect(await eight.session(token)).toBeUndefined();
+    expect(await eight.resolveSession(token)).toBeUndefined();
     // A longer limit doesn't affect unused sessions, which still end after 12 hours.
     expect(createSessionLimits(336)).toEqual(defaultLimits.session);
   });
@@ -65,7 +65,7 @@ describe('a session', () => {
   it('is returned from the cache without a promise, while the cache entry is fresh', async () => {
     await fixture.add(rosa);
     const token = await fixture.signInToken(rosa.email);
-    const ask = () => fixture.identity.session(token);
+    const ask = () => fixture.identity.resolveSession(token);
     await ask();
     expect(ask()).toMatchObject({ email: rosa.email });
     fixture.now += defaultLimits.untoldSessionCacheMs;
@@ -82,10 +82,10 @@ describe('a session', () => {
     const token = await fixture.signInToken(rosa.email);
     for (let n = 0; n < 3; n++) {
       fixture.now += 12 * hour - 1;
-      expect(await fixture.identity.session(token)).toBeDefined();
+      expect(await fixture.identity.resolveSession(token)).toBeDefined();
     }
     fixture.now += 12 * hour;
-    expect(await fixture.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(token)).toBeUndefined();
   });
 
   it('ends after exactly 14 days, however often it is used', async () => {
@@ -93,11 +93,11 @@ describe('a session', () => {
     const token = await fixture.signInToken(rosa.email);
     const end = fixture.now + 14 * day;
     for (; fixture.now < end - 1; fixture.now = Math.min(fixture.now + 6 * hour, end - 1)) {
-      expect(await fixture.identity.session(token)).toBeDefined();
+      expect(await fixture.identity.resolveSession(token)).toBeDefined();
     }
-    expect(await fixture.identity.session(token)).toBeDefined();
+    expect(await fixture.identity.resolveSession(token)).toBeDefined();
     fixture.now = end;
-    expect(await fixture.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(token)).toBeUndefined();
   });
 
   it('is touched at most once a minute', async () => {
@@ -106,22 +106,23 @@ describe('a session', () => {
     const readSession = async () =>
       (await fixture.openStore().findSession(hashToken(token), fixture.now, defaultLimits.session))?.session;
     const startedAt = fixture.now;
-    for (; fixture.now < startedAt + minute; fixture.now += second) await fixture.identity.session(token);
+    for (; fixture.now < startedAt + minute; fixture.now += second)
+      await fixture.identity.resolveSession(token);
     expect((await readSession())?.lastSeenAt).toBe(startedAt);
-    await fixture.identity.session(token);
+    await fixture.identity.resolveSession(token);
     expect((await readSession())?.lastSeenAt).toBe(startedAt + minute);
   });
 
   it('ends immediately at sign-out, and ends no other session', async () => {
     await fixture.add(rosa);
     const [one, two] = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
-    expect(await fixture.identity.session(one)).toBeDefined();
+    expect(await fixture.identity.resolveSession(one)).toBeDefined();
     await fixture.identity.signOut(one);
     await fixture.identity.signOut(one);
     await fixture.identity.signOut('nonsense');
     await fixture.identity.signOut(undefined);
-    expect(await fixture.identity.session(one)).toBeUndefined();
-    expect(await fixture.identity.session(two)).toBeDefined();
+    expect(await fixture.identity.resolveSession(one)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(two)).toBeDefined();
   });
 
   const changes: [string, (through: Identity, id: string) => Promise<unknown>][] = [
@@ -131,7 +132,7 @@ describe('a session', () => {
     [
       'given a new password',
       async ({ accounts }) => {
-        const account = await accounts.byEmail(rosa.email);
+        const account = await accounts.findByEmail(rosa.email);
         if (account) await accounts.setPassword(account, 'another long secret');
       },
     ],
@@ -140,19 +141,20 @@ describe('a session', () => {
     await fixture.add(rosa, ada);
     const tokens = [await fixture.signInToken(rosa.email), await fixture.signInToken(rosa.email)];
     const untouched = await fixture.signInToken(ada.email);
-    for (const token of [...tokens, untouched]) expect(await fixture.identity.session(token)).toBeDefined();
+    for (const token of [...tokens, untouched])
+      expect(await fixture.identity.resolveSession(token)).toBeDefined();
     await change(fixture.identity, await fixture.findId(rosa.email));
-    for (const token of tokens) expect(await fixture.identity.session(token)).toBeUndefined();
-    expect(await fixture.identity.session(untouched)).toBeDefined();
+    for (const token of tokens) expect(await fixture.identity.resolveSession(token)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(untouched)).toBeDefined();
   });
 
   it.each(changes)('ends within 2 seconds when its account is %s in another process', async (_, change) => {
     await fixture.add(rosa, ada);
     const token = await fixture.signInToken(rosa.email);
-    expect(await fixture.identity.session(token)).toBeDefined();
+    expect(await fixture.identity.resolveSession(token)).toBeDefined();
     await change(fixture.open(), await fixture.findId(rosa.email));
     fixture.now += 2 * second;
-    expect(await fixture.identity.session(token)).toBeUndefined();
+    expect(await fixture.identity.resolveSession(token)).toBeUndefined();
   });
 
   it("doesn't cache a session that ends while it is being looked up", async () => {
@@ -172,12 +174,12 @@ describe('a session', () => {
         },
       },
     });
-    const early = slow.session(token);
+    const early = slow.resolveSession(token);
     await storeReached.promise;
     await slow.signOut(token);
     heldRead.resolve();
     await early;
-    expect(await slow.session(token)).toBeUndefined();
+    expect(await slow.resolveSession(token)).toBeUndefined();
   });
 
   it('is removed by a timer after it has expired', async () => {

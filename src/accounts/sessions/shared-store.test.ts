@@ -29,7 +29,7 @@ beforeEach(async () => {
   url = await server.createDatabase();
 });
 afterEach(async () => {
-  for (const one of openedIdentities.reverse()) await one.close();
+  for (const openedIdentity of openedIdentities.reverse()) await openedIdentity.close();
 });
 
 interface Process extends Identity {
@@ -52,8 +52,8 @@ async function openProcess(
       if (result) learned.add(result.session.tokenHash);
       return result;
     },
-    recentSessions: async (...parameters) => {
-      const sessions = await store.recentSessions(...parameters);
+    listRecentSessions: async (...parameters) => {
+      const sessions = await store.listRecentSessions(...parameters);
       for (const { session } of sessions) learned.add(session.tokenHash);
       hasRefilled = true;
       return sessions;
@@ -73,7 +73,7 @@ async function signIn(through: Identity, email: string): Promise<string> {
 }
 
 async function findAccountId(through: Identity, email: string): Promise<string> {
-  return (await through.accounts.byEmail(email))?.id ?? 'nobody';
+  return (await through.accounts.findByEmail(email))?.id ?? 'nobody';
 }
 
 /** The clock stands still, so changes arrive by messages or not at all. `tests/load` measures how fast they are. */
@@ -91,7 +91,7 @@ describe('an ended session is invalid in every process', () => {
     [
       'a new password',
       async (one) => {
-        const account = await one.accounts.byEmail(rosa.email);
+        const account = await one.accounts.findByEmail(rosa.email);
         if (account) await one.accounts.setPassword(account, 'another long secret');
       },
     ],
@@ -103,13 +103,13 @@ describe('an ended session is invalid in every process', () => {
     const token = await signIn(one, rosa.email);
     const otherTokens = await signIn(two, ada.email);
     for (const each of [one, two, three]) {
-      expect(await each.session(token)).toMatchObject({ email: rosa.email });
-      expect(await each.session(otherTokens)).toMatchObject({ email: ada.email });
+      expect(await each.resolveSession(token)).toMatchObject({ email: rosa.email });
+      expect(await each.resolveSession(otherTokens)).toMatchObject({ email: ada.email });
     }
     await end(one, token);
     for (const each of [one, two, three]) {
-      await expectSoon(() => each.session(token)).toBeUndefined();
-      expect(await each.session(otherTokens)).toMatchObject({ email: ada.email });
+      await expectSoon(() => each.resolveSession(token)).toBeUndefined();
+      expect(await each.resolveSession(otherTokens)).toMatchObject({ email: ada.email });
     }
   });
 
@@ -120,10 +120,10 @@ describe('an ended session is invalid in every process', () => {
     const two = await openProcess({ url: formatProxyUrl(proxy) });
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
-    expect(await two.session(token)).toBeDefined();
+    expect(await two.resolveSession(token)).toBeDefined();
     proxy.cut();
     await one.signOut(token);
-    await expectSoon(() => two.session(token)).toBeUndefined();
+    await expectSoon(() => two.resolveSession(token)).toBeUndefined();
   });
 });
 
@@ -149,38 +149,38 @@ describe('while the database is unavailable', () => {
     await ownServer.crash();
     // Each process notices at once. The outage would begin later for one that hears of it after the time has passed.
     for (const each of [one, two, later])
-      await expect(each.session('A'.repeat(43))).rejects.toMatchObject({ code: 'store-unreachable' });
+      await expect(each.resolveSession('A'.repeat(43))).rejects.toMatchObject({ code: 'store-unreachable' });
     now += sessionGraceMs - second;
     for (const each of [one, two, later]) {
-      expect(await each.session(token)).toMatchObject({ email: rosa.email });
+      expect(await each.resolveSession(token)).toMatchObject({ email: rosa.email });
       expect(await each.signIn({ email: rosa.email, password, address: '192.0.2.1' })).toEqual({
         outcome: 'unavailable',
       });
-      await expect(each.session('A'.repeat(43))).rejects.toMatchObject({ code: 'store-unreachable' });
+      await expect(each.resolveSession('A'.repeat(43))).rejects.toMatchObject({ code: 'store-unreachable' });
       await expect(each.ping()).rejects.toMatchObject({ code: 'store-unreachable' });
     }
 
     await ownServer.start();
-    await expectSoon(() => one.session(token)).toMatchObject({ email: rosa.email });
+    await expectSoon(() => one.resolveSession(token)).toMatchObject({ email: rosa.email });
     await expect
       .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome)
       .toBe('signed-in');
     await one.signOut(token);
-    for (const each of [one, two, later]) await expectSoon(() => each.session(token)).toBeUndefined();
+    for (const each of [one, two, later]) await expectSoon(() => each.resolveSession(token)).toBeUndefined();
   });
 
   it('readers stay signed in no longer than the grace period', async () => {
     const one = await openProcess();
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
-    expect(await one.session(token)).toBeDefined();
+    expect(await one.resolveSession(token)).toBeDefined();
     await ownServer.crash();
-    expect(await one.session(token)).toBeDefined();
+    expect(await one.resolveSession(token)).toBeDefined();
     now += sessionGraceMs;
-    await expect(one.session(token)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(one.resolveSession(token)).rejects.toMatchObject({ code: 'store-unreachable' });
     await ownServer.start();
     await expect
-      .poll(() => Promise.resolve(one.session(token)).catch(() => 'gone'))
+      .poll(() => Promise.resolve(one.resolveSession(token)).catch(() => 'gone'))
       .toMatchObject({ email: rosa.email });
   });
 
@@ -188,23 +188,23 @@ describe('while the database is unavailable', () => {
     const one = await openProcess({ graceMs: 0 });
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
-    expect(await one.session(token)).toBeDefined();
+    expect(await one.resolveSession(token)).toBeDefined();
     await ownServer.crash();
     now += defaultLimits.sessionCacheMs;
-    await expect(one.session(token)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(one.resolveSession(token)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
   it("ended sessions stay invalid, even if the end couldn't be stored", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     const [endedToken, leavingToken] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];
-    for (const token of [endedToken, leavingToken]) expect(await two.session(token)).toBeDefined();
+    for (const token of [endedToken, leavingToken]) expect(await two.resolveSession(token)).toBeDefined();
     await one.signOut(endedToken);
-    await expectSoon(() => two.session(endedToken)).toBeUndefined();
+    await expectSoon(() => two.resolveSession(endedToken)).toBeUndefined();
     await ownServer.crash();
-    await expect(two.session(endedToken)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.resolveSession(endedToken)).rejects.toMatchObject({ code: 'store-unreachable' });
     await expect(two.signOut(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
-    await expect(two.session(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
+    await expect(two.resolveSession(leavingToken)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
   it('no reader waits for a silent server', async () => {
@@ -216,13 +216,13 @@ describe('while the database is unavailable', () => {
     });
     await one.accounts.add(rosa);
     const token = await signIn(one, rosa.email);
-    expect(await one.session(token)).toBeDefined();
+    expect(await one.resolveSession(token)).toBeDefined();
     proxy.silence();
     // The last proof that messages arrive is overdue, but less than two seconds old.
     now += 1_600;
     // The first request finds out that the server is silent; later ones don't query it.
-    expect(await one.session(token)).toMatchObject({ email: rosa.email });
-    for (let n = 0; n < 1_000; n++) expect(await one.session(token)).toBeDefined();
+    expect(await one.resolveSession(token)).toMatchObject({ email: rosa.email });
+    for (let n = 0; n < 1_000; n++) expect(await one.resolveSession(token)).toBeDefined();
     proxy.resume();
     await expect
       .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome)

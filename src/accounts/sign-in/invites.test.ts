@@ -20,9 +20,13 @@ describe('the one-time link of a new account', () => {
     expect((await fixture.identity.invites.find(token))?.email).toBe(nora.email);
     const result = await accept(token);
     if (result.outcome !== 'signed-in') throw new Error(result.outcome);
-    expect((await fixture.identity.session(result.token))?.email).toBe(nora.email);
+    expect((await fixture.identity.resolveSession(result.token))?.email).toBe(nora.email);
     expect((await fixture.signIn(nora.email)).outcome).toBe('signed-in');
-    const log = (await fixture.openStore().auditSince(0)).map(({ event, by, email }) => [event, by, email]);
+    const log = (await fixture.openStore().listAuditSince(0)).map(({ event, by, email }) => [
+      event,
+      by,
+      email,
+    ]);
     expect(log.slice(0, 2)).toEqual([
       ['account-added', ada.email, nora.email],
       ['invited', ada.email, nora.email],

@@ -84,9 +84,9 @@ export function createPasswordLinks(
   }
 
   return {
-    invites: createLinks(store.accountByInvite, store.acceptInvite, 'invite-accepted'),
+    invites: createLinks(store.findAccountByInvite, store.acceptInvite, 'invite-accepted'),
     resets: {
-      ...createLinks(store.accountByResetLink, store.spendResetLink, 'password-reset'),
+      ...createLinks(store.findAccountByResetLink, store.spendResetLink, 'password-reset'),
       canAsk: issuer === 'local' && mail !== undefined,
       ask: async (request) => {
         const { address, language, next } = request;

@@ -20,7 +20,7 @@ describe('signing in', () => {
       outcome: 'signed-in',
       user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await fixture.findId(rosa.email) },
     });
-    expect(await fixture.identity.session(await fixture.signInToken(rosa.email))).toMatchObject({
+    expect(await fixture.identity.resolveSession(await fixture.signInToken(rosa.email))).toMatchObject({
       email: rosa.email,
     });
   });
@@ -73,12 +73,12 @@ describe('signing in', () => {
       'hash',
       'verify argon2id v=19 m=512,t=2,p=1',
     ]);
-    expect(await updatedIdentity.session(earlierToken)).toBeDefined();
+    expect(await updatedIdentity.resolveSession(earlierToken)).toBeDefined();
   });
 
   it('waits for a second factor even if the password was rehashed', async () => {
     await fixture.add(rosa);
-    const user = await fixture.identity.session(await fixture.signInToken(rosa.email));
+    const user = await fixture.identity.resolveSession(await fixture.signInToken(rosa.email));
     const store = fixture.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');

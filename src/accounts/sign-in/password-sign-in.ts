@@ -29,15 +29,15 @@ export async function signInByPassword(
   const attempt = await throttle.count(email ?? credentials.email, credentials.address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
-  const account = email === undefined ? undefined : await store.accountByEmail(email);
+  const account = email === undefined ? undefined : await store.findAccountByEmail(email);
   const verdict = await passwords.verify(account?.passwordHash, credentials.password, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.rejectedByQueue();
+    await attempt.recordQueueRejection();
     return { outcome: 'unavailable' };
   }
   const fault = findFault(account, verdict, issuer);
   if (account === undefined || fault !== undefined) {
-    await attempt.failed();
+    await attempt.recordFailure();
     await recordRefusal(context, credentials.address, account, fault ?? 'unknown account');
     return { outcome: 'refused' };
   }
@@ -50,10 +50,10 @@ export async function signInByPassword(
   // The store checks again, because the account may have changed while the password was being verified.
   const step = await continueSignIn(context, currentAccount, credentials);
   if (step === undefined) {
-    await attempt.failed();
+    await attempt.recordFailure();
     return { outcome: 'refused' };
   }
-  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.succeeded());
+  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
   if (step.outcome === 'signed-in') await recordSource(context, throttle, account, credentials);
   return step;
 }

@@ -49,9 +49,9 @@ async function readToken(identity: Identity, answer?: Verification): Promise<str
 describe('a user of an identity provider', () => {
   it('gets an account at the first sign-in and keeps it, even with a new email', () =>
     withIdentity(async (identity) => {
-      const first = await identity.session(await readToken(identity));
+      const first = await identity.resolveSession(await readToken(identity));
       expect(first).toMatchObject({ email: 'eva@example.com', name: 'Eva', role: 'reader' });
-      const later = await identity.session(
+      const later = await identity.resolveSession(
         await readToken(identity, createVerification({ email: 'eva@example.org' })),
       );
       expect(later?.accountId).toBe(first?.accountId);
@@ -61,12 +61,12 @@ describe('a user of an identity provider', () => {
   it("has the provider's current name and email in every session", () =>
     withIdentity(async (identity) => {
       const before = await readToken(identity);
-      await identity.session(before);
+      await identity.resolveSession(before);
       const now = { email: 'eva@example.org', name: 'Eva Ruiz' };
       const after = await readToken(identity, createVerification(now));
-      expect(await identity.session(after)).toMatchObject(now);
-      expect(await identity.session(before)).toMatchObject(now);
-      expect(await fixture.openStore().auditSince(0)).toMatchObject([
+      expect(await identity.resolveSession(after)).toMatchObject(now);
+      expect(await identity.resolveSession(before)).toMatchObject(now);
+      expect(await fixture.openStore().listAuditSince(0)).toMatchObject([
         { event: 'account-added', email: 'eva@example.com' },
         { event: 'signed-in' },
         {
@@ -85,14 +85,14 @@ describe('a user of an identity provider', () => {
         identity,
         createVerification({ groupClaims: ['all-staff', 'elsewhere'] }),
       );
-      expect(await identity.session(before)).toMatchObject({ groups: ['staff'] });
+      expect(await identity.resolveSession(before)).toMatchObject({ groups: ['staff'] });
       const silentToken = await readToken(identity);
-      expect(await identity.session(silentToken)).toMatchObject({ groups: ['staff'] });
+      expect(await identity.resolveSession(silentToken)).toMatchObject({ groups: ['staff'] });
       const after = await readToken(identity, createVerification({ groupClaims: ['all-partners'] }));
-      expect(await identity.session(after)).toMatchObject({ groups: ['partners'] });
-      expect(await identity.session(before)).toBeUndefined();
+      expect(await identity.resolveSession(after)).toMatchObject({ groups: ['partners'] });
+      expect(await identity.resolveSession(before)).toBeUndefined();
       expect(
-        await identity.session(await readToken(identity, createVerification({ groupClaims: [] }))),
+        await identity.resolveSession(await readToken(identity, createVerification({ groupClaims: [] }))),
       ).toMatchObject({
         groups: [],
       });
@@ -106,7 +106,7 @@ describe('a user of an identity provider', () => {
         emailVerified: false,
         name: 'Eva Ruiz',
       });
-      const session = await identity.session(await readToken(identity, unconfirmed));
+      const session = await identity.resolveSession(await readToken(identity, unconfirmed));
       expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
       // The unconfirmed email stays free for its owner.
       await readToken(identity, createVerification({ subject: 's-2', email: 'boss@example.com' }));
@@ -115,22 +115,22 @@ describe('a user of an identity provider', () => {
   it("doesn't own an unconfirmed email, and doesn't block its owner", () =>
     withIdentity(async (identity) => {
       const boss = { email: 'boss@example.com', name: 'The Boss' };
-      const attacker = await identity.session(
+      const attacker = await identity.resolveSession(
         await readToken(identity, createVerification({ ...boss, subject: 's-9', emailVerified: false })),
       );
       expect(attacker?.email).toMatch(/^boss@example\.com \(unconfirmed [0-9a-f]{8}\)$/);
-      expect(await identity.accounts.byEmail('boss@example.com')).toBeUndefined();
-      expect(await identity.accounts.byEmail(attacker?.email ?? '')).toBeUndefined();
+      expect(await identity.accounts.findByEmail('boss@example.com')).toBeUndefined();
+      expect(await identity.accounts.findByEmail(attacker?.email ?? '')).toBeUndefined();
       // Another user with the same unconfirmed email gets another account.
       await readToken(identity, createVerification({ ...boss, subject: 's-10', emailVerified: false }));
-      const owner = await identity.session(
+      const owner = await identity.resolveSession(
         await readToken(identity, createVerification({ ...boss, subject: 's-1' })),
       );
       expect(owner?.email).toBe('boss@example.com');
       expect(await identity.accounts.count()).toBe(3);
       // A confirmed email belongs to the user, unless another account has it.
       const later = createVerification({ email: 'nora@example.com', subject: 's-10' });
-      expect(await identity.session(await readToken(identity, later))).toMatchObject({
+      expect(await identity.resolveSession(await readToken(identity, later))).toMatchObject({
         email: 'nora@example.com',
       });
     }));
@@ -139,21 +139,24 @@ describe('a user of an identity provider', () => {
     withIdentity(async (identity) => {
       const boss = createVerification({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
       const bossToken = await readToken(identity, boss);
-      const { accountId } = (await identity.session(await readToken(identity))) ?? {};
-      const eva = await identity.session(
+      const { accountId } = (await identity.resolveSession(await readToken(identity))) ?? {};
+      const eva = await identity.resolveSession(
         await readToken(identity, createVerification({ email: 'boss@example.com' })),
       );
       expect(eva).toMatchObject({ accountId, email: person.email, role: 'reader' });
-      expect(await identity.session(bossToken)).toMatchObject({ email: 'boss@example.com', name: 'Eva' });
+      expect(await identity.resolveSession(bossToken)).toMatchObject({
+        email: 'boss@example.com',
+        name: 'Eva',
+      });
       expect(await identity.accounts.count()).toBe(2);
     }));
 
   it("can't change a disabled account", () =>
     withIdentity(async (identity) => {
-      const { accountId = '' } = (await identity.session(await readToken(identity))) ?? {};
+      const { accountId = '' } = (await identity.resolveSession(await readToken(identity))) ?? {};
       await identity.accounts.setDisabled(accountId, true);
       await signIn(identity, createVerification({ email: 'eva@example.org', name: 'Other' }));
-      expect(await identity.accounts.byEmail(person.email)).toMatchObject({ name: 'Eva' });
+      expect(await identity.accounts.findByEmail(person.email)).toMatchObject({ name: 'Eva' });
     }));
 
   it('gets one account, even with concurrent sign-ins', () =>
@@ -183,26 +186,28 @@ describe('a user of an identity provider', () => {
       await readToken(identity, boss);
       const reader = await readToken(identity);
       const promoted = await readToken(identity, createVerification({ role: 'administrator' }));
-      expect(await identity.session(reader)).toBeUndefined();
-      expect(await identity.session(promoted)).toMatchObject({ role: 'administrator' });
+      expect(await identity.resolveSession(reader)).toBeUndefined();
+      expect(await identity.resolveSession(promoted)).toMatchObject({ role: 'administrator' });
       const demoted = await readToken(identity, createVerification({ role: 'reader' }));
-      expect(await identity.session(promoted)).toBeUndefined();
-      expect(await identity.session(demoted)).toMatchObject({ role: 'reader' });
+      expect(await identity.resolveSession(promoted)).toBeUndefined();
+      expect(await identity.resolveSession(demoted)).toMatchObject({ role: 'reader' });
     }));
 
   it('keeps the role that was set here if the provider sends none', () =>
     withIdentity(async (identity) => {
-      const { accountId = '' } = (await identity.session(await readToken(identity))) ?? {};
+      const { accountId = '' } = (await identity.resolveSession(await readToken(identity))) ?? {};
       await identity.accounts.setRole(accountId, 'administrator');
-      expect(await identity.session(await readToken(identity))).toMatchObject({ role: 'administrator' });
+      expect(await identity.resolveSession(await readToken(identity))).toMatchObject({
+        role: 'administrator',
+      });
     }));
 
   it("can't sign in while the account is disabled", () =>
     withIdentity(async (identity) => {
       const token = await readToken(identity);
-      const { accountId = '' } = (await identity.session(token)) ?? {};
+      const { accountId = '' } = (await identity.resolveSession(token)) ?? {};
       await identity.accounts.setDisabled(accountId, true);
-      expect(await identity.session(token)).toBeUndefined();
+      expect(await identity.resolveSession(token)).toBeUndefined();
       expect(await signIn(identity)).toEqual({ outcome: 'refused', fault: 'account-disabled' });
       await identity.accounts.setDisabled(accountId, false);
       expect((await signIn(identity)).outcome).toBe('signed-in');
@@ -244,12 +249,12 @@ describe('attempts', () => {
     withIdentity(async (one) => {
       await withIdentity(async (other) => {
         const results = await Promise.all(
-          [one, other, one].map((identity) => identity.firstUse('state', minute)),
+          [one, other, one].map((identity) => identity.claimFirstUse('state', minute)),
         );
         expect(results.filter(Boolean)).toHaveLength(1);
-        expect(await other.firstUse('another', minute)).toBe(true);
+        expect(await other.claimFirstUse('another', minute)).toBe(true);
         fixture.now += minute;
-        expect(await other.firstUse('state', minute)).toBe(true);
+        expect(await other.claimFirstUse('state', minute)).toBe(true);
       });
     }));
 });
@@ -259,11 +264,11 @@ describe('accounts of an earlier identity provider', () => {
     await fixture.add(rosa, ada);
     const local = await fixture.signInToken(rosa.email);
     await withIdentity(async (identity) => {
-      expect(await identity.session(local)).toBeUndefined();
+      expect(await identity.resolveSession(local)).toBeUndefined();
       expect((await identity.signIn({ email: ada.email, password, address: '192.0.2.1' })).outcome).toBe(
         'refused',
       );
-      expect(await fixture.identity.session(await readToken(identity))).toBeUndefined();
+      expect(await fixture.identity.resolveSession(await readToken(identity))).toBeUndefined();
     });
   });
 
@@ -279,7 +284,7 @@ describe('accounts of an earlier identity provider', () => {
       expect(await invites.accept({ token, password, address })).toEqual({ outcome: 'invalid-token' });
       expect(await setUp.complete({ ...ada, token: setup, address })).toEqual({ outcome: 'invalid-token' });
     });
-    expect((await fixture.identity.accounts.page({})).accounts).toMatchObject([{ passwordHash: null }]);
+    expect((await fixture.identity.accounts.readPage({})).accounts).toMatchObject([{ passwordHash: null }]);
   });
 
   it('need no set-up if accounts come from a provider', () =>

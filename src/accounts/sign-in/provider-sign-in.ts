@@ -61,7 +61,7 @@ export function createProviderSignIn(
       const { outcome, fault, reason } = verification;
       logger.warn({ fault, reason }, 'A sign-in was refused.');
       if (outcome === 'refused') {
-        await attempt.failed();
+        await attempt.recordFailure();
         return refuse(address, undefined, fault);
       }
       await attempt.takeBack();
@@ -69,7 +69,7 @@ export function createProviderSignIn(
     }
     const account = await findOrCreateAccount(verification.person);
     if (account === undefined) {
-      await attempt.failed();
+      await attempt.recordFailure();
       return refuse(address, undefined, 'email-taken');
     }
     const earlierSession = verification.isSilent ? await findSessionOf(account, browserTokens) : undefined;
@@ -78,7 +78,7 @@ export function createProviderSignIn(
       ? undefined
       : await startSession(context, account, { address, device }, undefined, verification, earlierSession);
     if (newSession === undefined) {
-      await attempt.failed();
+      await attempt.recordFailure();
       return refuse(address, account, 'account-disabled');
     }
     if (earlierSession !== undefined) {
@@ -113,7 +113,7 @@ export function createProviderSignIn(
   /** Finds the user's account, or creates it. Returns `undefined` if another account has the email. */
   async function findOrCreateAccount(person: UserProfile): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
-    const existingAccount = await store.accountBySubject(issuer, subject);
+    const existingAccount = await store.findAccountBySubject(issuer, subject);
     if (existingAccount)
       return existingAccount.disabled ? existingAccount : syncAccount(existingAccount, person);
     const groups = findGroups(person);
@@ -130,7 +130,7 @@ export function createProviderSignIn(
     const createdAccount = createNewAccount(properties);
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // A concurrent sign-in of the same user may have created the account meanwhile.
-    return (await store.addAccount(createdAccount, note)) ?? store.accountBySubject(issuer, subject);
+    return (await store.addAccount(createdAccount, note)) ?? store.findAccountBySubject(issuer, subject);
   }
 
   function findGroups({ groupClaims }: UserProfile): readonly string[] | undefined {

@@ -21,9 +21,11 @@ describe('the set-up link', () => {
     expect(await fixture.identity.setUp.isValid(token)).toBe(true);
     const result = await completeSetUp(token);
     expect(result).toMatchObject({ outcome: 'signed-in', user: { email: ada.email, role: 'administrator' } });
-    expect(await fixture.identity.session('token' in result ? result.token : undefined)).toMatchObject({
-      name: 'Ada',
-    });
+    expect(await fixture.identity.resolveSession('token' in result ? result.token : undefined)).toMatchObject(
+      {
+        name: 'Ada',
+      },
+    );
     expect(await fixture.identity.setUp.isNeeded()).toBe(false);
     expect(await fixture.identity.setUp.isValid(token)).toBe(false);
     expect(await completeSetUp(token, { email: 'other@example.com' })).toEqual({ outcome: 'invalid-token' });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Database, parameters, readNumber, readRows } from '../../storage/database.ts';
+import { collectParameters, type Database, readNumber, readRows } from '../../storage/database.ts';
 import type { Account, AccountState, Role } from '../account.ts';
 import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 
@@ -57,7 +57,7 @@ export function createAccountPages(database: Database): AccountPages {
   /** `issuer`: the identity provider whose accounts can sign in. */
   async function buildWhere({ search = '', role, state }: AccountFilter, issuer: string) {
     await foldStale(database);
-    const parameter = parameters();
+    const parameter = collectParameters();
     const words = fold(search).split(/\s+/).filter(Boolean);
     const conditions = words.map((word) => `${position}(a.folded, ${parameter(word)}) > 0`);
     if (role !== undefined) conditions.push(`a.role = ${parameter(role)}`);

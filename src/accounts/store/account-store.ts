@@ -35,11 +35,11 @@ export interface AccountStore {
    */
   addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
   /** Finds the account with this id. */
-  accountById(id: string): Promise<Account | undefined>;
+  findAccountById(id: string): Promise<Account | undefined>;
   /** Finds the account with this email, in the form that `Account` describes: lower case, trimmed, NFC. */
-  accountByEmail(email: string): Promise<Account | undefined>;
+  findAccountByEmail(email: string): Promise<Account | undefined>;
   /** Finds the account of this user of an identity provider. */
-  accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
+  findAccountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
   /** Lists all accounts, ordered by email. */
   listAccounts(): Promise<Account[]>;
   /** Returns the number of accounts, disabled ones included. */
@@ -127,9 +127,10 @@ export function createAccountStore(database: Database): AccountStore {
         yield* runAll(writeAuditStatements(database, note, account.id));
         return true;
       }),
-    accountById: (id) => findAccount('a.id = $1', [id]),
-    accountByEmail: (email) => findAccount('a.email = $1', [email]),
-    accountBySubject: (issuer, subject) => findAccount('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
+    findAccountById: (id) => findAccount('a.id = $1', [id]),
+    findAccountByEmail: (email) => findAccount('a.email = $1', [email]),
+    findAccountBySubject: (issuer, subject) =>
+      findAccount('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
     listAccounts: async () => readRows(await query(`${select} ORDER BY a.email ${byteOrder}`), accountRow),
     countAccounts: async () => readNumber(await query(`SELECT count(*) AS n FROM ${accounts}`), 'n') ?? 0,
 

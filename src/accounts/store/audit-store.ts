@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  collectParameters,
   type Database,
-  parameters,
   readNumber,
   readRows,
   run,
@@ -65,7 +65,7 @@ export interface AuditStore {
   /** Records an event that changes nothing else, with the current email of the account. */
   note(note: AuditNote, accountId?: string): Promise<void>;
   /** Lists the entries at or after this time, oldest first. */
-  auditSince(at: number): Promise<AuditEntry[]>;
+  listAuditSince(at: number): Promise<AuditEntry[]>;
   /** Lists all entries about one account, oldest first. */
   listAccountAudit(accountId: string): Promise<AuditEntry[]>;
   /** Returns one page of the matching entries, ordered by time, and the total number of matches. */
@@ -76,7 +76,7 @@ export interface AuditStore {
    */
   readAuditActions(query: AuditQuery): Promise<AuditActionPage>;
   /** Lists the kinds of events that the log contains, in alphabetical order. */
-  auditEvents(): Promise<string[]>;
+  listAuditEvents(): Promise<string[]>;
   /** Removes the entries before this time. Entries that another process is removing are left to it. */
   removeAuditBefore(at: number): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createAuditStore(database: Database): AuditStore {
 
   /** The parts of a query for matching entries. `part` adds the parameters of the page, so call it last. */
   const selectEntries = ({ search, event, since, until, by, descending, offset, limit }: AuditQuery) => {
-    const value = parameters();
+    const value = collectParameters();
     const who =
       "lower(coalesce(email, '') || ' ' || coalesce(by_whom, '') || ' ' || coalesce(from_address, ''))";
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -108,7 +108,7 @@ export function createAuditStore(database: Database): AuditStore {
     note: async (note, accountId) => {
       for (const statement of writeAuditStatements(database, note, accountId)) await query(...statement);
     },
-    auditSince: async (at) => {
+    listAuditSince: async (at) => {
       const since = `SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`;
       return readRows(await query(since, [at]), auditRow);
     },
@@ -135,7 +135,7 @@ export function createAuditStore(database: Database): AuditStore {
       );
       return { actions: readRows(result, actionRow), total: readNumber(countResult, 'n') ?? 0 };
     },
-    auditEvents: async () => {
+    listAuditEvents: async () => {
       const result = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
       return readRows(result, eventRow).map(({ event }) => event);
     },

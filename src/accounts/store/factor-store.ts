@@ -45,7 +45,7 @@ export interface FactorStore extends Omit<PasskeyStore, 'listPasskeys'> {
   /** Returns the second factors of an account. An account without any has an empty list of passkeys and no codes. */
   readFactors(accountId: string): Promise<Factors>;
   /** Returns any stored secret of one-time codes, encrypted, to check that it can still be decrypted. */
-  anySecret(): Promise<{ accountId: string; secret: string } | undefined>;
+  findAnySecret(): Promise<{ accountId: string; secret: string } | undefined>;
   /** Returns whether the account has a passkey or one-time codes. Recovery codes alone aren't a factor. */
   hasFactor(accountId: string): Promise<boolean>;
   /**
@@ -101,7 +101,7 @@ export function createFactorStore(database: Database): FactorStore {
         recoveryCodes: readNumber(recoveryCount, 'n') ?? 0,
       };
     },
-    anySecret: async () => {
+    findAnySecret: async () => {
       const one = `SELECT account_id AS "accountId", secret FROM ${codes} LIMIT 1`;
       return readFirstRow(await query(one, []), secretRow);
     },

@@ -16,7 +16,7 @@ export interface LinkStore {
    */
   addInvite(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
   /** Finds the account of a valid invitation. */
-  accountByInvite(tokenHash: string, now: number): Promise<Account | undefined>;
+  findAccountByInvite(tokenHash: string, now: number): Promise<Account | undefined>;
   /**
    * Sets the first password and uses up the invitation. Returns the account, or `undefined` if the invitation isn't
    * valid. Only one of two concurrent calls succeeds.
@@ -33,7 +33,7 @@ export interface LinkStore {
    */
   addResetLink(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
   /** Finds the account of a valid reset link. */
-  accountByResetLink(tokenHash: string, now: number): Promise<Account | undefined>;
+  findAccountByResetLink(tokenHash: string, now: number): Promise<Account | undefined>;
   /**
    * Sets a new password, and ends all reset links and sessions of the account. Returns the account, or `undefined` if
    * the link isn't valid. Only one of two concurrent calls succeeds.
@@ -82,7 +82,7 @@ export function createLinkStore(database: Database): LinkStore {
       const values = [tokenHash, accountId, expiresAt];
       return (await transaction(() => runAudited(database, [insert, values], note, accountId))) > 0;
     },
-    accountByInvite: async (tokenHash, now) =>
+    findAccountByInvite: async (tokenHash, now) =>
       readFirstRow(await query(selectByInvite, [tokenHash, now]), accountRow),
     acceptInvite: (tokenHash, passwordHash, now, note) =>
       transaction(() =>
@@ -96,7 +96,7 @@ export function createLinkStore(database: Database): LinkStore {
       const values = [tokenHash, accountId, expiresAt];
       return (await transaction(() => runAudited(database, [insert, values], note, accountId))) > 0;
     },
-    accountByResetLink: async (tokenHash, now) =>
+    findAccountByResetLink: async (tokenHash, now) =>
       readFirstRow(await query(selectByResetLink, [tokenHash, now]), accountRow),
     spendResetLink: (tokenHash, passwordHash, now, note) =>
       transaction(function* () {

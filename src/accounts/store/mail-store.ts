@@ -51,7 +51,7 @@ export interface MailStore {
   /** Returns the number of waiting mails of this kind. */
   countMails(kind: QueuedMail['kind']): Promise<number>;
   /** Returns the numbers of waiting mails, and of those given up after `givenUpSince`. */
-  mailState(givenUpSince: number): Promise<MailState>;
+  readMailState(givenUpSince: number): Promise<MailState>;
   /** Removes a mail that was sent or must no longer be sent. */
   removeMail(id: string): Promise<void>;
   /** Returns a claimed mail to the queue until `dueAt`. `isUncertain`: this attempt may have delivered it. */
@@ -76,7 +76,7 @@ export function createMailStore(database: Database): MailStore {
     },
     countMails: async (kind) =>
       readNumber(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
-    mailState: async (givenUpSince) => {
+    readMailState: async (givenUpSince) => {
       const waitingRows = await query(`SELECT count(*) AS n, min(created_at) AS oldest FROM ${mails}`);
       const givenUp = await query(
         `SELECT count(*) AS n FROM ${names.audit} WHERE event = 'mail-given-up' AND at > $1`,

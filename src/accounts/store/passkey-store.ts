@@ -44,7 +44,7 @@ export interface PasskeyStore {
   /** Lists the passkeys of an account, oldest first. */
   listPasskeys(accountId: string): Promise<Passkey[]>;
   /** Finds the passkey with this credential id. */
-  passkeyById(id: string): Promise<Passkey | undefined>;
+  findPasskeyById(id: string): Promise<Passkey | undefined>;
   /**
    * Adds a passkey, unless the account has 20 already (`too-many`) or the credential id exists (`taken`). `recovery`
    * holds hashes of recovery codes; they are stored if the account has none yet, and `recoveryKept` is true then.
@@ -76,7 +76,7 @@ export function createPasskeyStore(database: Database): PasskeyStore {
       const all = `SELECT ${PASSKEY} FROM ${passkeys} WHERE account_id = $1 ORDER BY created_at, id ${byteOrder}`;
       return readRows(await query(all, [accountId]), passkeyRow);
     },
-    passkeyById: async (id) =>
+    findPasskeyById: async (id) =>
       readFirstRow(await query(`SELECT ${PASSKEY} FROM ${passkeys} WHERE id = $1`, [id]), passkeyRow),
     addPasskey: (passkey, recovery, keptToken, note) =>
       transaction(function* () {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, parameters, readNumber } from '../../storage/database.ts';
+import { collectParameters, type Database, readNumber } from '../../storage/database.ts';
 import { fold, foldStale } from './account-pages.ts';
 import type { SessionLimits } from './session-store.ts';
 
@@ -53,7 +53,7 @@ export function createSessionPages(database: Database): SessionPages {
     readSessionPage: async (sessionQuery, now, { idleMs, absoluteMs }) => {
       const { search, sort, descending, offset, limit } = sessionQuery;
       await foldStale(database);
-      const value = parameters();
+      const value = collectParameters();
       const words = fold(search).split(/\s+/).filter(Boolean);
       const conditions = [
         `s.last_seen_at > ${value(now - idleMs)}`,

@@ -100,7 +100,7 @@ export interface SessionStore {
    * Lists the `max` most recently used live sessions, newest first. Processes cache them for when the store is
    * unavailable.
    */
-  recentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
+  listRecentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
   /** Returns the number of live sessions. */
   countSessions(now: number, limits: SessionLimits): Promise<number>;
   /**
@@ -176,7 +176,7 @@ export function createSessionStore(database: Database): SessionStore {
       ]);
       return readFirstRow(result, signedIn);
     },
-    recentSessions: async (now, limits, max) => {
+    listRecentSessions: async (now, limits, max) => {
       const result = await query(
         `${withAccount} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
          ORDER BY s.last_seen_at DESC LIMIT $3`,

@@ -8,7 +8,7 @@ const settingRow = z.object({ value: z.string() });
 /** Settings that administrators change while the site runs, stored as JSON by name. */
 export interface SettingStore {
   /** Returns the value of a setting as it was stored, or `undefined`. Callers must check its type. */
-  setting(name: string): Promise<unknown>;
+  readSetting(name: string): Promise<unknown>;
   /** Stores a setting, which must be serializable as JSON; `undefined` removes it. */
   setSetting(name: string, value: unknown, at: number, note?: AuditNote): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface SettingStore {
 export function createSettingStore(database: Database): SettingStore {
   const { names, query, transaction } = database;
   return {
-    setting: async (name) => {
+    readSetting: async (name) => {
       const result = await query(`SELECT value FROM ${names.settings} WHERE name = $1`, [name]);
       const value = readFirstRow(result, settingRow)?.value;
       return value === undefined ? undefined : JSON.parse(value);

@@ -1,6 +1,15 @@
-import { type Database, parameters, readNumber, run, runAll, type Work } from '../../storage/database.ts';
+import {
+  collectParameters,
+  type Database,
+  readNumber,
+  run,
+  runAll,
+  type Work,
+} from '../../storage/database.ts';
 
-/** Something that attempts are counted against, such as an email or a network, and how many it allows in a span of time. */
+/**
+ * Something that attempts are counted against, such as an email or a network, and how many it allows in a span of time.
+ */
 export interface ThrottleKey {
   key: string;
   limit: number;
@@ -52,7 +61,7 @@ export function createThrottleStore(database: Database): ThrottleStore {
    * started in the same millisecond, the failed ones must stay.
    */
   function* removeOne(keys: readonly string[], countedAt: number, only?: 'under way'): Work<void> {
-    const values = parameters();
+    const values = collectParameters();
     const keyList = keys.map((key) => values(key)).join(', ');
     const underWay = only === undefined ? '' : `AND expires_at - at <= ${values(LEASE_MS)}`;
     const rankedAttempts = `SELECT ${rowNumber} AS number, row_number() OVER (PARTITION BY key ORDER BY expires_at) AS rank
@@ -67,12 +76,12 @@ export function createThrottleStore(database: Database): ThrottleStore {
         // Without the lock, two concurrent attempts could exceed the limit.
         yield* runAll(lockTexts(keys.map(({ key }) => key)));
         // For each full window, the time when it has room for another attempt.
-        const values = parameters();
+        const values = collectParameters();
         const fullWindows = keys.map(
-          ({ key, limit, windowMs }, at) =>
-            `SELECT ${at} AS position, retry_at FROM (SELECT expires_at AS retry_at FROM ${attempts}
+          ({ key, limit, windowMs }, index) =>
+            `SELECT ${index} AS position, retry_at FROM (SELECT expires_at AS retry_at FROM ${attempts}
                WHERE key = ${values(key)} AND at > ${values(now - windowMs)} AND expires_at > ${values(now)}
-               ORDER BY expires_at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
+               ORDER BY expires_at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${index}`,
         );
         const latest = `${fullWindows.join(' UNION ALL ')} ORDER BY retry_at DESC LIMIT 1`;
         const result = yield* run(latest, values.values);
@@ -80,7 +89,7 @@ export function createThrottleStore(database: Database): ThrottleStore {
         const key = position === undefined ? undefined : keys[position]?.key;
         if (key !== undefined && retryAt !== undefined) return { full: { key, retryAt } };
         yield* run(deleteExpired(database, 'attempts'), [now]);
-        const addedParameters = parameters();
+        const addedParameters = collectParameters();
         const rows = keys.map(
           ({ key, windowMs }) =>
             `(${addedParameters(key)}, ${addedParameters(now)}, ${addedParameters(now + Math.min(leaseMs, windowMs))})`,
@@ -94,7 +103,7 @@ export function createThrottleStore(database: Database): ThrottleStore {
     clearAttempts: (keys) =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
-        const values = parameters();
+        const values = collectParameters();
         const keyList = keys.map((key) => values(key)).join(', ');
         yield* run(`DELETE FROM ${attempts} WHERE key IN (${keyList})`, values.values);
       }),
@@ -108,7 +117,7 @@ export function createThrottleStore(database: Database): ThrottleStore {
         const names = keys.map(({ key }) => key);
         yield* runAll(lockTexts(names));
         yield* removeOne(names, countedAt, 'under way');
-        const addedParameters = parameters();
+        const addedParameters = collectParameters();
         const rows = keys.map(
           ({ key, windowMs }) =>
             `(${addedParameters(key)}, ${addedParameters(countedAt)}, ${addedParameters(countedAt + windowMs)})`,

@@ -94,8 +94,11 @@ export function createTokenStore(database: Database): TokenStore {
            SELECT token_hash FROM ${records} WHERE id = $1 AND kind = 'AccessToken' AND expires_at > $2)`,
         [tokenHash, now],
       );
-      const withAccount = (row: unknown) => ({ token: tokenRow.parse(row), account: accountRow.parse(row) });
-      return readFirstRow(result, { parse: withAccount });
+      const parseTokenRow = (row: unknown) => ({
+        token: tokenRow.parse(row),
+        account: accountRow.parse(row),
+      });
+      return readFirstRow(result, { parse: parseTokenRow });
     },
     touchToken: async (tokenHash, now) => {
       const lastUseUpdate = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;

@@ -33,14 +33,15 @@ type BrandColor = NonNullable<Brand['color']>;
 
 /** A colour that the site can't use, and why. */
 interface ColorFault {
-  /** Undefined for a colour of both themes. */
+  /** Theme that has the colour. Undefined means both. */
   theme: Theme | undefined;
   message: string;
 }
 
 /**
- * Derives the colours of both themes. One colour becomes darker for the light theme, and lighter for the dark one, until
- * text in it can be read on every surface. A colour for each theme stays as it is, and is a fault if it can't be read.
+ * Derives the colours of both themes. One colour becomes darker for the light theme, and lighter for the dark one,
+ * until text in it can be read on every surface. A colour for each theme stays as it is, and is a fault if it can't be
+ * read.
  */
 export function deriveBrandColors(color: BrandColor): { colors?: BrandColors; faults: ColorFault[] } {
   const isPair = typeof color !== 'string';

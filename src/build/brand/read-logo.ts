@@ -21,11 +21,11 @@ export async function readLogo({ assets, files }: PreparedSite['bundle']): Promi
   return size && { url: file.url, bytes, ...size };
 }
 
-/** Undefined for bytes that aren't a picture. */
+/** Returns the size of a picture, or undefined for bytes that aren't one. */
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
-  // This package is loaded only here: most builds have no such logo.
+  // The library is loaded only here, because most builds have no such logo.
   const { imageSize } = await import('image-size');
   try {
     const { width, height } = imageSize(bytes);

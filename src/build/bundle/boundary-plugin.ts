@@ -28,7 +28,7 @@ const packagesFolder = `${path.sep}node_modules${path.sep}`;
  * Enforces the site's boundary for what its code uses: modules and style sheets by the rule for imports, and files in
  * `url()` of style sheets by the rule for published files. `report` may be called twice for the same use.
  */
-export function boundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse) => void): Plugin {
+export function createBoundaryPlugin(boundary: SiteBoundary, report: (use: RefusedUse) => void): Plugin {
   /** Absolute paths of modules. Assets among them have been checked as imports. */
   const importedFiles = new Set<string>();
   /** Modules that must not be used, by id. Their importers are known only when all modules are loaded. */
@@ -117,7 +117,9 @@ function listFileReferences(text: string): FileReference[] {
     /(@import\s+|@use\s+|@forward\s+)?(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)|(?<=@(?:import|use|forward)\s+)(?:"([^"]*)"|'([^']*)'))/g;
   for (const match of text.matchAll(names)) {
     const [, keyword, ...spellings] = match;
-    const reference = (spellings.find((each) => each !== undefined) ?? '').trim().replace(/[?#].*$/, '');
+    const reference = (spellings.find((spelling) => spelling !== undefined) ?? '')
+      .trim()
+      .replace(/[?#].*$/, '');
     if (reference === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) continue;
     const line = text.slice(0, match.index).split('\n').length;
     references.push({ reference, line, isImport: keyword !== undefined || spellings.slice(3).some(Boolean) });

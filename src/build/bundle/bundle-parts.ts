@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { writeInfimaVariables } from '../../markdown/finish/infima-variables.ts';
-import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
 import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
@@ -11,7 +11,9 @@ import type { LiveFrame } from './live-frame.ts';
 import type { Output } from './run-vite.ts';
 import type { LogoFiles } from './site-plugin.ts';
 
-/** The answer of the bundler for each part of the UI. Names are of files in `client/`, unless a comment says otherwise. */
+/**
+ * The answer of the bundler for each part of the UI. Names are of files in `client/`, unless a comment says otherwise.
+ */
 export interface BundledParts {
   shell: {
     /** The script of every page. */
@@ -116,7 +118,7 @@ export function composeAssets(
   rootPath: string,
   visitorStyle = '',
 ): RenderContext['assets'] {
-  const formatUrl = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
+  const formatUrl = (name: string) => joinBasePath(ASSETS_PREFIX + name, rootPath);
   const { icon, logo, font } = look;
   const { firebaseScript } = visitors;
   const fontFace = font ? writeFontFace(formatUrl(font.name), font.isVariable) : '';
@@ -188,7 +190,7 @@ function readStyle(outputs: readonly Output[], name: string): string {
 
 /** Scripts by file name. */
 function indexChunks(outputs: readonly Output[]): Map<string, Rolldown.OutputChunk> {
-  return new Map(outputs.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  return new Map(outputs.filter((output) => output.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
 }
 
 /**

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import siteConfigInput from '../../../site/site.config.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
-import { siteTexts } from '../../config/texts.ts';
+import { composeSiteTexts } from '../../config/texts.ts';
 import { toBuildFeatures } from '../../features/feature.ts';
 import { liveCode } from '../../features/live-code/feature.ts';
 import { mermaid } from '../../features/mermaid/feature.ts';
@@ -19,7 +19,7 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
 /** Features with live parts. */
 const added = toBuildFeatures([liveCode, mermaid]);
-const texts = siteTexts({}, added.messages);
+const texts = composeSiteTexts({}, added.messages);
 /** A bundler that has run once takes half the time for the next site. */
 const keepsProcess = true;
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -56,7 +56,7 @@ interface BundleOptions extends BundledSite, TaskOptions {
   cacheDir: string;
   /** Whether a style sheet or a scope of live code that can't be used is left out, with a warning. */
   lenient?: boolean;
-  /** For the script of the preview: URL of the script that islands share with the shell. */
+  /** URL of the script that islands share with the shell. Only the preview needs it. */
   islandsScript?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
     assets: composeAssets(parts, rootPath, visitorStyle),
     files: joinFiles(files),
     rendererModule: path.join(ui.renderer.folder, 'server', renderer.rendererModule),
-    islandsScript: atBasePath(toAssetUrl(shell.islandsScript), rootPath),
+    islandsScript: joinBasePath(toAssetUrl(shell.islandsScript), rootPath),
   };
   return { bundle, problems, fingerprints, of: options };
 }
@@ -149,7 +149,7 @@ export async function bundlePreviewScript(
   const preview = getPart(ui.preview);
   return (
     preview && {
-      script: atBasePath(toAssetUrl(preview.script), getRootPath(options)),
+      script: joinBasePath(toAssetUrl(preview.script), getRootPath(options)),
       files: preview.files.map(({ name, audience }) => describeClientFile(ui.preview.folder, name, audience)),
       fingerprints: ui.graph.fingerprints,
     }
@@ -203,15 +203,19 @@ async function bundleParts(
     const done = await storeBundles(
       parts.map(({ folder }) => folder),
       async (drafts) => {
-        const tasks = parts.map(({ kind, entries }, at) => ({ kind, entries, outDir: drafts[at] ?? '' }));
+        const tasks = parts.map(({ kind, entries }, index) => ({
+          kind,
+          entries,
+          outDir: drafts[index] ?? '',
+        }));
         const task = { ...site, parts: tasks, frames, islands } satisfies BundlerTask;
         const result = await runTask<BundlerTaskAnswer>(bundler, task, { keepsProcess });
         return { result, answers: result.answers };
       },
     );
     problems.push(...done.problems);
-    for (const [at, part] of parts.entries()) {
-      const answer = done.answers[at];
+    for (const [index, part] of parts.entries()) {
+      const answer = done.answers[index];
       if (answer) answers.set(part, answer);
     }
   }

@@ -19,11 +19,11 @@ interface BundlerStop {
  */
 export function collectBundlerStops(error: unknown, siteDir: string): BundlerStop[] {
   const errors: unknown[] = isRecord(error) && Array.isArray(error.errors) ? error.errors : [error];
-  return errors.flatMap((one): BundlerStop[] => {
-    const file = findStoppedFile(one);
+  return errors.flatMap((item): BundlerStop[] => {
+    const file = findStoppedFile(item);
     if (file === undefined) return [];
-    const { line } = readPosition(one);
-    const message = `This file can't be read: ${describeBundlerError(one)}`;
+    const { line } = readPosition(item);
+    const message = `This file can't be read: ${describeBundlerError(item)}`;
     const relativeFile = formatPathFrom(siteDir, file);
     return [
       { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },

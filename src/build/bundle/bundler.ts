@@ -4,9 +4,9 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { acceptAnyEncoding } from '../any-encoding.ts';
-import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
+import { createCompiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
-import { boundaryPlugin } from './boundary-plugin.ts';
+import { createBoundaryPlugin } from './boundary-plugin.ts';
 import {
   type BundledParts,
   describeShell,
@@ -15,10 +15,15 @@ import {
   listLoadedFiles,
 } from './bundle-parts.ts';
 import { inlinedFramesPlugin } from './inlined-frames.ts';
-import { composeLiveFrame, createLiveScopeProblem, type LiveFrame, liveFramePlugin } from './live-frame.ts';
-import { liveScopePlugin } from './live-scope-plugin.ts';
+import {
+  composeLiveFrame,
+  createLiveFramePlugin,
+  createLiveScopeProblem,
+  type LiveFrame,
+} from './live-frame.ts';
+import { createLiveScopePlugin } from './live-scope-plugin.ts';
 import { browsers, createViteSettings, type Output, runVite } from './run-vite.ts';
-import { atRoot, type BundledSite, listFramedParts, sitePlugin } from './site-plugin.ts';
+import { atRoot, type BundledSite, createSitePlugin, listFramedParts } from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
 
@@ -27,7 +32,7 @@ export interface BundlerTask extends BundledSite {
   parts: readonly PartTask[];
   /** Frames that earlier tasks have bundled. */
   frames: readonly LiveFrame[];
-  /** For the preview: see `SharedIslands`. */
+  /** Modules that islands share with the shell of the preview. Undefined in builds. */
   islands?: SharedIslands | undefined;
 }
 
@@ -155,7 +160,7 @@ async function bundlePart(
   { site, common, frames, islands }: PartContext,
 ): Promise<BundledParts[BundledKind] | { problem: Problem }> {
   const clientDir = path.join(outDir, 'client');
-  const framePlugins = [inlinedFramesPlugin, ...frames.map(liveFramePlugin)];
+  const framePlugins = [inlinedFramesPlugin, ...frames.map(createLiveFramePlugin)];
   const withFrames = { ...common, plugins: [...framePlugins, ...(common.plugins ?? [])] };
   switch (kind) {
     case 'frame':
@@ -169,13 +174,13 @@ async function bundlePart(
       return describeStyles(await runVite(createClientConfig(common, entries, clientDir)));
     case 'visitors': {
       const outputs: Output[] = [];
-      // Bundled separately: code that they share would be a request of its own.
+      // The entries are bundled separately: code that they share would be a request of its own.
       for (const [name, file] of Object.entries(entries))
         outputs.push(...(await runVite(createClientConfig(common, { [name]: file }, clientDir))));
       return describeVisitors(outputs);
     }
     case 'preview': {
-      const plugins = [...withFrames.plugins, externalIslands(islands)];
+      const plugins = [...withFrames.plugins, createExternalIslandsPlugin(islands)];
       const outputs = await runVite(createClientConfig({ ...common, plugins }, entries, clientDir));
       const [script] = listLoadedFiles(outputs, 'preview').scripts;
       if (script === undefined) throw new Error('The bundler wrote no script for the preview.');
@@ -213,7 +218,7 @@ async function bundleRenderer(
 }
 
 /** A second copy of the script of islands would bring a second React, whose hooks fail in components of the site. */
-function externalIslands(islands: SharedIslands | undefined): Plugin {
+function createExternalIslandsPlugin(islands: SharedIslands | undefined): Plugin {
   return {
     name: 'external-islands',
     enforce: 'pre',
@@ -245,7 +250,7 @@ async function bundleLiveFrame(
       ...config.build?.rolldownOptions,
       output: { format: 'iife' as const, codeSplitting: false },
     };
-    const plugins = [liveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), acceptAnyEncoding()];
+    const plugins = [createLiveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), acceptAnyEncoding()];
     const outputs = await runVite({
       ...config,
       plugins,
@@ -257,7 +262,10 @@ async function bundleLiveFrame(
   }
 }
 
-function createCommonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugin>[1]): InlineConfig {
+function createCommonConfig(
+  site: BundledSite,
+  refuse: Parameters<typeof createBoundaryPlugin>[1],
+): InlineConfig {
   const settings = createViteSettings(site.locale ?? atRoot);
   return {
     ...settings,
@@ -266,17 +274,17 @@ function createCommonConfig(site: BundledSite, refuse: Parameters<typeof boundar
     // A live part may have a script of its own that runs in a worker.
     worker: {
       format: 'iife',
-      plugins: () => [sitePlugin(site)],
+      plugins: () => [createSitePlugin(site)],
       rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
     },
     define: { ...settings.define, ...defineAddresses(site) },
     // A PostCSS configuration in a folder around the engine must not apply to it.
     css: { postcss: { plugins: [] } },
     plugins: [
-      boundaryPlugin(site.boundary, refuse),
+      createBoundaryPlugin(site.boundary, refuse),
       plainDynamicImports,
-      compiledSheetsPlugin(site.compiledSheets ?? {}),
-      sitePlugin(site),
+      createCompiledSheetsPlugin(site.compiledSheets ?? {}),
+      createSitePlugin(site),
     ],
   };
 }

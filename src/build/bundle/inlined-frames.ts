@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
-import { requestFrameName, sandboxFrameName } from '../../model/urls.ts';
-import { sandboxFrame } from '../../ui/sandbox/sandbox-frame.ts';
-import { requestFrame } from '../../ui/try-it/request-frame.ts';
+import { nameRequestFrame, nameSandboxFrame } from '../../model/urls.ts';
+import { runSandboxFrame } from '../../ui/sandbox/sandbox-frame.ts';
+import { runRequestFrame } from '../../ui/try-it/request-frame.ts';
 import { nameHash } from '../hashing.ts';
 
 /** A document whose only content is a script of the engine's. Its name contains the hash of the script. */
@@ -28,16 +28,16 @@ function composeFrame(
 export const sandboxFrameDocument = composeFrame(
   'virtual:sandbox-frame',
   'Sandbox',
-  sandboxFrame,
-  sandboxFrameName,
+  runSandboxFrame,
+  nameSandboxFrame,
 );
 
 /** The document that sends requests of pages to servers of the owner's. */
 export const requestFrameDocument = composeFrame(
   'virtual:request-frame',
   'Request',
-  requestFrame,
-  requestFrameName,
+  runRequestFrame,
+  nameRequestFrame,
 );
 
 /** Publishes each of these documents if something uses it. */

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { liveFrameName, liveHolderName } from '../../model/urls.ts';
+import { nameLiveFrame, nameLiveHolder } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { liveHolder } from '../../ui/live/live-holder.ts';
+import { runLiveHolder } from '../../ui/live/live-holder.ts';
 import { nameHash } from '../hashing.ts';
 import { describeBundlerError } from './bundler-stops.ts';
 import type { Output } from './run-vite.ts';
-import { liveFrameModule, writeLiveFrameModule } from './site-plugin.ts';
+import { nameLiveFrameModule, writeLiveFrameModule } from './site-plugin.ts';
 
 /** A document in a frame, published under a name that contains the hash of its script. */
 export interface LiveFrame {
@@ -29,23 +29,23 @@ export function composeLiveFrame(
   const text = script.code.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
   const nonce = nameHash(text);
   const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(about.title)}</title><body><script nonce="${nonce}">${text}</script>`;
-  return { ...about, name: liveFrameName(nonce), html };
+  return { ...about, name: nameLiveFrame(nonce), html };
 }
 
 /** The document around the frame: see `liveHolderHeaders`. */
 function composeLiveHolder({ title, name: frameName }: LiveFrame): Pick<LiveFrame, 'name' | 'html'> {
-  const script = `(${liveHolder.toString()})(${JSON.stringify(frameName)})`;
+  const script = `(${runLiveHolder.toString()})(${JSON.stringify(frameName)})`;
   const nonce = nameHash(script);
   const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:none}';
   const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style><body><script nonce="${nonce}">${script}</script>`;
-  return { name: liveHolderName(nonce), html };
+  return { name: nameLiveHolder(nonce), html };
 }
 
 /** Publishes the frame and the document around it, and gives the page the name of the latter. */
-export function liveFramePlugin(frame: LiveFrame): Plugin {
+export function createLiveFramePlugin(frame: LiveFrame): Plugin {
   const { part, name, html } = frame;
   const holder = composeLiveHolder(frame);
-  const virtualName = liveFrameModule(part);
+  const virtualName = nameLiveFrameModule(part);
   return {
     name: `live-frame-${part}`,
     enforce: 'pre',

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { type Aliases, resolveImportPath, toEngineName } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
-import { engineModule } from '../../shared/engine-dir.ts';
+import { resolveEngineModule } from '../../shared/engine-dir.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 
 const ISLANDS = '\0of-islands:';
-const islandModules = engineModule('docusaurus/browser/island-modules');
+const islandModules = resolveEngineModule('docusaurus/browser/island-modules');
 
 /** Lets the scope of live code use what components may use: aliases, `@docusaurus/…`, JSX in `.js` files. */
-export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin {
+export function createLiveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin {
   const isSiteFile = (file = '') =>
     file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
   return {
@@ -30,8 +30,8 @@ export function liveScopePlugin(siteDir: string, aliases: Aliases = {}): Plugin 
       const name = id.slice(ISLANDS.length);
       const names = Object.keys(listDocumentModules(liveParts)[name] ?? {});
       const namedExports = names
-        .filter((one) => one !== 'default')
-        .map((one) => `export const ${one} = own.${one};\n`);
+        .filter((candidate) => candidate !== 'default')
+        .map((item) => `export const ${item} = own.${item};\n`);
       return `import { islandModules } from ${JSON.stringify(islandModules)};
 const own = islandModules[${JSON.stringify(name)}] ?? {};
 export default own.default;

@@ -3,7 +3,8 @@ import type { NavbarItem } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 
 /**
- * Everything beside title and links on the narrowest screen that shows links: margins, mark, search, theme, account.
+ * Width of everything beside title and links on the narrowest screen that shows links: margins, mark, search, theme and
+ * account.
  */
 const REST_PX = 300;
 /** Space between the texts of two links. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
 
 export type Output = Rolldown.RolldownOutput['output'][number];
 
@@ -14,7 +14,7 @@ export function createViteSettings({ rootPath }: { rootPath: string }) {
     envDir: false,
     publicDir: false,
     tsconfig: fileURLToPath(new URL('./bundler.tsconfig.json', import.meta.url)),
-    base: atBasePath(ASSETS_PREFIX, rootPath),
+    base: joinBasePath(ASSETS_PREFIX, rootPath),
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
   } as const satisfies InlineConfig;

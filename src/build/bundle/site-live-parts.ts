@@ -16,7 +16,10 @@ function listLiveParts(siteDir: string): [name: string, file: string][] {
     .filter(([, file]) => existsSync(file));
 }
 
-/** Lists the live parts of a site for the compiler. Documents use them through components of the site, without an import. */
+/**
+ * Lists the live parts of a site for the compiler. Documents use them through components of the site, without an
+ * import.
+ */
 export function listSiteLiveParts(siteDir: string): LivePart[] {
   return listLiveParts(siteDir).map(([name]) => ({ name, modules: {} }));
 }
@@ -42,8 +45,10 @@ function writeLoaders(name: string, parts: readonly [name: string, file: string]
 }
 
 function writeModules(name: string, parts: readonly [name: string, file: string][]): string {
-  const imports = parts.map(([, file], at) => `import * as ${name}${at} from ${JSON.stringify(file)};\n`);
-  const modules = parts.map(([part], at) => `${JSON.stringify(part)}: ${name}${at}`);
+  const imports = parts.map(
+    ([, file], index) => `import * as ${name}${index} from ${JSON.stringify(file)};\n`,
+  );
+  const modules = parts.map(([part], index) => `${JSON.stringify(part)}: ${name}${index}`);
   return `${imports.join('')}export const ${name} = { ${modules.join(', ')} };\n`;
 }
 

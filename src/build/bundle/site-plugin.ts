@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { isFontFile } from '../../config/brand-options.ts';
-import { doorFile } from '../../config/doors.ts';
+import { findDoorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
 import { isShellPage } from '../../content/pages/shell-page.ts';
 import { importAliases } from '../../docusaurus/configuration/import-aliases.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
-import { commonRoutes, notOfTheShell, type Route } from '../../model/routes.ts';
-import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { commonRoutes, type Route, writeOutsidePattern } from '../../model/routes.ts';
+import { resolveEngineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { listFolder } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { writeBrandStyle } from '../brand/brand-style.ts';
@@ -31,7 +31,7 @@ import { writeLiveModules } from './site-live-parts.ts';
 export interface BundledSite {
   /** Absolute path. */
   siteDir: string;
-  /** Where the files of the site's code may be. */
+  /** Folders in which the files of the site's code may be. */
   boundary: SiteBoundary;
   /** Including those of features. */
   texts: Texts;
@@ -103,7 +103,7 @@ const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
 };
 const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar/navbar-rows.css');
 const allFeatures = { blog: true, groups: true, public: true, otherEditions: true };
-const engineEntry = engineModule('ui/client');
+const engineEntry = resolveEngineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
 /** Describes a site in one language for the bundler. */
@@ -192,7 +192,7 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     [SITE_STYLES]: writeStyleImports(listSiteStyles(site)),
     ...Object.fromEntries(
       listFramedParts(site).map(({ name }) => [
-        liveFrameModule(name),
+        nameLiveFrameModule(name),
         writeLiveFrameModule(LIVE_FRAME_PLACEHOLDER),
       ]),
     ),
@@ -205,7 +205,7 @@ export function writeSiteModules(site: BundledSite | undefined): Readonly<Record
     ...Object.fromEntries(
       partPlaces.map((place) => [`virtual:feature-parts/${place}`, writePartsModule(place, site?.added)]),
     ),
-    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(listServerRoutes(site), site?.locale))});\n`,
+    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(writeOutsidePattern(listServerRoutes(site), site?.locale))});\n`,
   };
 }
 
@@ -305,7 +305,7 @@ function hasOwnHome(siteDir: string | undefined): boolean {
 /** Matches an `@import` of a sheet on another host, which browsers aren't allowed to load. */
 export const importFromOtherHost = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
 /** The module from which a live part learns the name of the document around its frame. */
-export const liveFrameModule = (part: string) => `virtual:live-frame/${part}`;
+export const nameLiveFrameModule = (part: string) => `virtual:live-frame/${part}`;
 /** The frame's name contains its hash, so it's known only after the frame is bundled. */
 const LIVE_FRAME_PLACEHOLDER = '?';
 
@@ -329,7 +329,7 @@ function writeLiveScopeModule(site: BundledSite | undefined): string {
 }
 
 /** Gives the bundler those virtual modules. */
-export function sitePlugin(site: BundledSite | undefined): Plugin {
+export function createSitePlugin(site: BundledSite | undefined): Plugin {
   const sources = writeSiteModules(site);
   return {
     name: 'site',
@@ -339,7 +339,7 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
       if (id === BRAND_STYLE) return brandStyleId;
       // A single React, the engine's: the site doesn't need to install one.
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
-      return doorFile(id);
+      return findDoorFile(id);
     },
     load: (id) => (id === brandStyleId ? site?.brandStyle : sources[id.replace(/^\0/, '')]),
     transform: (code, id) =>
@@ -362,8 +362,10 @@ export function listShellPages(siteDir: string): [name: string, file: string][] 
 function writePagesModule(siteDir: string | undefined): string {
   const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listShellPages(siteDir))]);
   const sortedPages = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
-  const imports = sortedPages.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
-  const entries = sortedPages.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
+  const imports = sortedPages.map(
+    ([, file], index) => `import * as page${index} from ${JSON.stringify(file)};`,
+  );
+  const entries = sortedPages.map(([name], index) => `${JSON.stringify(name)}: page${index}`);
   return `${imports.join('\n')}\nexport const pages = { ${entries.join(', ')} };\n`;
 }
 

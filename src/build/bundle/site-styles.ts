@@ -77,8 +77,8 @@ async function checkStyleSheet(
     const more = rest.length === 0 ? '' : `, and ${rest.length} more files of other servers`;
     const advice = 'Put the file into the site folder and use it from there.';
     const message = `Browsers aren't allowed to load ${first}${more}. ${advice}`;
-    const at = text.split('\n').findIndex((line) => line.includes(first));
-    const elsewhere = createProblem('style-elsewhere', message, at === -1 ? {} : { line: at + 1 });
+    const index = text.split('\n').findIndex((line) => line.includes(first));
+    const elsewhere = createProblem('style-elsewhere', message, index === -1 ? {} : { line: index + 1 });
     // A site that moved in is readable without its fonts and icons.
     return usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere;
   } catch (error) {

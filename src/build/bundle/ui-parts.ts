@@ -54,7 +54,7 @@ const PREVIEW_FOLDER = 'ui-preview';
 
 const toFile = (url: URL) => fileURLToPath(url);
 const bundler = toFile(new URL('./bundler.ts', import.meta.url));
-/** The shell and the scripts of the site's components load these. */
+/** The module that the shell and the scripts of the site's components load. */
 export const islandsModule = toFile(new URL('../../docusaurus/browser/islands.tsx', import.meta.url));
 /**
  * These are URLs so that the import graph sees them: a build is out of date when any of these modules changes. The
@@ -89,7 +89,7 @@ export function createUiParts(
     entries: UiPart['entries'],
     { inputs = [], usesSiteCode = false }: PartInputs = {},
   ): UiPart<Kind> => {
-    const code = graph.key([bundler, ...Object.values(entries)]);
+    const code = graph.computeKey([bundler, ...Object.values(entries)]);
     const siteInputs = usesSiteCode ? [compiledSheets] : [];
     const allInputs = [code, Object.keys(entries), site.locale ?? atRoot, ...siteInputs, ...inputs];
     const hash = nameHash(JSON.stringify(allInputs));
@@ -124,7 +124,7 @@ export function createUiParts(
     visitors: describePart(
       'visitors',
       { ...modules.visitors, ...(isFirebaseInstalled() && modules.firebase) },
-      { inputs: [graph.key([modules.firebase.firebase])] },
+      { inputs: [graph.computeKey([modules.firebase.firebase])] },
     ),
     renderer: describePart('renderer', modules.renderer, {
       usesSiteCode: hasShellCode || listShellPages(siteDir).length > 0,
@@ -133,7 +133,7 @@ export function createUiParts(
       inputs: [...frameHashes, site.islandsScript],
       usesSiteCode: shellUsesSiteCode,
     }),
-    lookKey: graph.key(listBrandFiles(site)),
+    lookKey: graph.computeKey(listBrandFiles(site)),
     graph,
   };
 }

@@ -38,8 +38,8 @@ test('returns an article as it was stored, and its HTML separately', () => {
   }
   using cache = new BuildCache(file);
   const { html, blocks, markdown, ...summary } = article;
-  expect(cache.articles().get('a.md')).toMatchObject({ key: 'key', summary });
-  expect(cache.articleBody('a.md')).toEqual({ html, blocks, markdown });
+  expect(cache.readArticles().get('a.md')).toMatchObject({ key: 'key', summary });
+  expect(cache.readArticleBody('a.md')).toEqual({ html, blocks, markdown });
 });
 
 test('stores nothing of a transaction that fails', () => {
@@ -50,7 +50,7 @@ test('stores nothing of a transaction that fails', () => {
       throw new Error('stopped');
     }),
   ).toThrow('stopped');
-  expect(cache.metadata('half')).toBeUndefined();
+  expect(cache.readMetadata('half')).toBeUndefined();
 });
 
 test('each docs folder has a cache of its own', () => {
@@ -64,9 +64,9 @@ test('empties a cache of an earlier release, and uses it', () => {
     INSERT INTO article VALUES ('a.md', 'key'); PRAGMA user_version = 3;`);
   earlierDatabase.close();
   using cache = new BuildCache(file);
-  expect(cache.articles().size).toBe(0);
+  expect(cache.readArticles().size).toBe(0);
   cache.storeArticle('a.md', 'key', article);
-  expect(cache.articles().get('a.md')?.key).toBe('key');
+  expect(cache.readArticles().get('a.md')?.key).toBe('key');
 });
 
 test("reports a file as damaged if it isn't a database or was truncated", () => {
@@ -80,8 +80,8 @@ test("reports a file as damaged if it isn't a database or was truncated", () => 
   truncateSync(file, 20_000);
   expect(() => {
     using cache = new BuildCache(file);
-    cache.articles();
-    for (let at = 0; at < 20; at += 1) cache.articleBody(`${at}.md`);
+    cache.readArticles();
+    for (let at = 0; at < 20; at += 1) cache.readArticleBody(`${at}.md`);
   }).toThrow(DamagedCache);
 });
 
@@ -94,5 +94,5 @@ test('reports a row as damaged if one letter changed', () => {
   bytes[bytes.indexOf('hello reader')] = 'j'.charCodeAt(0);
   writeFileSync(file, bytes);
   using cache = new BuildCache(file);
-  expect(() => cache.metadata('greeting')).toThrow(DamagedCache);
+  expect(() => cache.readMetadata('greeting')).toThrow(DamagedCache);
 });

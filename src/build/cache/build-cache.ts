@@ -8,11 +8,11 @@ import type { VariantKey } from '../../model/parts.ts';
 import { describeIrregularFile } from '../../shared/regular-file.ts';
 import { readSqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
-import { nameHash, shortHash } from '../hashing.ts';
+import { computeShortHash, nameHash } from '../hashing.ts';
 
 /** The parts of an article that only its own page needs, stored separately so that checks don't read them. */
 interface ArticleBody extends Pick<Article, 'html' | 'blocks' | 'markdown'> {
-  /** For an article with parts: its content for each combination of parts that a reader may see. */
+  /** Content of an article with parts, for each combination of parts that a reader may see. */
   variants?: ArticleParts['variants'];
 }
 
@@ -83,8 +83,8 @@ export class BuildCache implements Disposable {
 
   #create(): void {
     this.#database.exec('BEGIN IMMEDIATE');
-    const old = this.#database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    for (const { name } of old) this.#database.exec(`DROP TABLE ${name}`);
+    const oldTables = this.#database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    for (const { name } of oldTables) this.#database.exec(`DROP TABLE ${name}`);
     this.#database.exec(`${tables} PRAGMA user_version = ${FORMAT}; COMMIT`);
   }
 
@@ -103,8 +103,8 @@ export class BuildCache implements Disposable {
     });
   }
 
-  /** All articles by file of the document. */
-  articles(): Map<string, StoredArticle> {
+  /** Returns all articles by the file of their document. */
+  readArticles(): Map<string, StoredArticle> {
     const rows = this.#all('SELECT file, key, summary, sum, markdown_sum, body_sum FROM article');
     return new Map(
       rows.map(({ file, key, summary, sum, markdown_sum, body_sum }) => [
@@ -118,22 +118,24 @@ export class BuildCache implements Disposable {
     );
   }
 
-  articleBody(file: string): ArticleBody {
+  readArticleBody(file: string): ArticleBody {
     const row = this.#get('SELECT body, body_sum FROM article WHERE file = ?', file);
     if (!row) throw new DamagedCache(`no body for ${file}`);
     const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verifySum(row.body, row.body_sum));
-    return { ...body, markdown: this.articleMarkdown(file) };
+    return { ...body, markdown: this.readArticleMarkdown(file) };
   }
 
-  /** Stored separately, because one edit asks for the Markdown of all articles. */
-  articleMarkdown(file: string): string {
+  /**
+   * Returns an article as Markdown. It is stored separately, because one edit asks for the Markdown of all articles.
+   */
+  readArticleMarkdown(file: string): string {
     const row = this.#get('SELECT markdown, markdown_sum FROM article WHERE file = ?', file);
     if (!row) throw new DamagedCache(`no Markdown for ${file}`);
     return verifySum(row.markdown, row.markdown_sum);
   }
 
-  /** Highlighted code of an article, empty if there is no such article. */
-  articleSamples(file: string): Samples {
+  /** Returns the highlighted code of an article, or an empty record if there is no such article. */
+  readArticleSamples(file: string): Samples {
     const row = this.#get('SELECT samples, samples_sum FROM article WHERE file = ?', file);
     return row ? JSON.parse(verifySum(row.samples, row.samples_sum)) : {};
   }
@@ -144,8 +146,8 @@ export class BuildCache implements Disposable {
     const summaryText = JSON.stringify(summary);
     const body = JSON.stringify({ html, blocks, ...(parts && { variants: parts.variants }) });
     const samplesText = JSON.stringify(samples);
-    const [markdownSum, bodySum] = [shortHash(markdown), shortHash(body)];
-    const sums = [shortHash(summaryText), markdownSum, bodySum, shortHash(samplesText)];
+    const [markdownSum, bodySum] = [computeShortHash(markdown), computeShortHash(body)];
+    const sums = [computeShortHash(summaryText), markdownSum, bodySum, computeShortHash(samplesText)];
     const row = [file, key, ...sums, summaryText, markdown, body, samplesText];
     this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
     return { key, summary, bodyHash: bodySum + markdownSum };
@@ -155,8 +157,8 @@ export class BuildCache implements Disposable {
     this.#run('DELETE FROM article WHERE file = ?', file);
   }
 
-  /** All outputs by URL of the page. */
-  outputs(): Map<string, StoredOutput> {
+  /** Returns all outputs by the URL of their page. */
+  readOutputs(): Map<string, StoredOutput> {
     const rows = this.#all('SELECT url, key, entries, sum FROM output');
     return new Map(
       rows.map(({ url, key, entries, sum }) => [
@@ -168,7 +170,7 @@ export class BuildCache implements Disposable {
 
   storeOutput(url: string, output: StoredOutput): void {
     const entries = JSON.stringify(output.entries);
-    const sum = shortHash(entries);
+    const sum = computeShortHash(entries);
     this.#run('INSERT OR REPLACE INTO output VALUES (?, ?, ?, ?)', url, output.key, entries, sum);
   }
 
@@ -177,18 +179,18 @@ export class BuildCache implements Disposable {
   }
 
   /** A value that concerns the build as a whole. */
-  metadata(name: string): string | undefined {
+  readMetadata(name: string): string | undefined {
     const row = this.#get('SELECT value, sum FROM metadata WHERE name = ?', name);
     return row && verifySum(row.value, row.sum);
   }
 
   storeMetadata(name: string, value: string): void {
-    this.#run('INSERT OR REPLACE INTO metadata VALUES (?, ?, ?)', name, value, shortHash(value));
+    this.#run('INSERT OR REPLACE INTO metadata VALUES (?, ?, ?)', name, value, computeShortHash(value));
   }
 
   /** The value that was made from this key before, or else makes and stores it. */
   async reuseOrMake<Made>(name: string, key: string, make: () => Promise<Made>): Promise<Made> {
-    const record: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
+    const record: { key?: string; made?: Made } = JSON.parse(this.readMetadata(name) ?? '{}');
     if (record.key === key && record.made !== undefined) return record.made;
     const value = await make();
     this.storeMetadata(name, JSON.stringify({ key, made: value }));
@@ -236,7 +238,8 @@ function summarizeParts({ audiences, partAudiences, variants }: ArticleParts): P
 }
 
 function verifySum(value: unknown, sum: unknown): string {
-  if (shortHash(requireText(value)) !== sum) throw new DamagedCache("a row doesn't match its checksum");
+  if (computeShortHash(requireText(value)) !== sum)
+    throw new DamagedCache("a row doesn't match its checksum");
   return requireText(value);
 }
 

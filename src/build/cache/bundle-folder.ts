@@ -55,8 +55,8 @@ export async function storeBundles<Result>(
     // Unique folders, because another build, also in this process, may make the same bundle at the same time.
     for (const folder of folders) drafts.push(await mkdtemp(path.join(path.dirname(folder), 'draft-')));
     const { result, answers } = await bundle(drafts);
-    for (const [at, folder] of folders.entries()) {
-      const [draft, answer] = [drafts[at], answers[at]];
+    for (const [index, folder] of folders.entries()) {
+      const [draft, answer] = [drafts[index], answers[index]];
       if (draft === undefined || answer === undefined) continue;
       if (answer.problems.every(({ severity }) => severity === 'warning'))
         await writeFile(answerFile(draft), JSON.stringify(answer));
@@ -84,7 +84,7 @@ async function moveInto(folder: string, draft: string): Promise<void> {
 async function removeOld(home: string, current: readonly string[]): Promise<void> {
   const folders = (await readdir(home))
     .map((name) => path.join(home, name))
-    .filter((one) => !current.includes(one));
+    .filter((candidate) => !current.includes(candidate));
   for (const folder of folders) {
     // Another build may have removed it already.
     const folderStats = await stat(folder).catch(() => undefined);

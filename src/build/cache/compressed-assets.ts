@@ -24,8 +24,8 @@ export async function compressOnce(
   const compressedContent = await compress();
   await mkdir(path.dirname(file), { recursive: true });
   // Other builds may be writing the same file.
-  const partial = `${file}.${randomUUID()}.tmp`;
-  await writeFile(partial, compressedContent);
-  await rename(partial, file);
+  const partialFile = `${file}.${randomUUID()}.tmp`;
+  await writeFile(partialFile, compressedContent);
+  await rename(partialFile, file);
   return compressedContent;
 }

@@ -20,12 +20,16 @@ export function findMatchingFiles(
     const matchedPattern = compileGlob(pattern);
     const files = list(top).map((name) => path.join(top, name));
     return files.filter(
-      (file) => matchedPattern.test(file) && !excludedPatterns.some((each) => each.test(file)),
+      (file) =>
+        matchedPattern.test(file) && !excludedPatterns.some((excludedPattern) => excludedPattern.test(file)),
     );
   });
 }
 
-/** Names of all files in a folder and below; empty if it doesn't exist. A folder that is removed meanwhile is empty, too. */
+/**
+ * Names of all files in a folder and below; empty if it doesn't exist. A folder that is removed meanwhile is empty,
+ * too.
+ */
 export function listFilesBelow(folder: string): string[] {
   return readNames(folder).sort();
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../../testing/docs-folder.ts';
 import { projectDir } from '../../../testing/test-site.ts';
 import { english } from '../../config/texts.ts';
-import { engineModule } from '../../shared/engine-dir.ts';
+import { resolveEngineModule } from '../../shared/engine-dir.ts';
 import { writeSiteModules } from '../bundle/site-plugin.ts';
 import { cachedKinds, computeCodeKey } from './code-keys.ts';
 import { areUnchanged, ImportGraph, type ImportGraphOptions } from './import-graph.ts';
@@ -16,7 +16,7 @@ const virtual = writeSiteModules({
   texts: english,
   styles: [],
 });
-const bundler = engineModule('build/bundle/bundler');
+const bundler = resolveEngineModule('build/bundle/bundler');
 const sections = path.join(siteDir, 'src/reference/index.ts');
 
 /** A function for every kind of key. */
@@ -24,8 +24,8 @@ const keys: Readonly<Record<string, (options: ImportGraphOptions) => string>> = 
   ...Object.fromEntries(
     cachedKinds.map((thing) => [thing, (options) => computeCodeKey(new ImportGraph(options), thing)]),
   ),
-  bundle: (options) => new ImportGraph({ ...options, siteDir, virtual }).key([bundler]),
-  sections: (options) => new ImportGraph({ ...options, siteDir }).key([sections]),
+  bundle: (options) => new ImportGraph({ ...options, siteDir, virtual }).computeKey([bundler]),
+  sections: (options) => new ImportGraph({ ...options, siteDir }).computeKey([sections]),
 };
 
 const sources = globSync(['src/**/*.*', 'site/src/**/*.*', 'site/checks/**/*.*'], { cwd: projectDir })
@@ -34,7 +34,7 @@ const sources = globSync(['src/**/*.*', 'site/src/**/*.*', 'site/checks/**/*.*']
 
 /** A few of the files, from everywhere in the list. */
 const selectFew = (files: readonly string[]) =>
-  files.filter((_, at) => at % Math.ceil(files.length / 5) === 0);
+  files.filter((_, index) => index % Math.ceil(files.length / 5) === 0);
 
 const readIfPresent = (file: string) => {
   try {
@@ -114,7 +114,7 @@ function createInstalledSite() {
   const entry = path.join(folder, 'sections.ts');
   const look = () => {
     const graph = new ImportGraph({ siteDir: folder });
-    return { key: graph.key([entry]), fingerprints: graph.fingerprints };
+    return { key: graph.computeKey([entry]), fingerprints: graph.fingerprints };
   };
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -164,7 +164,7 @@ test('the key changes when a missing file is created, and when files match a pat
     'parts/one.tsx': '',
     'parts/out/two.tsx': '',
   });
-  const computeKey = () => new ImportGraph({ siteDir: folder }).key([path.join(folder, 'a.ts')]);
+  const computeKey = () => new ImportGraph({ siteDir: folder }).computeKey([path.join(folder, 'a.ts')]);
   const graph = new ImportGraph({ siteDir: folder });
   const seen = graph.reach([path.join(folder, 'a.ts')]).map((file) => path.relative(folder, file));
   expect(seen).toEqual(['a.ts', 'b.ts', 'parts/one.tsx']);
@@ -175,7 +175,7 @@ test('the key changes when a missing file is created, and when files match a pat
     writeFileSync(path.join(folder, file), 'export const a = 1;\n');
     return computeKey();
   });
-  expect(new Set([graph.key([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
+  expect(new Set([graph.computeKey([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
   expect(areUnchanged(graph.fingerprints)).toBe(false);
 });
 
@@ -184,7 +184,7 @@ test('a module with the address of a folder depends on every file in it', () => 
     'src/read.ts': "readdirSync(new URL('./words/', import.meta.url));\n",
     'src/words/en.json': '{}',
   });
-  const computeKey = () => new ImportGraph({}).key([path.join(folder, 'src/read.ts')]);
+  const computeKey = () => new ImportGraph({}).computeKey([path.join(folder, 'src/read.ts')]);
   const keys = [computeKey()];
   writeFileSync(path.join(folder, 'src/words/es.json'), '{}');
   keys.push(computeKey());

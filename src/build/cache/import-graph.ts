@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { doorFile } from '../../config/doors.ts';
+import { findDoorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { listImportRoots } from '../../shared/import-roots.ts';
 import { getPackageName } from '../../shared/missing-packages.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
@@ -66,14 +66,14 @@ export class ImportGraph {
     this.#readFingerprint = (file) => {
       if (read === undefined) return fingerprintFile(file);
       const bytes = read(file);
-      return bytes ? { hash: shortHash(bytes), bytes } : { hash: ABSENT };
+      return bytes ? { hash: computeShortHash(bytes), bytes } : { hash: ABSENT };
     };
   }
 
   /** A key that changes with any file that these entries (absolute paths) are made from, and with Node's version. */
-  key(entries: readonly string[]): string {
+  computeKey(entries: readonly string[]): string {
     const nodes = this.reach(entries).map((id) => this.#node(id));
-    return shortHash(
+    return computeShortHash(
       [process.version, ...nodes.map(({ name, hash }) => `${name} ${hash}`).sort()].join('\n'),
     );
   }
@@ -108,7 +108,7 @@ export class ImportGraph {
   #loadVirtual(name: string, source: string): Node {
     return {
       name,
-      hash: shortHash(this.#withoutFolders(source)),
+      hash: computeShortHash(this.#withoutFolders(source)),
       needs: this.#listNeeds('virtual.ts', scanImports('virtual.ts', source)),
     };
   }
@@ -118,7 +118,7 @@ export class ImportGraph {
     if (!this.#isFile(file)) return { name, hash: ABSENT, needs: [] };
     const hash = this.#fingerprints.get(file) ?? ABSENT;
     const readText = () => Buffer.from(this.#unread.get(file) ?? readFileSync(file)).toString('utf8');
-    const imports = readImports({ file, hash, text: readText });
+    const imports = readImports({ file, hash, readText });
     this.#unread.delete(file);
     return path.basename(file) === 'package.json'
       ? { name: 'package', hash, needs: this.#listPackages(file, imports) }
@@ -131,16 +131,16 @@ export class ImportGraph {
 
   #listNeeds(file: string, imports: readonly Import[]): string[] {
     const folder = path.dirname(file);
-    const patterns = imports.flatMap((each) => {
-      if (each.kind === 'glob') return each.specifier;
+    const patterns = imports.flatMap((item) => {
+      if (item.kind === 'glob') return item.specifier;
       // A module with the address of a folder reads the files in it.
-      return isFolder(each) ? `${each.specifier}*` : [];
+      return isFolder(item) ? `${item.specifier}*` : [];
     });
     return [
-      ...imports.flatMap((each) =>
-        each.kind === 'type' || each.kind === 'glob' || isFolder(each)
+      ...imports.flatMap((item) =>
+        item.kind === 'type' || item.kind === 'glob' || isFolder(item)
           ? []
-          : (this.resolveImport(each.specifier, folder) ?? []),
+          : (this.resolveImport(item.specifier, folder) ?? []),
       ),
       ...findMatchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
@@ -165,13 +165,13 @@ export class ImportGraph {
       const candidates = [fullPath, ...roots.map((root) => path.join(root, file))];
       return (
         candidates
-          .flatMap((each) => ENDINGS.map((ending) => each + ending))
+          .flatMap((item) => ENDINGS.map((ending) => item + ending))
           .find((candidate) => this.#isFile(candidate)) ?? fullPath
       );
     }
     const name = getPackageName(specifier);
     // Packages that a site hasn't installed, such as React, are resolved from the engine.
-    return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
+    return findDoorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }
 
   /** Names of all files in a folder and below. */
@@ -257,5 +257,5 @@ function fingerprintFolder(folder: string): string {
 }
 
 function hashNames(names: readonly string[]): string {
-  return shortHash(names.join('\n'));
+  return computeShortHash(names.join('\n'));
 }

@@ -8,7 +8,7 @@ import { readTextIfPresent } from '../../shared/if-present.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
-import { hashTree, shortHash } from '../hashing.ts';
+import { computeShortHash, hashTree } from '../hashing.ts';
 import type { BuildCache } from './build-cache.ts';
 import { areUnchanged, type Fingerprints } from './import-graph.ts';
 import type { Dates } from './load-dates.ts';
@@ -46,7 +46,7 @@ function computeContentKey(
   settings: ContentSettings,
   dates: Dates,
 ): string {
-  return shortHash(
+  return computeShortHash(
     JSON.stringify([
       process.version,
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
@@ -80,7 +80,7 @@ export async function findCurrentBuild(
   getContentKey: (folders: Folders) => Promise<string>,
 ): Promise<(LastBuild & { setAsideAs: ReleaseRecord | undefined }) | undefined> {
   const { distDir } = base;
-  const last: Partial<LastBuild> = JSON.parse(cache.metadata(NAME) ?? '{}');
+  const last: Partial<LastBuild> = JSON.parse(cache.readMetadata(NAME) ?? '{}');
   // The code is unchanged, so this code wrote all of it.
   if (!last.fingerprints || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base))
     return undefined;
@@ -88,7 +88,7 @@ export async function findCurrentBuild(
     return undefined;
   const liveManifestText = readTextIfPresent(path.join(distDir, MANIFEST_FILE));
   if (liveManifestText === undefined || last.manifestHash === undefined) return undefined;
-  const isLive = shortHash(liveManifestText) === last.manifestHash;
+  const isLive = computeShortHash(liveManifestText) === last.manifestHash;
   const setAsideRelease = isLive ? undefined : findSetAsideRelease(distDir, last.manifestHash);
   if (!isLive && setAsideRelease === undefined) return undefined;
   const manifest: Manifest = JSON.parse(setAsideRelease?.manifestText ?? liveManifestText);
@@ -109,7 +109,7 @@ function findSetAsideRelease(
     const manifestText = readTextIfPresent(
       path.join(resolveReleaseFolder(distDir, record.name), MANIFEST_FILE),
     );
-    if (manifestText !== undefined && shortHash(manifestText) === manifestHash)
+    if (manifestText !== undefined && computeShortHash(manifestText) === manifestHash)
       return { record, manifestText };
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { BuildCache } from './build-cache.ts';
 import { computeCodeKey } from './code-keys.ts';
 import type { ImportGraph } from './import-graph.ts';
 
-/** When each document was last changed, from Git and from the dates file. */
+/** Dates on which documents were last changed, from Git and from the dates file. */
 export interface Dates {
   git: GitDates;
   file: DatesFile;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { ManifestEntry } from '../../model/manifest.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import type { BuildCache, StoredOutput } from './build-cache.ts';
 
 /** Remembers which files of the dist folder were made from which inputs. */
@@ -25,10 +25,10 @@ export function createOutputCache(
   distDir: string,
   present: ReadonlySet<string>,
 ): OutputCache {
-  const cachedOutputs = cache.outputs();
+  const cachedOutputs = cache.readOutputs();
   const usedKeys = new Set<string>();
   const fresh = new Map<string, StoredOutput>();
-  const computeKey = (madeFrom: string) => shortHash(`${code} ${madeFrom}`);
+  const computeKey = (madeFrom: string) => computeShortHash(`${code} ${madeFrom}`);
   return {
     distDir,
 

@@ -14,7 +14,7 @@ export type ParsedDocs = Map<string, ParsedDoc>;
 
 /** Loads the parsed documents of the last build. `code` is the key of the parser. */
 export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
-  const record: Partial<Stored> = JSON.parse(cache.metadata(NAME) ?? '{}');
+  const record: Partial<Stored> = JSON.parse(cache.readMetadata(NAME) ?? '{}');
   return new Map(record.code === code ? Object.entries(record.docs ?? {}) : []);
 }
 

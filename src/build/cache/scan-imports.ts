@@ -18,7 +18,7 @@ const statement = new RegExp(
   String.raw`(?:^|[;}])${SPACE}*(?:import|export)\b(${SPACE}+type\b(?!${SPACE}*(?:,|from${SPACE}*["'])))?(?:(?:[\w$*{},]|${SPACE})+?from)?${SPACE}*${TEXT}\2`,
   'gm',
 );
-/** Not `import('…').Name`, which is a type. */
+/** Matches calls of `import()`, but not the type `import('…').Name`. */
 const call = new RegExp(
   String.raw`\b(?:import|require)\s*\(${SPACE}*${TEXT}\1${SPACE}*[,)](?!\s*\.\s*[A-Z])`,
   'g',

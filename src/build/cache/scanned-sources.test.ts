@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BuildCache } from './build-cache.ts';
 import { loadStoredImports, readImports, storeImports } from './scanned-sources.ts';
 
-const createSource = (hash: string, text: () => string) => ({ file: '/site/a.ts', hash, text });
+const createSource = (hash: string, readText: () => string) => ({ file: '/site/a.ts', hash, readText });
 const failIfRead = () => {
   throw new Error('This file was scanned before.');
 };
@@ -15,7 +15,7 @@ test('scans a file once, and stores its imports for later processes with the sam
   expect(() => readImports(createSource('two', failIfRead))).toThrow('scanned before');
   storeImports(cache);
 
-  const record = JSON.parse(cache.metadata('imports') ?? '');
+  const record = JSON.parse(cache.readMetadata('imports') ?? '');
   const scanInLaterProcess = (scanner: string) => {
     const entries = [['a.ts three', imports]];
     cache.storeMetadata('imports', JSON.stringify({ scanner, imports: entries }));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { engineModule } from '../../shared/engine-dir.ts';
+import { resolveEngineModule } from '../../shared/engine-dir.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Import, scanImports } from './scan-imports.ts';
 import { fingerprintFile } from './seen-files.ts';
@@ -7,7 +7,7 @@ import { fingerprintFile } from './seen-files.ts';
 interface Source {
   file: string;
   hash: string;
-  text(): string;
+  readText(): string;
 }
 
 interface ScannedSource {
@@ -37,9 +37,9 @@ export function readImports(source: Source): readonly Import[] {
   return imports;
 }
 
-function scanSource({ file, text }: Source): readonly Import[] {
-  if (path.basename(file) !== 'package.json') return scanImports(file, text());
-  const packageJson: Record<string, object | undefined> = JSON.parse(text());
+function scanSource({ file, readText }: Source): readonly Import[] {
+  if (path.basename(file) !== 'package.json') return scanImports(file, readText());
+  const packageJson: Record<string, object | undefined> = JSON.parse(readText());
   const lists = [packageJson.dependencies, packageJson.optionalDependencies, packageJson.peerDependencies];
   const names = lists.flatMap((list) => Object.keys(list ?? {}));
   return names.map((specifier) => ({ specifier, kind: 'package' }));
@@ -51,7 +51,7 @@ function scanSource({ file, text }: Source): readonly Import[] {
  */
 export function loadStoredImports(cache: BuildCache): void {
   const record: { scanner?: string; imports?: [string, Import[]][] } = JSON.parse(
-    cache.metadata(NAME) ?? '{}',
+    cache.readMetadata(NAME) ?? '{}',
   );
   if (record.scanner !== hashScanner()) return;
   for (const [key, imports] of record.imports ?? [])
@@ -70,5 +70,5 @@ export function storeImports(cache: BuildCache): void {
 
 /** Another version of the scanner may find other imports. */
 function hashScanner(): string {
-  return fingerprintFile(engineModule('build/cache/scan-imports')).hash;
+  return fingerprintFile(resolveEngineModule('build/cache/scan-imports')).hash;
 }

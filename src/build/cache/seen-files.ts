@@ -1,5 +1,5 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 
 /** Instead of a hash, for a file that doesn't exist. */
 export const ABSENT = '-';
@@ -26,7 +26,7 @@ export function fingerprintFile(file: string): { hash: string; bytes?: Uint8Arra
     const earlierFile = seenFiles.get(file);
     if (earlierFile && hasSameStats(earlierFile.stats, stats)) return { hash: earlierFile.hash };
     const bytes = readFileSync(file);
-    const hash = shortHash(bytes);
+    const hash = computeShortHash(bytes);
     if (seenFiles.size >= SEEN_MAX) seenFiles.clear();
     if (Date.now() - Number(stats.ctimeMs) > SETTLED_MS) seenFiles.set(file, { hash, stats });
     return { hash, bytes };

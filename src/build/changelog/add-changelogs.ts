@@ -6,7 +6,7 @@ import { readFolderTree } from '../../shared/folder-tree.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { explainRefusal, findRefusalToPublish, type SiteBoundary } from '../../shared/site-boundary.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { parseChangelog } from './parse-changelog.ts';
 
 interface ChangelogSource {
@@ -66,7 +66,7 @@ export function addChangelogs({ blogs, siteDir, cacheDir, boundary }: ChangelogS
         'warning',
         'This changelog has no release with a date. Begin each one with a heading such as "## 1.0.0 - 2026-01-31".',
       );
-    const folder = path.join(cacheDir, 'changelogs', shortHash(`${siteDir}\0${id}`));
+    const folder = path.join(cacheDir, 'changelogs', computeShortHash(`${siteDir}\0${id}`));
     writeFiles(folder, new Map([...posts].map(([name, post]) => [`${name}.md`, post])));
     blogDirs.set(id, folder);
   }

@@ -49,7 +49,7 @@ test('compiles an article again when an interface text in it changes', async () 
       onArticle: () => {},
     });
     expect([...articles.keys()]).toEqual(['a.md']);
-    return cache.articleBody('a.md').html;
+    return cache.readArticleBody('a.md').html;
   };
   expect(await compileHtmlWith(texts)).toContain('</span>note</div>');
   expect(await compileHtmlWith({ ...texts, noteTitle: 'Nota' })).toContain('</span>Nota</div>');

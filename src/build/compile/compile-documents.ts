@@ -2,7 +2,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashDependency, isUpToDate } from '../../markdown/dependencies.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { isPluginFailure } from '../problem-kinds.ts';
 import { choosePoolSize, runJobs } from '../work/pool.ts';
 import { compilerScript } from '../work/thread-scripts.ts';
@@ -34,7 +34,7 @@ type CompileAll = (
 
 /** Key of the code that compiles documents, including the site's sections. `code`: see `computeCodeKey`. */
 export function computeArticlesKey(code: string, sections: SectionsModule | undefined): string {
-  return shortHash(`${code} ${sections?.version}`);
+  return computeShortHash(`${code} ${sections?.version}`);
 }
 
 const OUT_OF_DATE = '';
@@ -51,7 +51,7 @@ export async function compileDocuments(
 ): Promise<{ articles: Map<string, StoredArticle>; compiled: number }> {
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? createThreadedCompiler(setup, code, cache);
-  const cachedArticles = cache.articles();
+  const cachedArticles = cache.readArticles();
   const answers = createSiteAnswers(setup.site, setup, setup);
   const fileHash = createFileHasher(setup);
   const articles = new Map<string, StoredArticle>();
@@ -61,15 +61,15 @@ export async function compileDocuments(
   const { requestServers } = setup;
   const sources = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect, apiFiles];
   const settings = [...sources, requestServers];
-  const setupKey = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
+  const setupKey = computeShortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
   // An article without live parts doesn't depend on the code that renders them.
   const computeKey = ({ live }: Pick<ArticleSummary, 'live'>, baseKey: string) =>
-    live.length > 0 ? shortHash(baseKey + ui) : baseKey;
+    live.length > 0 ? computeShortHash(baseKey + ui) : baseKey;
   const isCurrent = ({ key, summary }: StoredArticle, baseKey: string) =>
     key === computeKey(summary, baseKey) &&
     summary.dependencies.every((dependency) => isUpToDate(dependency, answers, fileHash));
   for (const { document, bytesHash } of documents) {
-    const baseKey = shortHash(JSON.stringify([setupKey, bytesHash, document]));
+    const baseKey = computeShortHash(JSON.stringify([setupKey, bytesHash, document]));
     keys.set(document.file, { baseKey, bytesHash });
     const storedArticle = cachedArticles.get(document.file);
     if (storedArticle && isCurrent(storedArticle, baseKey)) articles.set(document.file, storedArticle);
@@ -116,7 +116,7 @@ export interface CompileJob {
 
 function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: BuildCache): CompileAll {
   const { sections, markdown, components, rendererModule } = setup;
-  const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules]));
+  const loads = computeShortHash(JSON.stringify([sections, markdown.load, components.modules]));
   return (due, onResult) =>
     runJobs<CompilerSetup, CompileJob, CompileResult>(
       {
@@ -135,7 +135,7 @@ function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: Bui
 
 /** Reads stored samples just before each job is sent. */
 function* createJobs(due: readonly DocumentToCompile[], cache: BuildCache): Iterable<CompileJob> {
-  for (const document of due) yield { document, samples: cache.articleSamples(document.file) };
+  for (const document of due) yield { document, samples: cache.readArticleSamples(document.file) };
 }
 
 /** Hashes files, each once: many articles share a partial or an image. */

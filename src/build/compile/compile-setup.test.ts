@@ -15,14 +15,14 @@ test('a compiler that outlives a Site always asks the current one', () => {
     ask(''),
   ]);
   expect(Object.fromEntries(receivedAnswers)).toEqual({
-    docPath: 'second docPath',
-    cards: 'second cards',
-    cardsOfSome: 'second cardsOfSome',
-    sidebar: 'second sidebar',
-    sidebars: 'second sidebars',
-    metadata: 'second metadata',
-    codeVersion: 'second codeVersion',
-    facts: 'second facts',
-    allDocs: 'second allDocs',
+    findDocPath: 'second findDocPath',
+    listCards: 'second listCards',
+    listCardsOfSome: 'second listCardsOfSome',
+    getSidebar: 'second getSidebar',
+    getSidebars: 'second getSidebars',
+    getMetadata: 'second getMetadata',
+    getCodeVersion: 'second getCodeVersion',
+    getPageFacts: 'second getPageFacts',
+    getAllDocs: 'second getAllDocs',
   });
 });

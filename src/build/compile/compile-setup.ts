@@ -16,14 +16,14 @@ import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { AddedCompiler } from '../build-features.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { mapApiFilesById } from '../open-api/add-api-pages.ts';
 import { createCardsForDoc, createCardVariants } from '../pages/cards.ts';
 import { listArticles } from './documents.ts';
-import { blogSettingsKey, type PortableSettings } from './site-markdown.ts';
+import { nameBlogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 /** The setup of a compiler, as plain data for a worker. */
@@ -89,7 +89,7 @@ export function createCompileSetup(
 
 /** Answers of the Site to a document's questions, and where the Site is served. */
 export type SiteLookups = SiteAnswers &
-  Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'>;
+  Pick<CompileContext, 'listContentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'>;
 
 /** Creates the functions that answer a document's questions about the Site while it is compiled. */
 export function createSiteAnswers(
@@ -100,38 +100,38 @@ export function createSiteAnswers(
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
-      [doc.file, ...(doc.aliases ?? [])].map((file) => [canonicalText(file), doc.path] as const),
+      [doc.file, ...(doc.aliases ?? [])].map((file) => [toCanonicalText(file), doc.path] as const),
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const allDocs = new WeakMap<Site, DocsData>();
   const isRestricted = hasAudiences(site);
   let views: SidebarViews | undefined;
-  const common = createCommonSites(site, docs, folders);
+  const collectCommonParts = createCommonSites(site, docs, folders);
   const contentDirsByKey = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
-    ...site.blogs.map(({ id, contentDirs }) => [blogSettingsKey(id), contentDirs] as const),
+    ...site.blogs.map(({ id, contentDirs }) => [nameBlogSettings(id), contentDirs] as const),
   ]);
   return {
     basePath: site.basePath,
     rootPath: site.rootPath,
     trailingSlash: site.trailingSlash,
-    contentDirs: (set) => contentDirsByKey.get(set) ?? [''],
-    docPath: (file) => paths.get(canonicalText(file)),
-    cards: (docId) => createCardsForDoc({ ...common(docId), texts }, docId),
-    codeVersion: (id) => getModuleVersion(components, id),
-    cardsOfSome: (docId) => {
+    listContentDirs: (set) => contentDirsByKey.get(set) ?? [''],
+    findDocPath: (file) => paths.get(toCanonicalText(file)),
+    listCards: (docId) => createCardsForDoc({ ...collectCommonParts(docId), texts }, docId),
+    getCodeVersion: (id) => getModuleVersion(components, id),
+    listCardsOfSome: (docId) => {
       if (!isRestricted) return undefined;
       views ??= createSidebarViews(site);
       return createCardVariants({ site, docs, texts, views }, docId);
     },
-    sidebar: (docId) => {
-      const { site, docs } = common(docId);
+    getSidebar: (docId) => {
+      const { site, docs } = collectCommonParts(docId);
       const { sidebar } = docs.get(docId) ?? {};
       return sidebar === undefined ? [] : toSidebarProps(site.sidebars[sidebar] ?? []);
     },
-    sidebars: (docId) => {
-      const { site, docs } = common(docId);
+    getSidebars: (docId) => {
+      const { site, docs } = collectCommonParts(docId);
       const key = docs.get(docId)?.set;
       const versionSidebars = Object.entries(site.sidebars).filter(
         ([name]) => key !== undefined && qualifyName(key, unqualifyName(name)) === name,
@@ -140,16 +140,16 @@ export function createSiteAnswers(
         versionSidebars.map(([name, items]) => [unqualifyName(name), toSidebarProps(items)]),
       );
     },
-    metadata: (docId) => {
-      const doc = common(docId).docs.get(docId);
+    getMetadata: (docId) => {
+      const doc = collectCommonParts(docId).docs.get(docId);
       return doc ? collectDocMetadata(doc) : {};
     },
-    facts: (docId) => {
-      const sharedAnswers = common(docId);
+    getPageFacts: (docId) => {
+      const sharedAnswers = collectCommonParts(docId);
       return collectPageFacts(sharedAnswers.site, sharedAnswers.docs.get(docId), facts);
     },
-    allDocs: (docId) => {
-      const visibleSite = common(docId).site;
+    getAllDocs: (docId) => {
+      const visibleSite = collectCommonParts(docId).site;
       const data = allDocs.get(visibleSite) ?? collectDocsData(visibleSite);
       allDocs.set(visibleSite, data);
       return data;
@@ -157,18 +157,18 @@ export function createSiteAnswers(
   };
 }
 
-/** For a compiler that outlives a Site: always asks the current one. */
+/** Answers from the current Site, for a compiler that outlives one. */
 export function delegateAnswers(now: () => SiteAnswers): SiteAnswers {
   return {
-    docPath: (file) => now().docPath(file),
-    cards: (docId) => now().cards(docId),
-    cardsOfSome: (docId) => now().cardsOfSome?.(docId),
-    sidebar: (docId) => now().sidebar(docId),
-    sidebars: (docId) => now().sidebars(docId),
-    metadata: (docId) => now().metadata(docId),
-    codeVersion: (id) => now().codeVersion(id),
-    facts: (docId) => now().facts(docId),
-    allDocs: (docId) => now().allDocs(docId),
+    findDocPath: (file) => now().findDocPath(file),
+    listCards: (docId) => now().listCards(docId),
+    listCardsOfSome: (docId) => now().listCardsOfSome?.(docId),
+    getSidebar: (docId) => now().getSidebar(docId),
+    getSidebars: (docId) => now().getSidebars(docId),
+    getMetadata: (docId) => now().getMetadata(docId),
+    getCodeVersion: (id) => now().getCodeVersion(id),
+    getPageFacts: (docId) => now().getPageFacts(docId),
+    getAllDocs: (docId) => now().getAllDocs(docId),
   };
 }
 

@@ -10,7 +10,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { SiteToCheck } from '../check-site.ts';
 import type { Folders } from '../folders.ts';
-import { blogSettingsKey, docsSettingsKey, PAGES_SETTINGS_KEY } from './site-markdown.ts';
+import { nameBlogSettings, nameDocsSettings, PAGES_SETTINGS_KEY } from './site-markdown.ts';
 
 /** The source of an article: a document, a blog post, or a stand-alone page in Markdown. */
 export type ArticleSource =
@@ -33,7 +33,7 @@ interface ArticleOnPage {
   audience: Audience | undefined;
 }
 
-/** Every article that is a page, with its audience. */
+/** Lists the articles that are pages, with their audiences. */
 export function listArticles(
   { docs, pages, blogs }: Site,
   folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
@@ -95,9 +95,9 @@ export function toDocument(source: ArticleSource, folders: Folders): DocumentToC
   const common = { path, file, title, ...levels, frontMatter };
   if (source.kind === 'doc') {
     const { id, set } = source.of;
-    return { ...common, id, set: set === '' ? undefined : set, settings: docsSettingsKey(set) };
+    return { ...common, id, set: set === '' ? undefined : set, settings: nameDocsSettings(set) };
   }
-  const settings = blogSettingsKey(source.blog);
+  const settings = nameBlogSettings(source.blog);
   return { ...common, id: file, set: settings, settings, excerptEnd: source.of.excerptEnd };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { emptyArticle } from '../../markdown/article.ts';
+import { createEmptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { createCodeImport } from '../../markdown/mdx/code-imports.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
@@ -30,7 +30,7 @@ export async function reportEndless(
   const suspects = used.length === 0 ? '' : `, such as ${used.map(toSitePath).join(', ')}`;
   const message = `Code that this document uses ran for more than ${CPU_MS / 1000} seconds of processor time, waited for ${SILENT_MS / 60_000} minutes, used up all memory, or ended the process${suspects}. Look there for an endless loop or recursion, a promise that never settles, or process.exit. BROKEN_DOCUMENTS=warn publishes the other documents.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(fullPath), line, message };
-  const article = emptyArticle([problem], []);
+  const article = createEmptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };
   // Rarely needed, and it loads an HTML writer.
   const { markIncomplete } = await import('../../markdown/incomplete.ts');
@@ -44,11 +44,11 @@ function findImportedCode(
 ): { line?: number; used: string[] } {
   const imports = readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((text, at) => {
+    .flatMap((text, index) => {
       const [, specifier] = /^import\b.*?['"]([^'"]+)['"]/.exec(text) ?? [];
       const id = specifier === undefined ? undefined : createCodeImport(specifier, file, aliases).id;
       const name = id === undefined ? undefined : modules[id] && id.replace(/^npm:/, '');
-      return name === undefined ? [] : [{ line: at + 1, name }];
+      return name === undefined ? [] : [{ line: index + 1, name }];
     });
   const [first] = imports;
   return { ...(first && { line: first.line }), used: [...new Set(imports.map(({ name }) => name))] };

@@ -1,6 +1,6 @@
 import type { CodeSample } from '../../markdown/context.ts';
 import { highlightSample } from '../../markdown/finish/code-block.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 
 /** Highlighted code as lines of HTML, by hash of the code. */
 export type Samples = Readonly<Record<string, readonly string[]>>;
@@ -31,7 +31,7 @@ export class SampleCache {
   }
 
   readonly highlight = async (sample: CodeSample): Promise<readonly string[]> => {
-    const key = shortHash(`${this.#code}\n${sample.language}\n${sample.code}`);
+    const key = computeShortHash(`${this.#code}\n${sample.language}\n${sample.code}`);
     const lines = this.#known[key] ?? (await highlightSample(sample));
     this.#used[key] = lines;
     return lines;

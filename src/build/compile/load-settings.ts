@@ -1,7 +1,7 @@
 import { formatProblem } from '../../shared/problem.ts';
 import type { AllSettings, PortableSettings } from './site-markdown.ts';
 
-/** In a compiler's thread: the settings as data, or else read from the configuration. */
+/** Returns the settings for a compiler's thread: from the data that it was given, or else from the configuration. */
 export async function loadSettings({ data, load }: PortableSettings): Promise<AllSettings> {
   if (!load) return data;
   // Few configurations contain functions, and every thread would load the code that evaluates a configuration.

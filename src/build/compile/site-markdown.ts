@@ -3,8 +3,8 @@ import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.
 export type AllSettings = Readonly<Record<string, MarkdownSettings>>;
 
 /** Keys of Markdown settings, by which documents refer to them: derived from the key of their set. */
-export const docsSettingsKey = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
-export const blogSettingsKey = (instance: string) => `blog:${instance}`;
+export const nameDocsSettings = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
+export const nameBlogSettings = (instance: string) => `blog:${instance}`;
 export const PAGES_SETTINGS_KEY = 'pages';
 
 /**

@@ -24,7 +24,7 @@ export function findSectionsModule(
 ): SectionsModule | undefined {
   if (sections === undefined) return undefined;
   const file = path.resolve(siteDir, sections);
-  return { file, version: graph.key([file]) };
+  return { file, version: graph.computeKey([file]) };
 }
 
 /**

@@ -9,11 +9,11 @@ import { readTextIfPresent } from '../../shared/if-present.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import {
   type AllSettings,
-  blogSettingsKey,
-  docsSettingsKey,
+  nameBlogSettings,
+  nameDocsSettings,
   PAGES_SETTINGS_KEY,
   type PortableSettings,
 } from './site-markdown.ts';
@@ -28,9 +28,9 @@ export function collectMarkdownSettings({ docs, blogs, pages, markdown }: Markdo
   const readSettings = (options: MarkdownOptions) => ({ ...readUsableSettings(options), ...common });
   return {
     // The key of the main documentation is empty: see `DocSet`.
-    ...(main ? { [docsSettingsKey('')]: readSettings(main) } : {}),
-    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readSettings(one)])),
-    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readSettings(one)])),
+    ...(main ? { [nameDocsSettings('')]: readSettings(main) } : {}),
+    ...Object.fromEntries(docs.map((doc) => [nameDocsSettings(doc.id), readSettings(doc)])),
+    ...Object.fromEntries(blogs.map((blog) => [nameBlogSettings(blog.id), readSettings(blog)])),
     ...(pages ? { [PAGES_SETTINGS_KEY]: readSettings(pages) } : {}),
   };
 }
@@ -57,7 +57,7 @@ export function createPortableSettings(
   version: string,
 ): PortableSettings {
   const settings = config ? collectMarkdownSettings(config) : {};
-  if (!hasFunctions(settings)) return { data: settings, key: shortHash(JSON.stringify(settings)) };
+  if (!hasFunctions(settings)) return { data: settings, key: computeShortHash(JSON.stringify(settings)) };
   return { data: {}, load: { siteDir, version }, key: version };
 }
 
@@ -85,7 +85,7 @@ export function checkMarkdownPlugins(
   file: string,
 ): Problem[] {
   const options = [...docs, ...blogs, ...(pages ? [pages] : [])];
-  const entries = options.flatMap((each) => pluginLists.flatMap((key) => each[key]));
+  const entries = options.flatMap((option) => pluginLists.flatMap((key) => option[key]));
   const names = new Set(entries.map(getPlugin).filter((plugin) => typeof plugin === 'string'));
   const text = readTextIfPresent(file) ?? '';
   return [...names].map((name) => ({

@@ -16,7 +16,7 @@ import { readObject, readText } from '../../openapi/values.ts';
 import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
 import { readFolderTree } from '../../shared/folder-tree.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 
 interface ApiPagesSource {
   options: OpenApiOptions;
@@ -37,7 +37,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   files: string[];
   problems: Problem[];
 } {
-  const root = path.join(cacheDir, 'openapi', shortHash(siteDir));
+  const root = path.join(cacheDir, 'openapi', computeShortHash(siteDir));
   const files = new Map<string, string>();
   const sidebars = new Map<string, string>();
   const problems = findRemoteApiFiles(options, {
@@ -111,7 +111,7 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
 export function mapApiFilesById(options: OpenApiOptions, siteDir: string): Record<string, string> {
   const documents = listApiDocuments(options, siteDir).filter(({ spec }) => !isRemoteFile(spec));
   return Object.fromEntries(
-    documents.map(({ id, spec }, at) => [id ?? `plugin-redoc-${at}`, path.resolve(siteDir, spec)]),
+    documents.map(({ id, spec }, index) => [id ?? `plugin-redoc-${index}`, path.resolve(siteDir, spec)]),
   );
 }
 

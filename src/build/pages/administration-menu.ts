@@ -4,7 +4,7 @@ import {
   type OwnPage,
   translate,
 } from '../../model/pages.ts';
-import { atBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 import type { SidebarData, SidebarNode } from '../../ui/page-data.ts';
 import type { PageSources } from './page-plan.ts';
 
@@ -19,7 +19,7 @@ export function createAdministrationMenu(sources: PageSources): SidebarData {
       .map(({ path, title }) => ({
         type: 'link',
         label: writeOwnTitle(title, sources),
-        href: atBasePath(path, sources.site.basePath),
+        href: joinBasePath(path, sources.site.basePath),
       }));
   // `Object.keys` returns `string[]`, although the keys are known.
   const items = (Object.keys(administrationGroups) as AdministrationGroup[]).flatMap(

@@ -117,7 +117,7 @@ test('an unlisted post appears only in the sidebar of its own page', () => {
   expect(listLatestPosts('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
   expect(createPlan('/blog/2024/01/03/d').unlisted).toBe(true);
   const article = { version: '', read: () => ({ headings: [], blocks: [] }) };
-  const records = indexPages(site, () => [article], '').flatMap((page) => page.records());
+  const records = indexPages(site, () => [article], '').flatMap((page) => page.listRecords());
   expect(records.map(({ url, hierarchy }) => `${hierarchy.lvl0}: ${url}`)).toEqual([
     'Documentation: /docs/a',
     'Diary: /blog/2024/01/02/b',

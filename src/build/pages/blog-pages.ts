@@ -1,6 +1,6 @@
 import type { Blog, BlogList, BlogPost } from '../../model/blog.ts';
 import type { PageRef } from '../../model/site.ts';
-import { sidebarFileUrl } from '../../model/urls.ts';
+import { buildSidebarFileUrl } from '../../model/urls.ts';
 import { formatPlural } from '../../shared/plural.ts';
 import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
@@ -152,7 +152,7 @@ function createSidebar({ id, sidebar }: Blog, path: string): SidebarData | undef
   return {
     name,
     // No category in it is closed, so the browser never requests this file.
-    file: sidebarFileUrl(name),
+    file: buildSidebarFileUrl(name),
     items: [
       {
         type: 'category',

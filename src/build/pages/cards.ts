@@ -82,8 +82,8 @@ export function createCardVariants(
   const variantKeys = listVariants(audiences);
   if (audiences.length === 0 || !variantKeys || variantKeys.length > CARD_VARIANTS_MAX) return undefined;
   const selectItems = (variantKey: VariantKey): readonly SidebarItem[] => {
-    const visibleAudiences = new Set([...narrower.keys()].filter((_, at) => variantKey[at] === '1'));
-    const items = views.of(
+    const visibleAudiences = new Set([...narrower.keys()].filter((_, index) => variantKey[index] === '1'));
+    const items = views.filterItems(
       sidebar,
       (audience = 'readers') => isForAll(audience) || visibleAudiences.has(JSON.stringify(audience)),
     );
@@ -112,7 +112,7 @@ function collectAudiences(
     const audiencesBelow =
       item.type === 'category' ? collectAudiences(item.items, docs, views) : itemAudiences;
     if (item.docId !== undefined) return [docs.get(item.docId)?.audience ?? 'readers', ...audiencesBelow];
-    const page = item.href === undefined ? undefined : views.audienceAt(item.href);
+    const page = item.href === undefined ? undefined : views.findAudienceAt(item.href);
     return page === undefined ? audiencesBelow : [page, ...audiencesBelow];
   });
 }

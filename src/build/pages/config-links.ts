@@ -2,7 +2,7 @@ import { normalize } from 'node:path/posix';
 import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
 import { addBasePath, hasProtocol, joinLinkEnds } from '../../model/written-links.ts';
-import { canonicalUrl } from '../../shared/canonical-text.ts';
+import { toCanonicalUrl } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
 
 /** A version of a documentation, with the targets that links of the navbar may have in it. */
@@ -26,7 +26,7 @@ export interface Addresses {
   /** Path of this language's home page: `/`, `/docs/`, `/docs/es/`. */
   base: string;
   /** Returns the page at a path that includes the base path. Undefined if there is none. */
-  target: (path: string) => string | undefined;
+  findTarget: (path: string) => string | undefined;
   sets: readonly NavigationSet[];
   /** Whether a path leads to a page that the readers of this navigation may not see. */
   isHidden?: ((path: string) => boolean) | undefined;
@@ -96,7 +96,7 @@ export function resolveAddress(link: ConfigLink, base: string): string {
   const address = basedAddress.replace(OUTSIDE_SHELL, '');
   const isBased = address.startsWith('/') && (autoAddBaseUrl || !href);
   const resolvedAddress = removeDotSegments(isBased ? addBasePath(address, base) : address);
-  return hasProtocol(resolvedAddress) ? resolvedAddress : canonicalUrl(resolvedAddress);
+  return hasProtocol(resolvedAddress) ? resolvedAddress : toCanonicalUrl(resolvedAddress);
 }
 
 /** Resolves `.` and `..` as a browser does. */
@@ -113,12 +113,12 @@ export function getSitePath(address: string): string | undefined {
 }
 
 /**
- * Where a link of the configuration leads; undefined if that page is hidden. A link to a path that redirects gets the
- * target of the redirect, because the shell fetches pages and can't follow a redirect to one.
+ * Returns the page that a link of the configuration leads to, or undefined if that page is hidden. A link to a path
+ * that redirects gets the target of the redirect, because the shell fetches pages and can't follow a redirect to one.
  */
 export function resolveConfigLink(
   link: ConfigLink,
-  { base, target, isHidden }: Addresses,
+  { base, findTarget, isHidden }: Addresses,
 ): ResolvedLink | undefined {
   const href = resolveAddress(link, base);
   const path = getSitePath(href);
@@ -126,7 +126,7 @@ export function resolveConfigLink(
   const decodedPath = decodePath(path) ?? path;
   if (isHidden?.(decodedPath)) return undefined;
   if ((link.href || link.to)?.startsWith(OUTSIDE_SHELL)) return { href, file: true };
-  const page = target(path) ?? target(decodedPath) ?? path;
+  const page = findTarget(path) ?? findTarget(decodedPath) ?? path;
   return page === path || page === decodedPath
     ? { href }
     : { href: joinLinkEnds(page, href.slice(path.length)), covers: path };

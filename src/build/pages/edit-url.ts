@@ -4,12 +4,15 @@ import type { Doc, Site } from '../../model/site.ts';
 import { joinUrl } from '../../model/written-links.ts';
 
 /** Gives each document the URL where it can be edited, or `null`. */
-export function withEditUrls(site: Site, config: SiteConfig, locale: string): Site {
+export function addEditUrls(site: Site, config: SiteConfig, locale: string): Site {
   const docs = site.docs.map((doc) => ({ ...doc, editUrl: findEditUrl(doc, site, config, locale) ?? null }));
   return { ...site, docs };
 }
 
-/** Where a document can be edited: by its front matter, or else its documentation, or else the whole site. */
+/**
+ * Returns the URL at which a document can be edited: from its front matter, or else its documentation, or else the
+ * site.
+ */
 function findEditUrl(doc: Doc, site: Site, config: SiteConfig, locale: string): string | null | undefined {
   if (doc.editUrl !== undefined) return doc.editUrl;
   const set = site.sets.find(({ key }) => key === doc.set);

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
-import { atBasePath, belowBasePath, markdownPath, pageHref } from '../../model/urls.ts';
-import { shortHash } from '../hashing.ts';
+import { buildMarkdownPath, joinBasePath, pageHref, removeBasePath } from '../../model/urls.ts';
+import { computeShortHash } from '../hashing.ts';
 import type { PreparedSite } from '../site-build.ts';
 
 /** The title and description of a page. */
@@ -45,7 +45,7 @@ function writeIndexLine(
   { title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>,
   { rootPath }: Site,
 ): string {
-  const markdown = atBasePath(markdownPath(belowBasePath(path, rootPath) ?? path), rootPath);
+  const markdown = joinBasePath(buildMarkdownPath(removeBasePath(path, rootPath) ?? path), rootPath);
   const link = `- [${title.replace(/[[\]]/g, '\\$&')}](${pageHref(markdown)})`;
   return description === '' ? link : `${link}: ${description.replace(/\s+/g, ' ')}`;
 }
@@ -64,12 +64,12 @@ interface Manual extends Pick<PreparedSite, 'site' | 'articles'> {
 /** `/llms-full.txt`: all documents in the order of the sidebar. */
 export function writeManual({ site, config, articles, cache }: Manual & Pick<PreparedSite, 'cache'>): string {
   const documents = listVisibleDocs(site).map((doc) =>
-    writeManualDocument(doc, isTitled(doc, articles), cache.articleMarkdown(doc.file)),
+    writeManualDocument(doc, isTitled(doc, articles), cache.readArticleMarkdown(doc.file)),
   );
   return joinManual(config, documents);
 }
 
-/** All listed documents in the order of the sidebars. */
+/** Lists the visible documents in the order of the sidebars. */
 export function listVisibleDocs(site: Site): Doc[] {
   return listSections(site, '').flatMap(({ docs }) => docs);
 }
@@ -86,7 +86,7 @@ export function joinManual({ name }: Pick<SiteConfig, 'name'>, documents: readon
 /** A key that changes when the manual's text changes. */
 export function computeManualKey({ site, config, articles }: Manual): string {
   const bodies = site.docs.map((doc) => [articles.get(doc.file)?.bodyHash, isTitled(doc, articles)]);
-  return shortHash(JSON.stringify([writeLlmsIndex(site, config), bodies]));
+  return computeShortHash(JSON.stringify([writeLlmsIndex(site, config), bodies]));
 }
 
 /** Whether the text of this document has an h1, or should have none. */
@@ -100,7 +100,8 @@ interface Section {
 }
 
 /**
- * All listed documents once: in the order of the sidebars, then those in no category, as a section with this label.
+ * Lists each visible document once: in the order of the sidebars, then those in no category, as a section with this
+ * label.
  */
 function listSections(site: Site, restLabel: string): Section[] {
   const remainingDocs = new Map(site.docs.filter(isListed).map((doc) => [doc.id, doc]));

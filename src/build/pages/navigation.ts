@@ -27,7 +27,7 @@ export function createNavbarData(config: SiteConfig, addresses: Addresses): Navb
   return {
     title,
     href: resolveLogoHref(logo, addresses) ?? addresses.base,
-    target: logo?.target || linkAttributes({ to: logo?.href }, addresses)?.target,
+    target: logo?.target || buildLinkAttributes({ to: logo?.href }, addresses)?.target,
     logo: logo && createLogo(logo, addresses),
     // Code of Docusaurus sites looks for the inner element, which is the navbar itself here.
     className: ['navbar', infima && 'navbar__inner', style && `navbar--${style}`].filter(Boolean).join(' '),
@@ -76,14 +76,14 @@ function createFooterItem(
   const { label, className } = item;
   const link = resolveConfigLink(item, addresses);
   if (link === undefined) return undefined;
-  const attributes = linkAttributes(item, addresses);
+  const attributes = buildLinkAttributes(item, addresses);
   return { label, href: link.href, file: link.file, className, attributes };
 }
 
 function createNavbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefined {
   const base = createBaseItem(item);
   const createMenu = (items: readonly ConfigItem[]) =>
-    items.flatMap((each) => createMenuItem(each, addresses) ?? []);
+    items.flatMap((element) => createMenuItem(element, addresses) ?? []);
   switch (item.type) {
     case 'dropdown': {
       const items = createMenu(item.items);
@@ -97,13 +97,13 @@ function createNavbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | 
       const versionLabels = selectVersionLabels(item.versions, sets);
       const before = createMenu(item.dropdownItemsBefore);
       const after = createMenu(item.dropdownItemsAfter);
-      const [only, ...otherSets] = sets.filter(
+      const [onlySet, ...otherSets] = sets.filter(
         ({ label }) => versionLabels === undefined || label in versionLabels,
       );
       // For a single version and no other items, Docusaurus shows a link instead of a menu.
-      if (only && before.length + after.length + otherSets.length === 0) {
-        const link = { label: versionLabels?.[only.label] ?? only.label, href: only.path };
-        return { ...base, type: 'set-link', latest: only.key, links: { [only.key]: link } };
+      if (onlySet && before.length + after.length + otherSets.length === 0) {
+        const link = { label: versionLabels?.[onlySet.label] ?? onlySet.label, href: onlySet.path };
+        return { ...base, type: 'set-link', latest: onlySet.key, links: { [onlySet.key]: link } };
       }
       return {
         ...base,
@@ -144,7 +144,7 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
         covers:
           activeBasePath === undefined ? link.covers : resolveAddress({ to: activeBasePath }, addresses.base),
         pattern: activeBaseRegex,
-        attributes: linkAttributes(item, addresses),
+        attributes: buildLinkAttributes(item, addresses),
       };
     }
     case 'html':
@@ -179,8 +179,8 @@ function createLabelLink(
   // As in Docusaurus, only `to` leads somewhere.
   const link = item.to === undefined ? undefined : resolveConfigLink({ to: item.to }, addresses);
   if (link === undefined) return [];
-  const isListed = items.some((each) => each.type === 'link' && each.href === link.href);
-  const attributes = linkAttributes({ to: item.to }, addresses);
+  const isListed = items.some((candidate) => candidate.type === 'link' && candidate.href === link.href);
+  const attributes = buildLinkAttributes({ to: item.to }, addresses);
   return isListed ? [] : [{ type: 'link', label: item.label ?? '', html: item.html, ...link, attributes }];
 }
 
@@ -229,7 +229,7 @@ function selectVersionLabels(
     : Object.entries(versions).map(([name, { label }]) => [name, label] as const);
   return Object.fromEntries(
     chosenVersions.flatMap(([name, label]) => {
-      const set = sets.find((each) => each.name === name);
+      const set = sets.find((candidate) => candidate.name === name);
       return set === undefined ? [] : [[set.label, label ?? set.label] as const];
     }),
   );
@@ -253,7 +253,7 @@ interface LinkWithAttributes extends ConfigLink {
 }
 
 /** The HTML attributes of a link: those of the configuration before those that every link out of the site gets. */
-function linkAttributes(
+function buildLinkAttributes(
   { attributes, target, rel, to, href }: LinkWithAttributes,
   { opensTabs = false }: Addresses,
 ): Record<string, string> | undefined {

@@ -1,5 +1,5 @@
 import { type PageServing, sitePageServing } from '../../model/pages.ts';
-import { belowBasePath, markdownPath, pageFileUrl } from '../../model/urls.ts';
+import { buildMarkdownPath, buildPageFileUrl, removeBasePath } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import type { ServedFile } from '../publish/content-file.ts';
 import { writeMarkdownDocument } from './markdown-files.ts';
@@ -27,7 +27,7 @@ export function createDataFile(
   { shell }: RenderContext,
   { audience }: PageServing = sitePageServing,
 ): ServedFile {
-  return createFile(page, pageFileUrl(page.path), '.json', writePageData(page, shell), audience);
+  return createFile(page, buildPageFileUrl(page.path), '.json', writePageData(page, shell), audience);
 }
 
 /** The content of such a data file. */
@@ -40,7 +40,7 @@ export function writePageData(page: PageData, shell: string): string {
 export function createMarkdownFile(page: PageData, markdown: string, context: RenderContext): ServedFile {
   return createFile(
     page,
-    markdownPath(toManifestUrl(page, context)),
+    buildMarkdownPath(toManifestUrl(page, context)),
     '.md',
     writeMarkdownDocument(page, markdown),
     sitePageServing.audience,
@@ -60,7 +60,7 @@ function createFile(
 
 /** The page's URL as the manifest has it, without the base path. */
 function toManifestUrl({ path }: PageData, { rootPath }: RenderContext): string {
-  return belowBasePath(path, rootPath) ?? path;
+  return removeBasePath(path, rootPath) ?? path;
 }
 
 function getStem({ path }: PageData): string {

@@ -3,7 +3,7 @@ import type { SiteLocale } from '../../content/languages/locales.ts';
 import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { commonPages, type OwnPage, type PageServing } from '../../model/pages.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
-import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
+import { buildSidebarFileUrl, joinBasePath } from '../../model/urls.ts';
 import { formatPlural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -174,7 +174,7 @@ export function createSidebarData(
   return {
     name,
     items: selectOpenBranches(sidebar, path),
-    file: atBasePath(sidebarFileUrl(name), site.rootPath),
+    file: joinBasePath(buildSidebarFileUrl(name), site.rootPath),
   };
 }
 
@@ -189,7 +189,7 @@ function planSidebar(
   const data = createSidebarData(sources, name, path);
   if (!sidebar) return { breadcrumbs: [] };
   const hasBreadcrumbs = site.sets.find(({ key }) => key === set)?.breadcrumbs ?? true;
-  const trail = hasBreadcrumbs ? sidebar.trail(path) : [];
+  const trail = hasBreadcrumbs ? sidebar.getTrail(path) : [];
   const breadcrumbs = trail.flatMap((item) => {
     if (item.type === 'html') return [];
     const href = item.type === 'category' && item.linkUnlisted ? undefined : item.href;

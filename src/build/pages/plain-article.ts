@@ -4,7 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { readClasses, toText } from '../../markdown/finish/properties.ts';
 import { parseHtml } from '../../markdown/tree/to-html.ts';
 
-/** Where an article is read outside of the site. */
+/** A place outside of the site where an article is read, such as a feed. */
 export interface Outlet {
   /** Origin of the site: `https://docs.example.com`, or empty. */
   origin: string;
@@ -104,13 +104,13 @@ function isTabs({ children }: Element): boolean {
   return children.some((child) => child.type === 'element' && child.properties.role === 'tablist');
 }
 
-/** All panels, each below the label of its tab. */
+/** Turns tabs into all their panels, each below the label of its tab. */
 function toPlainTabs(node: Element, outlet: Outlet): Element {
   const elements = listElements(node.children);
   const tabs = elements.filter(({ properties }) => properties.role === 'tab');
   const panels = elements.filter(({ properties }) => properties.role === 'tabpanel');
-  const children = panels.flatMap((panel, at): ElementContent[] => {
-    const tab = tabs[at];
+  const children = panels.flatMap((panel, index): ElementContent[] => {
+    const tab = tabs[index];
     const label: Element = {
       type: 'element',
       tagName: 'p',

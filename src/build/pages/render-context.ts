@@ -3,7 +3,7 @@ import type { SiteLocale } from '../../content/languages/locales.ts';
 import { listRoutes } from '../../content/links/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
 import type { Redirect, Site } from '../../model/site.ts';
-import { atBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 import { toggleEndSlash } from '../../model/written-links.ts';
 import { collectLastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
@@ -13,7 +13,10 @@ import { listNavigationSets, type NavigationSet } from './config-links.ts';
 import { createFooterData, createNavbarData } from './navigation.ts';
 import { listRedirects } from './redirects.ts';
 
-/** Everything that all pages are rendered with. `articleStyles` is the URL of the articles' style sheet, if any. */
+/**
+ * Collects everything that all pages are rendered with. `articleStyles` is the URL of the articles' style sheet, if
+ * any.
+ */
 export function createRenderContext(
   config: SiteConfig,
   { hash, assets }: Pick<UiBundle, 'hash' | 'assets'>,
@@ -28,7 +31,7 @@ export function createRenderContext(
     shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
     rootPath,
     assets: { ...assets, style: assets.style + writeAnnouncementStyle(config) + writeCodeStyle(config) },
-    articleStyles: articleStyles === undefined ? undefined : atBasePath(articleStyles, rootPath),
+    articleStyles: articleStyles === undefined ? undefined : joinBasePath(articleStyles, rootPath),
   };
 }
 
@@ -82,7 +85,7 @@ function createShellConfig(
   const labelGroup = (group: string) => groupLabels.get(group) ?? group;
   const addresses = {
     base,
-    target: (path: string) => targets.get(path),
+    findTarget: (path: string) => targets.get(path),
     sets,
     isHidden,
     opensTabs: config.infima,

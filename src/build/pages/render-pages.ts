@@ -2,7 +2,7 @@ import type { ManifestEntry } from '../../model/manifest.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
 import { getArticleFile } from '../compile/documents.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import type { Progress } from '../progress.ts';
 import type { PreparedSite } from '../site-build.ts';
 import { choosePoolSize, runJobs } from '../work/pool.ts';
@@ -18,7 +18,7 @@ interface PlannedPage extends Pick<SitePage, 'serving'> {
   /** Changes when the article's HTML does. */
   htmlHash: string;
   /** Reads the page's content. Called only if the page is rendered. */
-  body(): PageBody;
+  readBody(): PageBody;
 }
 
 /** Plans a page. `standalone` has the rendered pages that are components. */
@@ -33,28 +33,28 @@ export function planPage(
       const article = articles.get(file);
       if (!article) throw new Error(`The document ${file} wasn't compiled.`);
       const { summary, bodyHash } = article;
-      return { plan: page.plan(summary), htmlHash: bodyHash, body: () => cache.articleBody(file) };
+      return { plan: page.plan(summary), htmlHash: bodyHash, readBody: () => cache.readArticleBody(file) };
     }
     case 'component': {
       const renderedComponent = standalone[page.file];
       if (!renderedComponent) throw new Error(`The stand-alone page ${page.file} wasn't rendered.`);
-      return { ...withHtml(renderedComponent.html), plan: page.plan(renderedComponent) };
+      return { ...describeHtml(renderedComponent.html), plan: page.plan(renderedComponent) };
     }
     case 'excerpts': {
       const files = page.sources.map((source) => getArticleFile(source, folders));
       return {
         plan: page.plan(),
-        htmlHash: shortHash(files.map((file) => articles.get(file)?.bodyHash).join()),
-        body: () => ({ excerptsOf: files.map((file) => cache.articleBody(file).html) }),
+        htmlHash: computeShortHash(files.map((file) => articles.get(file)?.bodyHash).join()),
+        readBody: () => ({ excerptsOf: files.map((file) => cache.readArticleBody(file).html) }),
       };
     }
     case 'shell':
-      return { ...withHtml(''), plan: page.plan(), ...(page.serving && { serving: page.serving }) };
+      return { ...describeHtml(''), plan: page.plan(), ...(page.serving && { serving: page.serving }) };
   }
 }
 
-function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {
-  return { htmlHash: shortHash(html), body: () => ({ html }) };
+function describeHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'readBody'> {
+  return { htmlHash: computeShortHash(html), readBody: () => ({ html }) };
 }
 
 /** Rendering this many pages takes about as long as loading the renderer. */
@@ -68,12 +68,12 @@ export async function renderPages(
   progress: Progress,
 ): Promise<{ entries: ManifestEntry[]; rendered: number }> {
   const { rendererModule, context, uiHash } = setup;
-  const setupKey = shortHash(JSON.stringify([uiHash, context]));
+  const setupKey = computeShortHash(JSON.stringify([uiHash, context]));
   const entries: ManifestEntry[] = [];
   const due: DuePage[] = [];
   for (const page of pages) {
     const { plan, serving, htmlHash } = page;
-    const key = shortHash(`${setupKey}\0${htmlHash}\0${JSON.stringify([plan, serving])}`);
+    const key = computeShortHash(`${setupKey}\0${htmlHash}\0${JSON.stringify([plan, serving])}`);
     const reusedEntries = outputs.reuse(page.plan.path, key);
     if (reusedEntries) entries.push(...reusedEntries);
     else due.push({ page, key });
@@ -105,5 +105,5 @@ interface DuePage {
 
 /** Reads the HTML of each page just before it is rendered, so that not all of it is in memory at once. */
 function* createJobs(due: readonly DuePage[]): Iterable<RenderJob> {
-  for (const { page, key } of due) yield { plan: page.plan, serving: page.serving, ...page.body(), key };
+  for (const { page, key } of due) yield { plan: page.plan, serving: page.serving, ...page.readBody(), key };
 }

@@ -10,7 +10,7 @@ import { loadRenderer, renderShell, type ShellJob, type ShellMetadata } from './
 
 export interface RenderSetup {
   rendererModule: string;
-  /** Needed for pages, not for the shell. */
+  /** Settings that pages need, but not the shell. */
   pages?: PagesSetup;
 }
 
@@ -59,7 +59,7 @@ async function renderPage(
 
 async function composeHtml(body: PageBody): Promise<string> {
   if ('html' in body) return body.html;
-  // Loaded on demand, because this module brings an HTML parser, and few pages are lists of excerpts.
+  // The module is loaded on demand, because it brings an HTML parser, and few pages are lists of excerpts.
   const { joinExcerpts: excerptList } = await import('./excerpt-list.ts');
   return excerptList(body.excerptsOf);
 }

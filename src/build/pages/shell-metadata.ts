@@ -3,7 +3,7 @@ import type { SidebarItem } from '../../model/site.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { BuildProblemError } from '../problem-found.ts';
 import { runJobs } from '../work/pool.ts';
 import { rendererScript } from '../work/thread-scripts.ts';
@@ -29,9 +29,9 @@ export function loadShellMetadata(
     context,
     standalone: createStandaloneContext(sources, context.config),
   };
-  return cache.reuseOrMake('shell', shortHash(JSON.stringify([version, job])), async () => {
-    // In the thread that renders pages afterwards: the hashes must be those of the scripts that pages get, even if
-    // modules are loaded differently in this thread.
+  return cache.reuseOrMake('shell', computeShortHash(JSON.stringify([version, job])), async () => {
+    // This runs in the thread that renders pages afterwards: the hashes must be those of the scripts that pages get,
+    // even if modules are loaded differently here.
     const results: ShellMetadata[] = [];
     const setup: RenderSetup = { rendererModule };
     const thread = { script: rendererScript, loads: '', bundle: rendererModule, setup, size: 1 };
@@ -71,7 +71,7 @@ export function createStandaloneContext(
     config,
     sections: createCards(top, docs, texts),
     recent: datedPages.slice(0, RECENT_MAX).map(({ sidebar = '', ...page }) => {
-      const section = findSection(sidebars.get(sidebar)?.trail(page.path));
+      const section = findSection(sidebars.get(sidebar)?.getTrail(page.path));
       return section === undefined ? page : { ...page, section };
     }),
     paths: [...removeRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]

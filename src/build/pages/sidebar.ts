@@ -5,7 +5,7 @@ import type { SidebarNode } from '../../ui/page-data.ts';
 export interface SidebarIndex {
   items: readonly SidebarItem[];
   /** The items from the top of the sidebar down to a page; empty if the page isn't in it. */
-  trail(path: string): readonly SidebarItem[];
+  getTrail(path: string): readonly SidebarItem[];
   /** Whether the item is shown on all pages, and not only on its own. */
   isListed(item: SidebarItem): boolean;
 }
@@ -23,7 +23,7 @@ export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
   const visitAll = (children: readonly SidebarItem[], above: readonly SidebarItem[]): boolean =>
     children.filter((child) => visit(child, above)).length > 0;
   visitAll(items, []);
-  return { items, trail: (path) => trails.get(path) ?? [], isListed: (item) => listedItems.has(item) };
+  return { items, getTrail: (path) => trails.get(path) ?? [], isListed: (item) => listedItems.has(item) };
 }
 
 /** A hand-written link to a page doesn't determine that page's place in the sidebar. */
@@ -67,7 +67,7 @@ export function findFirstPage(item: SidebarItem): string | undefined {
  * doesn't grow with the site. An unlisted document appears on its own page.
  */
 export function selectOpenBranches(sidebar: SidebarIndex, path: string): SidebarNode[] {
-  const openItems = new Set(sidebar.trail(path));
+  const openItems = new Set(sidebar.getTrail(path));
   const toNodes = (items: readonly SidebarItem[]): SidebarNode[] =>
     items.filter((item) => sidebar.isListed(item) || openItems.has(item)).map(toNode);
   const toNode = (item: SidebarItem): SidebarNode => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSiteFolder, readSiteFolder } from '../../../testing/docs-folder.ts';
-import { titlesUrl } from '../../model/urls.ts';
+import { buildTitlesUrl } from '../../model/urls.ts';
 import { listSiteFiles } from './site-files.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   const folder = createSiteFolder({ 'docs/a.md': document });
   const { site, config } = await readSiteFolder(folder, { docs: [{ routeBasePath: '/' }] });
   const titles: [path: string, ...rest: string[]][] = JSON.parse(
-    listSiteFiles(site, config).get(titlesUrl('/'))?.() ?? '[]',
+    listSiteFiles(site, config).get(buildTitlesUrl('/'))?.() ?? '[]',
   );
   expect(titles.findLast(([path]) => path === '/')).toEqual(expected);
 });

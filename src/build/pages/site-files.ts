@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listBlogLists, listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
-import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, titlesUrl } from '../../model/urls.ts';
+import { buildSidebarFileUrl, buildTitlesUrl, LLMS_INDEX_URL, removeBasePath } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
 import { markOutsideLinks } from './outside-links.ts';
@@ -20,12 +20,12 @@ export function listSiteFiles(
     ...Object.entries(site.sidebars).map(
       ([name, items]) =>
         [
-          sidebarFileUrl(name),
+          buildSidebarFileUrl(name),
           () => JSON.stringify(writeFullSidebar(markOutsideLinks(items, config.infima))),
         ] as const,
     ),
     [
-      titlesUrl(belowBasePath(site.basePath, site.rootPath) ?? '/'),
+      buildTitlesUrl(removeBasePath(site.basePath, site.rootPath) ?? '/'),
       () => JSON.stringify(listTitles(site, config.texts)),
     ] as const,
     ...(isMain ? ([[LLMS_INDEX_URL, () => writeLlmsIndex(site, config)]] as const) : []),
@@ -33,7 +33,7 @@ export function listSiteFiles(
       blog.feeds.map(
         ({ path, type }) =>
           [
-            belowBasePath(path, site.rootPath) ?? path,
+            removeBasePath(path, site.rootPath) ?? path,
             () => writeFeed(blog, type, { config, language: site.language, html }),
           ] as const,
       ),

@@ -1,7 +1,7 @@
 import { listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { OwnPage, PageServing } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
-import { atBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { createAdministrationMenu, writeOwnTitle } from './administration-menu.ts';
@@ -20,7 +20,7 @@ import {
 } from './page-plan.ts';
 
 /** A page of the site, and a function that plans it. */
-/** Undefined `serving` is that of content: for readers, with status 200. */
+/** A page and how it is served. Without `serving` it is content: for readers, with status 200. */
 export type SitePage = { path: string; shows: PagePlan['kind']; serving?: PageServing } & (
   | { kind: 'article'; source: ArticleSource; plan(article: PlannedArticle): PagePlan }
   /** Rendered by a component of the site: `file` is in the pages folder. */
@@ -41,7 +41,8 @@ interface RenderedComponent {
 }
 
 /**
- * All pages of the site by path. If two pages want the same path and the owner accepted the warning, the first has it.
+ * Collects all pages of the site by path. If two pages want the same path and the owner accepted the warning, the first
+ * has it.
  */
 export function createSitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
   const pages = new Map<string, SitePage>();
@@ -119,7 +120,7 @@ function listAllPages(sources: PageSources): SitePage[] {
     ...Object.entries(sources.ownPages).map(([name, page]) => {
       const { path, audience, status = 200 } = page;
       const plan = () => planOwnPage(name, page, sources);
-      return createShellPage(atBasePath(path, site.basePath), name, plan, { audience, status });
+      return createShellPage(joinBasePath(path, site.basePath), name, plan, { audience, status });
     }),
   ];
 }
@@ -161,7 +162,7 @@ function planWidePage(path: string, title: string, description: string): PagePla
 function planOwnPage(name: string, page: OwnPage, sources: PageSources): PagePlan {
   const { path, title, audience, needsScripts } = page;
   return {
-    ...createEmptyPlan(atBasePath(path, sources.site.basePath), name, writeOwnTitle(title, sources)),
+    ...createEmptyPlan(joinBasePath(path, sources.site.basePath), name, writeOwnTitle(title, sources)),
     needsScripts: needsScripts && sources.config.texts[needsScripts],
     administration: audience === 'administrator' ? createAdministrationMenu(sources) : undefined,
   };

@@ -1,6 +1,6 @@
 import { listRoutes } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
-import { atBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
+import { joinBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
 /** `/sitemap.xml` of one Site per language, reduced to public pages. `origin` is where browsers reach the site. */
@@ -12,7 +12,7 @@ export function writeSitemap(sites: readonly Site[], origin: string): string {
         page.unlisted ? [page.path] : [],
       ),
     );
-    const search = atBasePath(SEARCH_PATH, site.basePath);
+    const search = joinBasePath(SEARCH_PATH, site.basePath);
     return listRoutes(site).filter((path) => path !== search && !unlistedPaths.has(path));
   });
   const entries = addresses.map((path) => `  <url><loc>${escapeHtml(origin + pageHref(path))}</loc></url>\n`);

@@ -22,13 +22,13 @@ export function createVersions(
 ): Versions {
   const sets = new Map(site.sets.map((set) => [set.key, set]));
   const siblings = Map.groupBy(site.sets, ({ instance }) => instance);
-  /** The same document or category in another version, or else that version's main document. */
+  /** Finds the same document or category in another version, or else that version's main document. */
   const findAlternate = (set: DocSet, page: VersionedPage | undefined): { path: string } | undefined => {
-    const same =
+    const samePage =
       page && 'id' in page
         ? docs.get(qualifyName(set.key, unqualifyName(page.id)))
         : site.categories.find((other) => other.set === set.key && other.slug === page?.slug);
-    return same ?? docs.get(set.version.mainDocId);
+    return samePage ?? docs.get(set.version.mainDocId);
   };
   const writeBanner = (set: DocSet, page: VersionedPage | undefined): string | undefined => {
     if (set.banner === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { MANIFEST_FORMAT, type Manifest } from '../../model/manifest.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { writeContentFile } from './content-file.ts';
 import type { WrittenIndex } from './search-index.ts';
 
@@ -23,9 +23,12 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
     ...parts,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    languages: parts.languages.map((one) => ({ ...one, templates: writeTemplates(one.templates) })),
+    languages: parts.languages.map((language) => ({
+      ...language,
+      templates: writeTemplates(language.templates),
+    })),
   };
   // The bytes of an index depend on the index that it was updated from, so the build is identified by its inputs.
-  const build = shortHash(JSON.stringify({ ...content, search: search?.inputs })).slice(0, 12);
+  const build = computeShortHash(JSON.stringify({ ...content, search: search?.inputs })).slice(0, 12);
   return { ...content, ...(search && { search: search.name }), build };
 }

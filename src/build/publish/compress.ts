@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { compressOnce } from '../cache/compressed-assets.ts';
 
-/** Compressed contents, each only if it is smaller than the content itself. */
+/** Compressed variants of a content. A variant that isn't smaller than the content is left out. */
 export interface Variants {
   br?: Uint8Array;
   gzip?: Uint8Array;

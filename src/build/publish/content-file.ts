@@ -1,17 +1,17 @@
 import { renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { contentType } from '../../model/content-types.ts';
+import { getContentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import { type ContentFolder, PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
-import { nameHash, shortHash } from '../hashing.ts';
+import { computeShortHash, nameHash } from '../hashing.ts';
 import type { Variants } from './compress.ts';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 interface ContentFile {
   folder: ContentFolder;
-  /** For people: what the file is, such as the last segment of its URL. */
+  /** Beginning of the file name, for people who look at the folder, such as the last segment of the URL. */
   stem: string;
   /** The file's extension with its dot. */
   extension: string;
@@ -53,9 +53,9 @@ export function writeContentFile(
   writeOnce(distDir, file, content);
   return {
     file,
-    type: contentType(file).type,
+    type: getContentType(file).type,
     encodings,
-    hash: shortHash(content),
+    hash: computeShortHash(content),
     bytes: content.byteLength,
   };
 }
@@ -68,9 +68,9 @@ function writeOnce(distDir: string, file: string, content: Uint8Array): void {
   const present = statSync(target, { throwIfNoEntry: false });
   if (present?.isFile() && present.size === content.byteLength) return;
   sequence += 1;
-  const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${threadId}-${sequence}`);
-  writeFileSync(partial, content);
-  renameSync(partial, target);
+  const partialFile = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${threadId}-${sequence}`);
+  writeFileSync(partialFile, content);
+  renameSync(partialFile, target);
 }
 
 /** A name that every file system accepts: letters, digits, `-` and `_`, at most 48 characters. */

@@ -5,25 +5,25 @@ import { type Audience, uniteAudiences } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import {
   ARTICLE_STYLES_URL,
-  atBasePath,
-  belowBasePath,
+  buildMarkdownPath,
+  buildPageFileUrl,
+  buildSidebarFileUrl,
+  buildSocialPictureUrl,
+  joinBasePath,
   LLMS_FULL_URL,
   LLMS_INDEX_URL,
-  markdownPath,
-  pageFileUrl,
   ROBOTS_URL,
+  removeBasePath,
   SEARCH_PATH,
   SITEMAP_URL,
-  sidebarFileUrl,
-  socialPictureUrl,
 } from '../../model/urls.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { listCompiledArticles } from '../compile/documents.ts';
 import type { PreparedSite } from '../site-build.ts';
 
 /**
- * The audience of everything that isn't for every reader, by URL as the manifest has it. `audienceByFile` has static files
- * by URL.
+ * The audience of everything that isn't for every reader, by URL as the manifest has it. `audienceByFile` has static
+ * files by URL.
  */
 export function collectEntryAudiences(
   language: PreparedSite,
@@ -31,17 +31,17 @@ export function collectEntryAudiences(
 ): Map<string, Audience> {
   const { site, config, folders } = language;
   const audiencesByUrl = new Map<string, Audience>();
-  const removeRootPath = (url: string) => belowBasePath(url, site.rootPath) ?? url;
+  const removeRootPath = (url: string) => removeBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of collectPageAudiences(site))
     for (const url of [
       removeRootPath(page),
-      pageFileUrl(page),
-      markdownPath(removeRootPath(page)),
-      socialPictureUrl(page),
+      buildPageFileUrl(page),
+      buildMarkdownPath(removeRootPath(page)),
+      buildSocialPictureUrl(page),
     ])
       audiencesByUrl.set(url, audience);
   for (const [name, audience] of collectSidebarAudiences(site))
-    audiencesByUrl.set(sidebarFileUrl(name), audience);
+    audiencesByUrl.set(buildSidebarFileUrl(name), audience);
   for (const blog of site.blogs)
     if (blog.audience !== undefined)
       for (const feed of blog.feeds) audiencesByUrl.set(removeRootPath(feed.path), blog.audience);
@@ -54,10 +54,10 @@ export function collectEntryAudiences(
   }
   // Files that every public page needs, and lists that contain public pages.
   if ([...audiencesByUrl.values()].includes('public')) {
-    const search = atBasePath(SEARCH_PATH, site.basePath);
+    const search = joinBasePath(SEARCH_PATH, site.basePath);
     const lists = [SITEMAP_URL, ROBOTS_URL, LLMS_INDEX_URL, LLMS_FULL_URL, ARTICLE_STYLES_URL];
     const logos = listLogos(config, removeRootPath(site.basePath));
-    for (const url of [removeRootPath(search), pageFileUrl(search), ...lists, ...logos])
+    for (const url of [removeRootPath(search), buildPageFileUrl(search), ...lists, ...logos])
       audiencesByUrl.set(url, 'public');
   }
   return audiencesByUrl;
@@ -82,7 +82,7 @@ export function restrictTo(audience: Audience | undefined, entry: ManifestEntry)
   return Array.isArray(audience) || audience === 'public' ? { ...entry, audience } : entry;
 }
 
-/** The same file at the same URL, for the readers of both entries. */
+/** Merges two entries of one URL and file into one for the readers of both. */
 export function mergeAudiences(one: ManifestEntry, other: ManifestEntry): ManifestEntry {
   if (other.audience === 'public' || other.audience === 'visitor') return other;
   if (typeof one.audience === 'string' || typeof other.audience === 'string')

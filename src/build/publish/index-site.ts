@@ -10,7 +10,7 @@ const NAME = 'search-index';
  */
 export async function indexSite({ languages, ...parts }: Omit<IndexParts, 'last'>): Promise<WrittenIndex> {
   const cache = languages[0]?.cache;
-  const last: WrittenIndex | undefined = JSON.parse(cache?.metadata(NAME) ?? 'null') ?? undefined;
+  const last: WrittenIndex | undefined = JSON.parse(cache?.readMetadata(NAME) ?? 'null') ?? undefined;
   const index =
     findSearchIndex({ languages, last, ...parts }).finishedIndex ?? (await buildInThread(languages, parts));
   cache?.storeMetadata(NAME, JSON.stringify(index));
@@ -21,7 +21,7 @@ async function buildInThread(
   languages: IndexParts['languages'],
   parts: Omit<IndexParts, 'languages' | 'last'>,
 ): Promise<WrittenIndex> {
-  // Only what the index needs of an article's summary, because it is copied to the thread.
+  // The job has only those parts of summaries that the index needs, because it is copied to the thread.
   const job: IndexJob = {
     ...parts,
     languages: languages.map(({ site, articles, cache }) => ({

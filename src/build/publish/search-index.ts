@@ -51,9 +51,9 @@ const FOLDER = 'data';
 export function writeSearchIndex(parts: IndexParts): WrittenIndex {
   const { inputs, pages, finishedIndex } = findSearchIndex(parts);
   if (finishedIndex) return finishedIndex;
-  const partial = createPartial(parts.distDir);
-  buildIndex(pages, partial, parts.synonyms);
-  return nameByContent(parts.distDir, partial, inputs);
+  const partialFile = createPartial(parts.distDir);
+  buildIndex(pages, partialFile, parts.synonyms);
+  return nameByContent(parts.distDir, partialFile, inputs);
 }
 
 /**
@@ -72,9 +72,13 @@ export function findSearchIndex(parts: IndexParts): {
   const inputs = nameHash([...pages.map(({ key }) => key), JSON.stringify(synonyms)].join());
   if (last === undefined || !isIntact(distDir, last)) return { inputs, pages, finishedIndex: undefined };
   if (last.inputs === inputs) return { inputs, pages, finishedIndex: last };
-  const partial = createPartial(distDir);
-  const isUpdated = updateLastIndex(path.join(distDir, last.name), pages, partial, synonyms);
-  return { inputs, pages, finishedIndex: isUpdated ? nameByContent(distDir, partial, inputs) : undefined };
+  const partialFile = createPartial(distDir);
+  const isUpdated = updateLastIndex(path.join(distDir, last.name), pages, partialFile, synonyms);
+  return {
+    inputs,
+    pages,
+    finishedIndex: isUpdated ? nameByContent(distDir, partialFile, inputs) : undefined,
+  };
 }
 
 function isIntact(distDir: string, { name }: WrittenIndex): boolean {
@@ -89,9 +93,9 @@ function createPartial(distDir: string): string {
 }
 
 /** Moves a finished index into place. An index with this name has the same bytes, unless it's damaged. */
-function nameByContent(distDir: string, partial: string, inputs: string): WrittenIndex {
-  const name = `${FOLDER}/search.${inputs}.${nameHash(readFileSync(partial))}.db`;
-  renameSync(partial, path.join(distDir, name));
+function nameByContent(distDir: string, partialFile: string, inputs: string): WrittenIndex {
+  const name = `${FOLDER}/search.${inputs}.${nameHash(readFileSync(partialFile))}.db`;
+  renameSync(partialFile, path.join(distDir, name));
   return { name, inputs };
 }
 
@@ -109,11 +113,11 @@ export function listArticleSources(
   const { bodyHash, summary } = article;
   const { headings, parts } = summary;
   const version = JSON.stringify([bodyHash, headings]);
-  const wholeArticle = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
+  const wholeArticle = { version, read: () => ({ headings, blocks: cache.readArticleBody(file).blocks }) };
   if (!parts) return [wholeArticle];
   const { audiences } = parts;
   const toVariantSource = (variantKey: VariantKey) => {
-    const read = () => cache.articleBody(file).variants?.[variantKey] ?? { headings: [], blocks: [] };
+    const read = () => cache.readArticleBody(file).variants?.[variantKey] ?? { headings: [], blocks: [] };
     return { version, read, seen: { audiences, shown: variantKey } };
   };
   return [

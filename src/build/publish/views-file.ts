@@ -7,7 +7,7 @@ import type { Manifest } from '../../model/manifest.ts';
 import type { OwnPage } from '../../model/pages.ts';
 import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
-import { belowBasePath } from '../../model/urls.ts';
+import { removeBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { PartsSummary } from '../cache/build-cache.ts';
@@ -102,7 +102,7 @@ export function writeViews(
   const views: StoredViews = {
     articleStyles,
     featurePages: Object.fromEntries(
-      // Where a module is on this machine says nothing on another.
+      // Paths of modules on this machine mean nothing on another one, so they are left out.
       Object.entries(featurePages).map(([name, { module: _, ...page }]) => [name, page]),
     ),
     files: listFilesOfParts(languages),
@@ -115,7 +115,7 @@ export function writeViews(
       styles: { components: language.components.style, pages: collectPageStyles(language) },
       parts: Object.fromEntries(
         listCompiledArticles(language).flatMap(({ path, file, summary: { parts } }) => {
-          const variants = parts && language.cache.articleBody(file).variants;
+          const variants = parts && language.cache.readArticleBody(file).variants;
           return parts ? [[path, writeParts(parts, variants ?? {}, writeVariant)]] : [];
         }),
       ),
@@ -167,7 +167,7 @@ function listFilesOfParts(languages: readonly PreparedSite[]): StoredViews['file
     for (const { audience, summary } of listCompiledArticles(language))
       for (const { url } of summary.assets) {
         const { parts } = summary;
-        const address = belowBasePath(url, language.site.rootPath) ?? url;
+        const address = removeBasePath(url, language.site.rootPath) ?? url;
         const user = { audience, ...(parts && { parts: findVariantsShowing(url, parts) }) };
         users.set(address, [...(users.get(address) ?? []), user]);
         if (parts) withParts.add(address);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Asset, decodeAsset } from '../../markdown/article.ts';
-import { contentType } from '../../model/content-types.ts';
+import { getContentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { readFolderTree } from '../../shared/folder-tree.ts';
-import { inParallel } from '../../shared/in-parallel.ts';
+import { runInParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import { compressAsset, compressPage, type Variants } from './compress.ts';
 import { type ServedFile, writeServedFile } from './content-file.ts';
 import { isPublished } from './dotfiles.ts';
@@ -28,7 +28,7 @@ const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
 
 /** Writes scripts and styles of the shell. They contain no content, and their names change with their bytes. */
 export function writeClientFiles(files: readonly UiFile[], target: FileTarget): Promise<ManifestEntry[]> {
-  return inParallel(files, FILES_AT_ONCE, ({ file, url, audience }) =>
+  return runInParallel(files, FILES_AT_ONCE, ({ file, url, audience }) =>
     writeUnlessCached(url, `${url} ${audience}`, target, () =>
       compressIfUseful(
         { ...describeContentFile(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
@@ -41,7 +41,7 @@ export function writeClientFiles(files: readonly UiFile[], target: FileTarget): 
 /** Writes images and downloads of articles. Their URLs change with their bytes, so each file is read only once. */
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): Promise<ManifestEntry[]> {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
-  return inParallel([...byUrl], FILES_AT_ONCE, ([url, asset]) =>
+  return runInParallel([...byUrl], FILES_AT_ONCE, ([url, asset]) =>
     write(url, url, 'assets', () => decodeAsset(asset), target),
   );
 }
@@ -57,7 +57,7 @@ export function listStaticFiles(
   const all = staticDirs.flatMap((folder) =>
     readFolderTree(folder, { boundary })
       .files.filter(isPublished)
-      .map((name) => [basePath + canonicalText(name), path.join(folder, name)] as const),
+      .map((name) => [basePath + toCanonicalText(name), path.join(folder, name)] as const),
   );
   return new Map(all.reverse());
 }
@@ -72,7 +72,7 @@ export async function writeStaticFiles(
     takenUrls.has(url) ? 'hidden' : 'reached',
   );
   return {
-    entries: await inParallel(reachableFiles, FILES_AT_ONCE, ([url, file]) =>
+    entries: await runInParallel(reachableFiles, FILES_AT_ONCE, ([url, file]) =>
       writeBytes(url, 'static', readFileSync(file), target),
     ),
     problems: hidden.map(([url, file]) => reportShadowedFile(file, url)),
@@ -85,7 +85,7 @@ export function writeTexts(
   folder: ContentFolder,
   target: FileTarget,
 ): Promise<ManifestEntry[]> {
-  return inParallel([...texts], FILES_AT_ONCE, ([url, text]) =>
+  return runInParallel([...texts], FILES_AT_ONCE, ([url, text]) =>
     writeBytes(url, folder, Buffer.from(text()), target),
   );
 }
@@ -116,7 +116,7 @@ function writeBytes(
   bytes: Uint8Array,
   target: FileTarget,
 ): Promise<ManifestEntry> {
-  return write(url, shortHash(bytes), folder, () => bytes, target);
+  return write(url, computeShortHash(bytes), folder, () => bytes, target);
 }
 
 function write(
@@ -135,7 +135,7 @@ async function compressIfUseful(
   file: ServedFile,
   cacheDir: string,
 ): Promise<[file: ServedFile, variants: Variants]> {
-  const { compressible } = contentType(file.url);
+  const { compressible } = getContentType(file.url);
   return [file, compressible ? await compressAsset(file.content, cacheDir) : {}];
 }
 

@@ -33,16 +33,16 @@ export function breakLines(
   const isCut = lines.length > linesMax;
   return lines
     .slice(0, linesMax)
-    .map((each, index) =>
-      shorten(each, isCut && index === linesMax - 1, (words) => measure(words, style) <= widthMax),
+    .map((item, index) =>
+      shorten(item, isCut && index === linesMax - 1, (words) => measure(words, style) <= widthMax),
     );
 }
 
 /** Cuts a line that is too long, such as one long word. */
 function shorten(line: string, isCut: boolean, fits: (words: string) => boolean): string {
-  const withEnd = (letters: string) => `${letters.trimEnd()}…`;
+  const addEllipsis = (letters: string) => `${letters.trimEnd()}…`;
   if (!isCut && fits(line)) return line;
   const letters = [...line];
-  while (letters.length > 1 && !fits(withEnd(letters.join('')))) letters.pop();
-  return withEnd(letters.join(''));
+  while (letters.length > 1 && !fits(addEllipsis(letters.join('')))) letters.pop();
+  return addEllipsis(letters.join(''));
 }

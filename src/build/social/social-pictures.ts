@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isFontFile } from '../../config/brand-options.ts';
-import { contentType } from '../../model/content-types.ts';
+import { getContentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
-import { socialPictureUrl } from '../../model/urls.ts';
+import { buildSocialPictureUrl } from '../../model/urls.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { hasSocialPicture } from '../../ui/social-picture.ts';
 import { findStaticFile, readBrandColors } from '../brand/read-brand.ts';
 import { measurePicture, readLogo } from '../brand/read-logo.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
-import { shortHash } from '../hashing.ts';
+import { computeShortHash } from '../hashing.ts';
 import type { PagePlan } from '../pages/page-plan.ts';
 import { writeServedFile } from '../publish/content-file.ts';
 import { describeContentFile } from '../publish/write-files.ts';
@@ -29,15 +29,15 @@ export async function writeSocialPictures(
 ): Promise<ManifestEntry[]> {
   if (!site.config.publicPages?.pictures) return [];
   const picturedPages = pages.filter(
-    ({ path, kind }) => hasSocialPicture(kind) && isPublic(socialPictureUrl(path)),
+    ({ path, kind }) => hasSocialPicture(kind) && isPublic(buildSocialPictureUrl(path)),
   );
   if (picturedPages.length === 0) return [];
   const look = await readLook(site);
-  const lookHash = shortHash(JSON.stringify(look));
+  const lookHash = computeShortHash(JSON.stringify(look));
   const entries: ManifestEntry[] = [];
   const due: { url: string; key: string; page: PicturedPage }[] = [];
   for (const page of picturedPages) {
-    const url = socialPictureUrl(page.path);
+    const url = buildSocialPictureUrl(page.path);
     const key = `${lookHash} ${page.headTitle}\0${page.description}`;
     const reusedEntries = outputs.reuse(url, key);
     if (reusedEntries) entries.push(...reusedEntries);
@@ -78,7 +78,7 @@ async function readPictureLogo(
   accent = 'black',
 ): Promise<PictureLook['logo']> {
   const logo = await readLogo(bundle);
-  if (logo) return { ...logo, type: contentType(logo.url).type };
+  if (logo) return { ...logo, type: getContentType(logo.url).type };
   const mark = readTextIfPresent(path.join(folders.siteDir, 'theme/logo.svg'))?.replaceAll(
     'currentColor',
     accent,

@@ -15,7 +15,7 @@ import { listShellPages } from '../bundle/site-plugin.ts';
 import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
 import type { Folders } from '../folders.ts';
-import { nameHash, shortHash } from '../hashing.ts';
+import { computeShortHash, nameHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
 import { findPostCssConfig, listPostCssConfigPlaces } from './postcss-settings.ts';
 import { rootAddress } from './root-addresses.ts';
@@ -81,7 +81,9 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const settings = [...configFiles, docusaurusConfig, ...listPluginFiles(config, siteDir)].filter(
     (file) => file !== undefined,
   );
-  const code = shortHash(`${graph.key([fileURLToPath(compiler)])} ${graph.key(settings)}`);
+  const code = computeShortHash(
+    `${graph.computeKey([fileURLToPath(compiler)])} ${graph.computeKey(settings)}`,
+  );
   const { configuresPostCss, preprocessors, infima } = config;
   const task: SheetsTask = {
     siteDir,
@@ -143,14 +145,14 @@ function reportUnprocessedRule(file: string, compiledStyle: string | undefined, 
   const [rule] = pluginRules.exec((compiledStyle ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
   if (rule === undefined) return [];
   const plugin = /^@custom-(?:media|selector)$/.test(rule) ? 'postcss-preset-env' : 'Tailwind';
-  const at = source.split('\n').findIndex((line) => line.trimStart().startsWith(rule));
+  const index = source.split('\n').findIndex((line) => line.trimStart().startsWith(rule));
   const message = `\`${rule}\` has no effect, because nothing processes it. Install ${plugin} in the site folder and add it to \`postcss.config.js\`.`;
   return [
     {
       code: 'style-unprocessed',
       severity: 'warning',
       file: formatPathFrom(siteDir, file),
-      line: at === -1 ? undefined : at + 1,
+      line: index === -1 ? undefined : index + 1,
       message,
     },
   ];
@@ -166,7 +168,7 @@ function namesRootFile(file: string): boolean {
   return isSheet(file) && rootAddress.test(readTextIfPresent(file) ?? '');
 }
 
-/** Without files of the content folders, which a build hashes anyway. */
+/** Selects the fingerprints of files outside of the content folders, whose files a build hashes anyway. */
 function selectFingerprints(
   { fingerprints }: StoredSheets,
   { contentDirs, pagesDir }: Options['folders'],
@@ -197,7 +199,7 @@ function store(record: string, sheets: StoredSheets): void {
   }
 }
 
-/** Every style sheet that the site's configuration, components and pages use. */
+/** Lists the style sheets that the site's configuration, components and pages use. */
 function listSheets(
   graph: ImportGraph,
   { siteDir, pagesDir }: Options['folders'],

@@ -5,7 +5,7 @@ import type { CompiledSheets } from './compile-sheets.ts';
  * Gives the bundler the compiled sheets. A sheet in another language than CSS gets a name that ends in `.css`, so that
  * it isn't compiled twice.
  */
-export function compiledSheetsPlugin(css: CompiledSheets['css']): Plugin {
+export function createCompiledSheetsPlugin(css: CompiledSheets['css']): Plugin {
   const filesById = new Map(Object.keys(css).map((file) => [toCssId(file), file]));
   return {
     name: 'compiled-sheets',

@@ -23,7 +23,7 @@ const configNames = [
   ...['json', 'yaml', 'yml', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `.config/postcssrc.${end}`),
 ];
 
-/** Where a configuration for style sheets of this folder may be: in the folder or one above. */
+/** Lists the places where a configuration for style sheets of this folder may be: in the folder or one above. */
 function listConfigPlaces(folder: string): string[] {
   const places = configNames.map((name) => path.join(folder, name));
   const parentFolder = path.dirname(folder);
@@ -108,7 +108,7 @@ export class PostCssReader {
   }
 
   /** The settings for a style sheet (absolute path). */
-  settingsFor(sheet: string): Promise<PostCssSettings> {
+  findSettings(sheet: string): Promise<PostCssSettings> {
     const folder = path.dirname(sheet);
     const settings = this.#byFolder.get(folder) ?? this.#read(sheet);
     this.#byFolder.set(folder, settings);
@@ -116,7 +116,7 @@ export class PostCssReader {
   }
 
   /**
-   * In Docusaurus' order: the plugins of the configuration file, then `postcss-preset-env`, changed by each
+   * Reads the plugins in Docusaurus' order: those of the configuration file, then `postcss-preset-env`, changed by each
    * `configurePostCss`. A name that comes twice keeps its first place and its last options.
    */
   async #read(sheet: string): Promise<PostCssSettings> {

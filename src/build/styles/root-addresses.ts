@@ -42,7 +42,7 @@ export function resolveRootAddresses(
           allRootAddresses,
           (reference: string, _quote: string, address: string) => {
             const [, name = '', end = ''] = /^([^?#]*)(.*)$/.exec(address) ?? [];
-            const folder = roots.find((each) => isFile(path.join(each, decodeUrl(name))));
+            const folder = roots.find((candidate) => isFile(path.join(candidate, decodeUrl(name))));
             if (folder !== undefined) {
               const file = path.join(folder, decodeUrl(name));
               files.push(file);

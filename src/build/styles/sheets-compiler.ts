@@ -57,7 +57,7 @@ async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {
   for (const sheet of sheets) {
     if (!existsSync(sheet)) continue;
     try {
-      const settings = await reader.settingsFor(sheet);
+      const settings = await reader.findSettings(sheet);
       const { code, files, scans, problems } = await compileSheet(sheet, settings, task);
       answer.compiled[sheet] = code;
       answer.problems.push(...problems);
@@ -201,10 +201,10 @@ function toProblem(error: unknown, sheet: string, siteDir: string): Problem {
 /** Tailwind names the class that it doesn't know, but not its place. */
 function findLine(file: string, words: string | undefined): number | undefined {
   if (words === undefined) return undefined;
-  const at = readFileSync(file, 'utf8')
+  const index = readFileSync(file, 'utf8')
     .split('\n')
     .findIndex((line) => line.includes(words));
-  return at === -1 ? undefined : at + 1;
+  return index === -1 ? undefined : index + 1;
 }
 
 answerTask(compile);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { keepThread, type ThreadCode, takeThread } from './threads.ts';
 import { type JobLimits, watchJob } from './watch-job.ts';
 
@@ -98,7 +98,7 @@ function feedWorker<Job, Result>(
     const giveUp = async () => {
       const [job, ...unanswered] = inFlight;
       worker.removeAllListeners('exit');
-      inBackground(worker.terminate());
+      runInBackground(worker.terminate());
       queue.giveBack(unanswered);
       try {
         if (stuck && job !== undefined) onResult(await stuck.answer(job));
@@ -109,7 +109,8 @@ function feedWorker<Job, Result>(
     };
     const watchAgain = () => {
       stopWatching();
-      if (stuck && inFlight.length > 0) stopWatching = watchJob(worker, stuck, () => inBackground(giveUp()));
+      if (stuck && inFlight.length > 0)
+        stopWatching = watchJob(worker, stuck, () => runInBackground(giveUp()));
     };
     const sendNext = () => {
       const next = queue.next();
@@ -131,12 +132,12 @@ function feedWorker<Job, Result>(
     });
     worker.on('error', (error) => {
       const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      settle(stuck && isOutOfMemory ? () => inBackground(giveUp()) : () => reject(error));
+      settle(stuck && isOutOfMemory ? () => runInBackground(giveUp()) : () => reject(error));
     });
     worker.on('exit', (code) => {
       const rejectEarlyExit = () =>
         reject(new Error(`A worker thread of the build ended early (exit code ${code}).`));
-      settle(stuck && inFlight.length > 0 ? () => inBackground(giveUp()) : rejectEarlyExit);
+      settle(stuck && inFlight.length > 0 ? () => runInBackground(giveUp()) : rejectEarlyExit);
     });
     for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) sendNext();
     watchAgain();

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 
 /** Limits of one job of a worker. */
 export interface JobLimits {
@@ -36,7 +36,7 @@ export function watchJob(worker: Worker, { cpuMs, silentMs }: JobLimits, onStuck
     else checkLater(firstMs ?? usedMs);
   };
   const checkLater = (firstMs?: number) => {
-    timer = setTimeout(() => inBackground(check(firstMs)), CHECK_MS);
+    timer = setTimeout(() => runInBackground(check(firstMs)), CHECK_MS);
   };
   checkLater();
   return stop;

@@ -1,5 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
-import { setUpUrl } from '../../model/urls.ts';
+import { buildSetUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { isLoopback } from '../../shared/loopback.ts';
@@ -36,7 +36,7 @@ export async function introduce(
     return;
   }
   const where = BASE_URL === undefined && !isLocalOnly ? ', on this machine only' : '';
-  const link = `${address}${setUpUrl(await identity.setUp.createToken())}`;
+  const link = `${address}${buildSetUpUrl(await identity.setUp.createToken())}`;
   printToPeople(
     `\nThere is no account yet. Open this link to create the administrator. It works once, within 15 minutes${where}.\n\n  ${emphasize(link, isTerminal)}\n`,
   );

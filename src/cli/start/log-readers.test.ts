@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { findFreePort } from '../../../testing/free-port.ts';
 import { LogPipe } from '../../../testing/log-pipe.ts';
 import { serveProcess } from '../../../testing/serving-process.ts';
-import { engineVersion } from '../../shared/engine-dir.ts';
+import { readEngineVersion } from '../../shared/engine-dir.ts';
 
 /** The longest path that the log writes, so that fewer requests fill the buffer of a process. */
 const LONG_PATH = `/docs/${'x'.repeat(294)}`;
@@ -61,7 +61,7 @@ const logLine = z.looseObject({
   time: z.iso.datetime(),
   level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
   service: z.literal('gatehouse'),
-  version: z.literal(engineVersion()),
+  version: z.literal(readEngineVersion()),
   release: z.string().regex(/^\d{4}-\d\d-\d\d-[0-9a-f]{6}$/),
   pid: z.int(),
   hostname: z.string(),

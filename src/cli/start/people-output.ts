@@ -49,7 +49,7 @@ export interface Relay {
 /** Relays the output of a worker in whole lines, and reads it only as fast as the lines can be written here. */
 export function relayLines(
   from: NodeJS.ReadableStream,
-  to: Pick<LineWriter, 'write' | 'isBehind' | 'whenCaughtUp'>,
+  to: Pick<LineWriter, 'write' | 'isBehind' | 'runWhenCaughtUp'>,
 ): Relay {
   let unfinishedLine = '';
   let isHurrying = false;
@@ -66,7 +66,7 @@ export function relayLines(
     }
     if (isHurrying || !to.isBehind()) return;
     from.pause();
-    to.whenCaughtUp(() => {
+    to.runWhenCaughtUp(() => {
       from.resume();
     });
   });

@@ -6,7 +6,7 @@ import { openLogOutput } from '../../server/log/log-output.ts';
 import { createLoggerOptions } from '../../server/log/logger-options.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
 import type { StopReport } from '../../server/serve.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { endProcess, reportAndEnd } from './end-process.ts';
@@ -73,7 +73,7 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
         kill();
         endProcess(1);
       }, STOP_MAX_MS).unref();
-      inBackground(
+      runInBackground(
         stop()
           .catch((error: unknown) => ({
             faults: [`Stopping failed: ${describeReason(error)}`],

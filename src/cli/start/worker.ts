@@ -1,7 +1,7 @@
 /** One of several processes that serve the site on one port. `workers.ts` starts it and gets its reports. */
 import { readEnvironment } from '../../config/environment.ts';
 import { loadSettingsFeatures } from '../../features/index.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
 import { TERMINAL_ERRORS, TERMINAL_LOG } from './people-output.ts';
@@ -29,14 +29,14 @@ process.on('SIGTERM', () => {
   // A service manager may send the signal as well as the primary process.
   if (isStopping) return;
   isStopping = true;
-  inBackground(server.stop().then(reportAndEnd), (error) => {
+  runInBackground(server.stop().then(reportAndEnd), (error) => {
     console.error('Stopping failed:', error);
     process.exit(1);
   });
 });
 process.on('message', (message: ToWorker) => {
   if (message === 'introduce')
-    inBackground(
+    runInBackground(
       introduce(server, environment, process.argv.includes(TERMINAL_ERRORS)).then(() =>
         sendToPrimary({ kind: 'introduced' }),
       ),

@@ -64,7 +64,7 @@ async function withServerBackups(
 const listBackups = (environment: Environment, dataFiles: readonly DataFile[]) =>
   withServerBackups(environment, dataFiles, async (backups) => {
     const list = backups.list();
-    const { failure } = await backups.state();
+    const { failure } = await backups.readState();
     const lines =
       list.length === 0
         ? [`No backups in ${backups.folder} yet.`]

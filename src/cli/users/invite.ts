@@ -2,7 +2,7 @@ import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { type CommandResult, fail } from '../../command/define-command.ts';
 import { writeSentence } from '../../config/texts.ts';
-import { inviteUrl, resetUrl } from '../../model/urls.ts';
+import { buildInviteUrl, buildResetUrl } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { UsersCommand } from './arguments.ts';
 
@@ -12,7 +12,7 @@ export async function invite(
   accounts: AccountAdministration,
   origin: string,
 ): Promise<CommandResult> {
-  const existingAccount = await accounts.byEmail(command.email);
+  const existingAccount = await accounts.findByEmail(command.email);
   if (existingAccount !== undefined) {
     if (command.role !== undefined && command.role !== existingAccount.role)
       return fail(
@@ -40,7 +40,7 @@ function printInvitation(email: string, origin: string, token: string): CommandR
   return {
     exitCode: 0,
     // Only the link goes to standard output, so that it can be piped.
-    out: origin + inviteUrl(token),
+    out: origin + buildInviteUrl(token),
     err: `Send ${email} this link to set a password. It works once, within 72 hours. You won't see it again:`,
   };
 }
@@ -76,7 +76,7 @@ export async function printResetLink(
     );
   return {
     exitCode: 0,
-    out: origin + resetUrl(token),
+    out: origin + buildResetUrl(token),
     err: `Send ${email} this link to set a new password. It works once, within 24 hours. You won't see it again:`,
   };
 }

@@ -1,14 +1,14 @@
 import type { Account } from '../../accounts/account.ts';
 import { type CommandResult, succeed } from '../../command/define-command.ts';
 import { formatJson, formatMinute, formatTable } from '../../command/terminal-text.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 
 export function listAccounts(accounts: readonly Account[], json: boolean): CommandResult {
   if (json) {
     // All fields except the password hash.
     const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => {
       const row = { email, name, role, groups, disabled, issuer, createdAt, lastSignInAt };
-      return isoTimes(row, 'createdAt', 'lastSignInAt');
+      return toIsoTimes(row, 'createdAt', 'lastSignInAt');
     });
     return succeed(formatJson(rows));
   }

@@ -39,7 +39,7 @@ export async function runUsersCommand(
   const { accounts, origin, issuer } = site;
   switch (command.name) {
     case 'list':
-      return listAccounts((await accounts.page({ search: command.query })).accounts, command.json);
+      return listAccounts((await accounts.readPage({ search: command.query })).accounts, command.json);
     case 'import':
       return (await loadByFile()).importFile(command, site, terminal);
     case 'export':
@@ -49,7 +49,7 @@ export async function runUsersCommand(
     case 'invite':
       return invite(command, accounts, origin);
     default: {
-      const account = await accounts.byEmail(command.email);
+      const account = await accounts.findByEmail(command.email);
       return account === undefined
         ? rejectUnknownAccount(accounts, command.email)
         : changeAccount(command, account, site, terminal);
@@ -139,7 +139,7 @@ async function changeProfile(
   const result = await accounts.changeProfile(id, to);
   switch (result.outcome) {
     case 'done': {
-      const account = await accounts.byId(id);
+      const account = await accounts.findById(id);
       return succeed(
         'name' in to ? `${email} is now called ${account?.name}.` : `${email} is now ${account?.email}.`,
       );
@@ -161,7 +161,7 @@ async function add(
   // The email is checked before the user types a password.
   const email = normaliseEmail(command.email);
   if (email === undefined) return fail(`${JSON.stringify(command.email)} isn't an email address.`);
-  if ((await accounts.byEmail(email)) !== undefined) return fail(`${email} already has an account.`);
+  if ((await accounts.findByEmail(email)) !== undefined) return fail(`${email} already has an account.`);
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);
   const role = command.role ?? (isFirstAccount ? 'administrator' : 'reader');
@@ -196,7 +196,7 @@ async function withPassword(
 
 async function rejectUnknownAccount(accounts: AccountAdministration, email: string): Promise<CommandResult> {
   const normalisedEmail = normaliseEmail(email) ?? email;
-  const emails = (await accounts.page({})).accounts.map((account) => account.email);
+  const emails = (await accounts.readPage({})).accounts.map((account) => account.email);
   const nearest = emails.length > 0 ? closest(normalisedEmail, emails) : undefined;
   const isNear =
     nearest !== undefined && distance(normalisedEmail, nearest) <= Math.max(2, normalisedEmail.length / 4);

@@ -11,14 +11,14 @@ import {
 } from '../../command/terminal-text.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { formatIsoDay } from '../../shared/duration.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 
 export type PersonalTokens = Pick<Identity['tokens'], 'list' | 'end' | 'endAll'>;
 
 export async function listTokens({ id, email }: Account, tokens: PersonalTokens, json: boolean) {
   const rows = await tokens.list(id);
   if (json)
-    return succeed(formatJson(rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
+    return succeed(formatJson(rows.map((row) => toIsoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
   if (rows.length === 0) return succeed(`${email} has no tokens.`);
   const cells = rows.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => [
     id,

@@ -4,8 +4,8 @@ import { READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import {
   type Audience,
-  audienceText,
   covers,
+  describeAudience,
   intersectAudiences,
   toAudience,
   uniteAudiences,
@@ -42,7 +42,7 @@ interface AudienceSources extends AudienceConfig, Pick<SiteConfig, 'docs' | 'blo
  * Adds an audience to everything that isn't for every reader. The nearest declaration counts. Without declarations the
  * Site is returned unchanged.
  */
-export function withAudiences(site: Site, sources: AudienceSources): { site: Site; problems: Problem[] } {
+export function addAudiences(site: Site, sources: AudienceSources): { site: Site; problems: Problem[] } {
   const resolver = new Resolver(site, sources);
   return { site: resolver.site(), problems: resolver.declared.problems };
 }
@@ -64,14 +64,14 @@ class Resolver {
   site(): Site {
     const site = this.#site;
     for (const [name, items] of Object.entries(site.sidebars)) this.#walk(name, items, undefined);
-    const docs = site.docs.map((doc) => withAudience(doc, this.#ofDoc(doc)));
-    const pages = site.pages.map((page) => withAudience(page, this.#ofPage(page)));
+    const docs = site.docs.map((doc) => setAudience(doc, this.#ofDoc(doc)));
+    const pages = site.pages.map((page) => setAudience(page, this.#ofPage(page)));
     const blogs = site.blogs.map((blog) => {
       const options = this.#sources.blogs.find(({ id }) => id === blog.id);
-      const audience = this.declared.resolve(this.declared.fromConfig(options?.audience));
+      const audience = this.declared.resolve(this.declared.declareFromConfig(options?.audience));
       const posts = blog.posts.map((post) => this.#ofPost(post, audience));
-      return withAudience(
-        posts.some((post, at) => post !== blog.posts[at]) ? { ...blog, posts } : blog,
+      return setAudience(
+        posts.some((post, index) => post !== blog.posts[index]) ? { ...blog, posts } : blog,
         audience,
       );
     });
@@ -90,12 +90,12 @@ class Resolver {
     const categories = site.categories.map((category): Category => {
       const categoryPage = categoryPages.get(category.path);
       return categoryPage
-        ? withAudience({ ...category, items: categoryPage.items }, categoryPage.audience)
+        ? setAudience({ ...category, items: categoryPage.items }, categoryPage.audience)
         : category;
     });
     const tags = site.tags.map((tag): Tag => {
       const taggedDocs = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
-      return withAudience(tag, uniteAudiences(taggedDocs.map(({ audience }) => audience)));
+      return setAudience(tag, uniteAudiences(taggedDocs.map(({ audience }) => audience)));
     });
     this.#checkLabels(sidebars, byId);
     return { ...site, docs, pages, blogs, sidebars, categories, tags };
@@ -104,14 +104,14 @@ class Resolver {
   /** Collects the audiences that categories of sidebars declare for the documents in them. */
   #walk(sidebar: string, items: readonly SidebarItem[], above: Audience | undefined): void {
     for (const item of items) {
-      const here = item.type === 'category' ? (item.audience ?? above) : above;
+      const itemAudience = item.type === 'category' ? (item.audience ?? above) : above;
       if (item.type === 'category' && item.audience !== undefined) {
         this.#isSaidInSidebars = true;
         this.#inSidebar(sidebar, typeof item.audience === 'string' ? [item.audience] : item.audience);
       }
-      if (item.type !== 'html' && item.docId !== undefined && here !== undefined)
-        this.#inSidebars.set(item.docId, [...(this.#inSidebars.get(item.docId) ?? []), here]);
-      if (item.type === 'category') this.#walk(sidebar, item.items, here);
+      if (item.type !== 'html' && item.docId !== undefined && itemAudience !== undefined)
+        this.#inSidebars.set(item.docId, [...(this.#inSidebars.get(item.docId) ?? []), itemAudience]);
+      if (item.type === 'category') this.#walk(sidebar, item.items, itemAudience);
     }
   }
 
@@ -139,7 +139,7 @@ class Resolver {
         { file: doc.source.replace('@site/', '') },
       );
     return this.declared.resolve(
-      [...declaredAudiences, ...this.declared.fromPatterns(files)],
+      [...declaredAudiences, ...this.declared.declareFromPatterns(files)],
       sidebars.length > 0 ? common : undefined,
       this.#ofSet(doc.set),
     );
@@ -150,16 +150,19 @@ class Resolver {
     const files = [page.file, page.original ?? page.file].map((file) => path.resolve(pagesDir, file));
     return this.declared.resolve([
       ...(pageFiles.get(page.file) ?? []),
-      ...this.declared.fromPatterns(files),
-      ...this.declared.fromConfig(pages === false ? undefined : pages.audience),
+      ...this.declared.declareFromPatterns(files),
+      ...this.declared.declareFromConfig(pages === false ? undefined : pages.audience),
     ]);
   }
 
   #ofSet(key: string): DeclaredAudience[] {
-    const set = this.#site.sets.find((one) => one.key === key);
+    const set = this.#site.sets.find((candidate) => candidate.key === key);
     const options = this.#sources.docs.find(({ id }) => id === set?.instance);
     const version = set && options?.versions[set.version.name];
-    return [...this.declared.fromConfig(version?.audience), ...this.declared.fromConfig(options?.audience)];
+    return [
+      ...this.declared.declareFromConfig(version?.audience),
+      ...this.declared.declareFromConfig(options?.audience),
+    ];
   }
 
   #ofSetNamed(sidebar: string): Audience | undefined {
@@ -172,11 +175,11 @@ class Resolver {
   #ofPost(post: BlogPost, ofBlog: Audience): BlogPost {
     const { postFiles, docsDir } = this.#sources;
     const files = [post.file, ...(post.aliases ?? [])].map((file) => path.resolve(docsDir, file));
-    const nearest = [...(postFiles.get(post.file) ?? []), ...this.declared.fromPatterns(files)];
+    const nearest = [...(postFiles.get(post.file) ?? []), ...this.declared.declareFromPatterns(files)];
     if (nearest.length === 0) return post;
     const audience = this.declared.resolve(nearest);
     if (!covers(ofBlog, audience)) {
-      const message = `The audience of the post is ${audienceText(audience)}, but its blog is only for ${audienceText(ofBlog)}. Choose a narrower audience, or widen that of the blog in its options.`;
+      const message = `The audience of the post is ${describeAudience(audience)}, but its blog is only for ${describeAudience(ofBlog)}. Choose a narrower audience, or widen that of the blog in its options.`;
       this.declared.report('audience-limit', message, nearest[0] ?? {});
       return { ...post, audience: intersectAudiences(ofBlog, audience) };
     }
@@ -192,14 +195,17 @@ class Resolver {
     return items.map((item) => {
       if (item.type !== 'category') {
         if (item.type === 'link' && item.docId !== undefined) return item;
-        return withAudience(item, above ?? READERS);
+        return setAudience(item, above ?? READERS);
       }
-      const here = item.audience ?? above;
-      const children = this.#inherited(item.items, here, into);
+      const itemAudience = item.audience ?? above;
+      const children = this.#inherited(item.items, itemAudience, into);
       const { audience: _, ...rest } = item;
       const audienceInside = uniteAudiences(children.map((child) => findItemAudience(child, into.docs)));
       if (item.href !== undefined && item.docId === undefined)
-        into.shown.set(item.href, { audience: intersectAudiences(here, audienceInside), items: children });
+        into.shown.set(item.href, {
+          audience: intersectAudiences(itemAudience, audienceInside),
+          items: children,
+        });
       return { ...rest, items: children };
     });
   }
@@ -233,10 +239,7 @@ function findItemAudience(item: SidebarItem, docs: DocsById): Audience {
 }
 
 /** Leaves the audience out if it's every reader, so that a site without audiences stays unchanged. */
-function withAudience<Part extends { audience?: Audience | undefined }>(
-  part: Part,
-  audience: Audience,
-): Part {
+function setAudience<Part extends { audience?: Audience | undefined }>(part: Part, audience: Audience): Part {
   if (audience !== READERS) return { ...part, audience };
   if (part.audience === undefined) return part;
   const { audience: _, ...rest } = part;

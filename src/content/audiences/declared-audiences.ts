@@ -2,8 +2,8 @@ import picomatch from 'picomatch';
 import { readAudience, type WrittenAudience } from '../../config/audience.ts';
 import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { type Audience, audienceText, covers, toAudience } from '../../model/audience.ts';
-import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
+import { type Audience, covers, describeAudience, toAudience } from '../../model/audience.ts';
+import { toCanonicalData, toCanonicalText } from '../../shared/canonical-text.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -41,8 +41,8 @@ export function readDeclaredAudiences(file: ParsedFile, original?: ParsedFile): 
 /** Compiles the patterns of the configuration that give files an audience. */
 const compilePatterns = (audiences: SiteConfig['audiences']) =>
   audiences.map(({ files, audience }) => {
-    const matches = picomatch(canonicalData(files), { dot: true });
-    return { fits: (file: string) => matches(canonicalText(file)), audience };
+    const matches = picomatch(toCanonicalData(files), { dot: true });
+    return { fits: (file: string) => matches(toCanonicalText(file)), audience };
   });
 
 /**
@@ -80,14 +80,14 @@ export class DeclaredAudiences {
   }
 
   /** Declares an audience that the configuration sets. */
-  fromConfig(audience: WrittenAudience | undefined): DeclaredAudience[] {
+  declareFromConfig(audience: WrittenAudience | undefined): DeclaredAudience[] {
     return audience === undefined ? [] : [{ written: audience, file: this.#config.configFile }];
   }
 
-  fromPatterns(files: readonly string[]): DeclaredAudience[] {
+  declareFromPatterns(files: readonly string[]): DeclaredAudience[] {
     const names = files.map((file) => formatPathFrom(this.#siteDir, file));
     const pattern = this.#patterns.find(({ fits }) => names.some((name) => fits(name)));
-    return this.fromConfig(pattern?.audience);
+    return this.declareFromConfig(pattern?.audience);
   }
 
   /**
@@ -109,7 +109,7 @@ export class DeclaredAudiences {
     for (const limit of [...nearDeclarations.slice(1), ...far]) {
       const { names, limit: isLimit } = readAudience(limit.written);
       if (!isLimit || covers(toAudience(names), audience)) continue;
-      const message = `The audience is ${audienceText(audience)}, but ${limit.file ?? 'a declaration above it'} allows at most ${audienceText(toAudience(names))}. Choose a narrower audience.`;
+      const message = `The audience is ${describeAudience(audience)}, but ${limit.file ?? 'a declaration above it'} allows at most ${describeAudience(toAudience(names))}. Choose a narrower audience.`;
       this.report('audience-limit', message, nearest ?? limit);
     }
     return audience;

@@ -1,5 +1,5 @@
 import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
-import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
+import { applyTrailingSlash, type SlashRule } from '../../model/trailing-slash.ts';
 import type { DefinedTag } from '../documents/tags.ts';
 import { joinPath, removeSlash } from '../links/permalinks.ts';
 
@@ -20,7 +20,7 @@ export function arrangeBlog<Frame extends BlogFrame>(
   { tags: definedTags, ...slashRule }: ArrangeOptions,
 ): Frame & Pick<Blog, 'posts' | 'lists' | 'tags'> {
   const listedPosts = posts.filter(({ unlisted }) => !unlisted);
-  const positions = new Map(listedPosts.map((post, at) => [post, at]));
+  const positions = new Map(listedPosts.map((post, index) => [post, index]));
   const arrangedPosts = posts.map((post): BlogPost => {
     const position = positions.get(post);
     if (position === undefined) return post;
@@ -36,7 +36,7 @@ export function arrangeBlog<Frame extends BlogFrame>(
     count: findPostsBy(author.key, listedPosts).length,
   }));
   const { sidebarCount, ...pages } = frame.paging;
-  const applySlashRule = (address: string) => withTrailingSlash(address, slashRule);
+  const applySlashRule = (address: string) => applyTrailingSlash(address, slashRule);
   const createList = (about: {
     path: string;
     posts: readonly string[];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/blog.ts';
-import { withBasePath } from '../../model/written-links.ts';
+import { ensureBasePath } from '../../model/written-links.ts';
 import { explainIssue } from '../../shared/explain-issue.ts';
 import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { kebabCase } from '../documents/kebab-case.ts';
+import { toKebabCase } from '../documents/kebab-case.ts';
 import { joinPath } from '../links/permalinks.ts';
 import { parseYaml } from '../yaml.ts';
 
@@ -54,7 +54,7 @@ export function parseAuthors(
     );
   }
   const authors = Object.entries(parseResult.data).map(([key, author]): [string, BlogAuthor] => {
-    const slug = author.page === true ? kebabCase(key) : author.page ? author.page.permalink : undefined;
+    const slug = author.page === true ? toKebabCase(key) : author.page ? author.page.permalink : undefined;
     return [
       key,
       {
@@ -90,7 +90,7 @@ export function readPostAuthors(
     return [];
   });
   const keys = authors.flatMap(({ key }) => key ?? []);
-  const repeatedKey = keys.find((key, at) => keys.indexOf(key) !== at);
+  const repeatedKey = keys.find((key, index) => keys.indexOf(key) !== index);
   if (repeatedKey !== undefined) mistakes.push(`names "${repeatedKey}" twice. Remove one.`);
   return { authors, mistakes };
 }
@@ -121,7 +121,7 @@ function createAuthor(raw: z.output<typeof inPost>, basePath: string): BlogAutho
     description,
     url,
     email,
-    image: picture && withBasePath(picture, basePath),
+    image: picture && ensureBasePath(picture, basePath),
     socials: socials && Object.entries(socials).map(([platform, value]) => createSocialLink(platform, value)),
   };
   return Object.fromEntries(Object.entries(author).filter(([, value]) => value !== undefined));

@@ -34,7 +34,7 @@ async function readTestBlog(
 }
 
 function findPost({ posts }: Blog, title: string): BlogPost {
-  const matchingPost = posts.find((one) => one.title === title);
+  const matchingPost = posts.find((post) => post.title === title);
   if (!matchingPost) throw new Error(`There is no post ${title}.`);
   return matchingPost;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import { findMessagesFor } from '../../config/messages.ts';
 import type { Blog, BlogPost } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/trailing-slash.ts';
+import { applyTrailingSlash } from '../../model/trailing-slash.ts';
 import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
 import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -38,7 +38,7 @@ export async function readBlog(blogToRead: BlogToRead) {
   const blogPath = removeSlash(joinPath(basePath, options.routeBasePath));
   const resolveAddress = (name: string) => joinPath(blogPath, name);
   const tagsPath = resolveAddress(options.tagsBasePath);
-  const applySlashRule = (address: string) => withTrailingSlash(address, { trailingSlash, basePath });
+  const applySlashRule = (address: string) => applyTrailingSlash(address, { trailingSlash, basePath });
   const [authors, tags, translations] = await Promise.all([
     readFirst(folders, options.authorsMapPath),
     readTags(options.tags, folders, tagsPath),
@@ -75,8 +75,9 @@ export async function readBlog(blogToRead: BlogToRead) {
     const isGenerated = generatedDir !== undefined && onlyGenerated.has(file);
     const fullPath = isGenerated
       ? path.join(generatedDir, file)
-      : (folders.map((folder) => findPathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
-        path.join(dir, file));
+      : (folders
+          .map((folder) => findPathOnDisk(path.join(folder, file)))
+          .find((candidate) => existsSync(candidate)) ?? path.join(dir, file));
     const reading = readPost(file, fullPath, context, { isGenerated });
     problems.push(...reading.problems);
     if (!reading.post) continue;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/trailing-slash.ts';
+import { applyTrailingSlash } from '../../model/trailing-slash.ts';
 import { joinUrl } from '../../model/written-links.ts';
 import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -131,7 +131,7 @@ export function readPost(
     aliases: possibleFiles.filter((name) => name !== relateToMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
-    path: withTrailingSlash(plainPath, context),
+    path: applyTrailingSlash(plainPath, context),
     title: frontMatter.title ?? contentTitle ?? name.text,
     description: frontMatter.description ?? excerpt ?? '',
     date: (statedDate ?? name.date ?? findCreationDate(full)).toISOString(),
@@ -149,11 +149,11 @@ export function readPost(
     excerptEnd: hasExcerptEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
     authors: authors.map((author) => ({
       ...author,
-      page: author.page && withTrailingSlash(author.page, context),
+      page: author.page && applyTrailingSlash(author.page, context),
     })),
     tags: tags.map((tag) => {
       const { path: address, title } = createTagRef(tag);
-      return { title, path: withTrailingSlash(address, context) };
+      return { title, path: applyTrailingSlash(address, context) };
     }),
     unlisted: frontMatter.unlisted ?? false,
     keywords: frontMatter.keywords ?? [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Site } from '../../model/site.ts';
-import { withDates } from './dates.ts';
+import { addDates } from './dates.ts';
 
 const fromGit = { date: '2024-02-03T10:00:00.000Z', author: 'Ben' };
 const fromFrontMatter = { date: '2021-05-06T00:00:00.000Z', author: 'Ana' };
@@ -25,6 +25,6 @@ test.each([
   ];
   const site = { docs, sets: [{ key: '', instance: 'default' }] } as unknown as Site;
   const documentation = { id: 'default', showLastUpdateTime: true, ...options };
-  const datedSite = withDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [documentation]);
+  const datedSite = addDates(site, { 'a.md': fromGit, 'b.md': fromGit }, {}, [documentation]);
   expect(datedSite.docs.map(({ lastUpdate }) => lastUpdate)).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { formatCommand } from '../../shared/call-of.ts';
-import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalData, toCanonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { GitDates, LastChange } from './git-dates.ts';
@@ -47,7 +47,7 @@ export function writeDatesFileText(site: Site, dates: GitDates): string {
 type ShownChange = Pick<DocsOptions, 'showLastUpdateTime' | 'showLastUpdateAuthor'>;
 
 /** Adds the last update to documents that don't state it themselves, from Git, otherwise from the dates file. */
-export function withDates(
+export function addDates(
   site: Site,
   fromGit: GitDates,
   fromFile: DatesFile,
@@ -56,7 +56,7 @@ export function withDates(
   // On macOS, Git composes accented letters while the file system may decompose them.
   let byCanonicalName: GitDates | undefined;
   const readGitByCanonicalName = () => {
-    byCanonicalName ??= canonicalData(fromGit);
+    byCanonicalName ??= toCanonicalData(fromGit);
     return byCanonicalName;
   };
   const instances = new Map(site.sets.map(({ key, instance }) => [key, instance]));
@@ -65,7 +65,7 @@ export function withDates(
       documentations.find(({ id }) => id === instances.get(doc.set)) ?? {};
     const lastChange =
       getOwn(fromGit, doc.file) ??
-      getOwn(readGitByCanonicalName(), canonicalText(doc.file)) ??
+      getOwn(readGitByCanonicalName(), toCanonicalText(doc.file)) ??
       findStoredChange(doc, fromFile);
     const { date = lastChange?.date, author = showLastUpdateAuthor ? lastChange?.author : undefined } =
       doc.lastUpdate ?? {};

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import {
   computeSlug,
   joinPath,
@@ -39,11 +39,11 @@ export function createBaseDoc(
   splitNumberPrefix: PrefixParser,
 ): BaseDoc {
   const { frontMatter } = parsed;
-  const { dir, name } = path.posix.parse(canonicalText(file));
+  const { dir, name } = path.posix.parse(toCanonicalText(file));
   const folder = dir || '.';
   const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : keepNumberPrefix;
   const nameParts = split(name);
-  const baseId = canonicalText(frontMatter.id ?? nameParts.name);
+  const baseId = toCanonicalText(frontMatter.id ?? nameParts.name);
   const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;
   const slug = computeSlug({
     folder,

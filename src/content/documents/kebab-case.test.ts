@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import lodash from 'lodash-es/kebabCase.js';
 import { expect, test } from 'vitest';
-import { kebabCase } from './kebab-case.ts';
+import { toKebabCase } from './kebab-case.ts';
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -31,7 +31,7 @@ test('makes the same addresses of tags as Docusaurus', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
       const text = pieces.join('');
-      expect(kebabCase(text)).toBe(lodash(text));
+      expect(toKebabCase(text)).toBe(lodash(text));
     }),
     { numRuns: 3_000 },
   );

@@ -33,7 +33,7 @@ const transliterations: Readonly<Record<string, string>> = Object.fromEntries(
  * Turns `Getting Started2` into `getting-started-2`, by the rule of lodash, with which Docusaurus makes addresses of
  * tags and authors. Written out here because lodash has 2.6 MB.
  */
-export function kebabCase(text: string): string {
+export function toKebabCase(text: string): string {
   const withoutMarks = text
     .replace(/[À-ÖØ-öø-ſ]/g, (letter) => transliterations[letter] ?? letter.normalize('NFD').charAt(0))
     .replace(/[\u0300-\u036f\ufe20-\ufe2f\u20d0-\u20ff'’]/g, '');

@@ -1,4 +1,4 @@
-import { canonicalData } from '../../shared/canonical-text.ts';
+import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { parseYaml, type YamlResult } from '../yaml.ts';
@@ -66,7 +66,7 @@ function readBlock(block: string, language: string): YamlResult {
   const reason = `"${language}" after the first --- is neither a language nor a line break`;
   if (language !== 'json') return { ok: false, reason, line: 1 };
   try {
-    return { ok: true, value: canonicalData(JSON.parse(block)) };
+    return { ok: true, value: toCanonicalData(JSON.parse(block)) };
   } catch (error) {
     return { ok: false, reason: describeReason(error), line: 1 };
   }
@@ -98,9 +98,9 @@ function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
 
 /** Finds the first byte that isn't UTF-8. A replacement character marks it, unless the file itself has one there. */
 function findBadCharacter(bytes: Uint8Array, text: string): number {
-  for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
-    const offset = new TextEncoder().encode(text.slice(0, at)).length;
-    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;
+  for (let index = text.indexOf('\uFFFD'); index !== -1; index = text.indexOf('\uFFFD', index + 1)) {
+    const offset = new TextEncoder().encode(text.slice(0, index)).length;
+    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return index;
   }
   return 0;
 }

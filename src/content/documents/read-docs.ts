@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readFolderTree } from '../../shared/folder-tree.ts';
-import { inParallel } from '../../shared/in-parallel.ts';
+import { runInParallel } from '../../shared/in-parallel.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
@@ -54,7 +54,7 @@ export function readDocs(
   files: readonly { file: string; full: string }[],
   cache: Map<string, ParsedDoc> = new Map(),
 ): Promise<ReadDoc[]> {
-  return inParallel(files, FILES_AT_ONCE, async ({ file, full }) => {
+  return runInParallel(files, FILES_AT_ONCE, async ({ file, full }) => {
     const bytes = await readFile(full).catch((error: unknown) => error);
     if (!(bytes instanceof Uint8Array)) return { file, hash: '', parsed: createUnreadableDoc(bytes) };
     const hash = createHash('sha256').update(bytes).digest('hex');

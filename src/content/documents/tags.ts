@@ -9,7 +9,7 @@ import { joinPath } from '../links/permalinks.ts';
 import { parseYaml } from '../yaml.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { kebabCase } from './kebab-case.ts';
+import { toKebabCase } from './kebab-case.ts';
 
 export interface DefinedTag {
   label: string;
@@ -72,7 +72,7 @@ function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile
   for (const [key, entry] of Object.entries(parseResult.data)) {
     tags.set(key, {
       label: entry?.label ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`,
-      path: joinPath(tagsPath, entry?.permalink ?? `/${kebabCase(key)}`),
+      path: joinPath(tagsPath, entry?.permalink ?? `/${toKebabCase(key)}`),
       description: entry?.description,
     });
   }
@@ -87,7 +87,7 @@ export function resolveTags(
 ): DefinedTag[] {
   return (frontMatter.tags ?? []).map((tag) => {
     if (typeof tag !== 'string') return { label: tag.label, path: joinPath(tagsPath, tag.permalink) };
-    return definedTags.get(tag) ?? { label: tag, path: joinPath(tagsPath, kebabCase(tag)) };
+    return definedTags.get(tag) ?? { label: tag, path: joinPath(tagsPath, toKebabCase(tag)) };
   });
 }
 

@@ -90,9 +90,9 @@ export function findLocaleProblems(
     message,
   });
   const untranslatedLocales: string[] = [];
-  const problems = locales.flatMap((locale, at) => {
+  const problems = locales.flatMap((locale, index) => {
     const { name, basePath, dir, isDefault } = locale;
-    const sameAddress = locales.slice(0, at).find((other) => other.basePath === basePath);
+    const sameAddress = locales.slice(0, index).find((other) => other.basePath === basePath);
     if (sameAddress)
       return createProblem(
         'error',
@@ -121,7 +121,7 @@ function explainMissingTranslations(names: readonly string[], folder: string): s
   const [name = ''] = names;
   if (names.length === 1)
     return `Nothing is translated into "${name}": the folder ${folder}/${name} doesn't exist. Create it, or remove the language from i18n.locales.`;
-  const list = new Intl.ListFormat('en').format(names.map((each) => `"${each}"`));
+  const list = new Intl.ListFormat('en').format(names.map((item) => `"${item}"`));
   return `Nothing is translated into ${list}: ${folder} has no folders for them. Create the folders, or remove the languages from i18n.locales.`;
 }
 

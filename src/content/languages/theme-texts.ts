@@ -83,16 +83,16 @@ const furtherKeys: Partial<Record<SiteTextName, string>> = {
 /** Texts composed from several texts of the theme. */
 function composeTexts(translations: Readonly<Record<string, string>>): Partial<Record<SiteTextName, string>> {
   const searchText = (key: string) => translations[`theme.SearchModal.startScreen.${key}`];
-  const withTitle = (text: string | undefined) => text && `${text}: {title}`;
-  const colorModeText = (name: string) => translations[`theme.colorToggle.ariaLabel.mode.${name}`];
+  const addTitle = (text: string | undefined) => text && `${text}: {title}`;
+  const findColorModeText = (name: string) => translations[`theme.colorToggle.ariaLabel.mode.${name}`];
   const texts: Partial<Record<TextName, string | undefined>> = {
     lastUpdated: translations['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
-    addFavourite: withTitle(searchText('saveRecentSearchButtonTitle')),
-    removeFromHistory: withTitle(searchText('removeRecentSearchButtonTitle')),
+    addFavourite: addTitle(searchText('saveRecentSearchButtonTitle')),
+    removeFromHistory: addTitle(searchText('removeRecentSearchButtonTitle')),
     searchHits: translations['theme.SearchPage.documentsFound.plurals'],
-    themeSystem: colorModeText('system'),
-    themeLight: colorModeText('light'),
-    themeDark: colorModeText('dark'),
+    themeSystem: findColorModeText('system'),
+    themeLight: findColorModeText('light'),
+    themeDark: findColorModeText('dark'),
   };
   return {
     ...pickTexts(furtherKeys, translations),

@@ -1,7 +1,7 @@
 import type { Audience } from '../../model/audience.ts';
 import type { VariantKey } from '../../model/parts.ts';
 import type { Site } from '../../model/site.ts';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { findNearName } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
@@ -66,7 +66,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
   const redirects = new Map(site.redirects.map(({ from, to }) => [removeSlash(from), to]));
   const check = (href: string, from: string): Omit<LanguageProblem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
-    const target = [path, canonicalText(decodeUrl(path))]
+    const target = [path, toCanonicalText(decodeUrl(path))]
       .map(removeSlash)
       .find((candidate) => pages.has(candidate));
     if (target === undefined) {
@@ -76,10 +76,10 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       return {
         code: 'broken-link',
         message: explainMissingPage(path, redirects.get(removeSlash(path)), routes),
-        missingPage: canonicalText(decodeUrl(path)),
+        missingPage: toCanonicalText(decodeUrl(path)),
       };
     }
-    const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
+    const fragment = toCanonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
     if (fragment === '' || withoutAnchors.has(target)) return undefined;
     // HTML, "select the indicated part": `#top` always means the top of the document.
     if (fragment.toLowerCase() === 'top') return undefined;
@@ -107,7 +107,9 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
 
 /** A browser compares a fragment as written first and then decoded, so `id="a%20b"` has two names. */
 function collectIds({ anchors, names = [] }: LinkedArticle): ReadonlySet<string> {
-  return new Set([...anchors, ...names].flatMap((id) => [canonicalText(id), canonicalText(decodeUrl(id))]));
+  return new Set(
+    [...anchors, ...names].flatMap((id) => [toCanonicalText(id), toCanonicalText(decodeUrl(id))]),
+  );
 }
 
 /** Docusaurus accepts repeated ids and browsers go to the first, so this is only a warning. */

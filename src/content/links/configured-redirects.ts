@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { redirectsSchema } from '../../config/docs-options.ts';
 import type { Redirect } from '../../model/site.ts';
-import { withBasePath } from '../../model/written-links.ts';
-import { canonicalData } from '../../shared/canonical-text.ts';
+import { ensureBasePath } from '../../model/written-links.ts';
+import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
@@ -49,11 +49,11 @@ export function readConfiguredRedirects(
     ...listRedirects(options, relativePages),
     ...callCreateRedirects(options.create, relativePages, path.dirname(file), report),
   ];
-  for (const { from, to } of canonicalData(wantedRedirects)) {
+  for (const { from, to } of toCanonicalData(wantedRedirects)) {
     const [targetPath = '', rest = ''] = splitUrl(to);
-    const targetAddress = withBasePath(decodePath(targetPath), basePath);
+    const targetAddress = ensureBasePath(decodePath(targetPath), basePath);
     const target = pageByPath.get(removeSlash(targetAddress));
-    const source = removeSlash(withBasePath(decodePath(from), basePath));
+    const source = removeSlash(ensureBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report(
         'error',
@@ -101,7 +101,7 @@ function listRedirects(options: ConfiguredRedirects['options'], pages: readonly 
       const ending = findEnding(to, toExtensions);
       return ending === undefined ? [] : [{ from: to.slice(0, -ending.length - 1), to }];
     }),
-    ...list.flatMap(({ from, to }) => [from].flat().map((one) => ({ from: one, to }))),
+    ...list.flatMap(({ from, to }) => [from].flat().map((item) => ({ from: item, to }))),
   ];
 }
 
@@ -128,6 +128,6 @@ function removeBase(basePath: string): (page: string) => string {
 }
 
 function splitUrl(to: string): [path: string, rest: string] {
-  const at = to.search(/[?#]/);
-  return at === -1 ? [to, ''] : [to.slice(0, at), to.slice(at)];
+  const index = to.search(/[?#]/);
+  return index === -1 ? [to, ''] : [to.slice(0, index), to.slice(index)];
 }

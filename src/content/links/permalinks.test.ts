@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeSlug,
-  indexRank,
   isPlainPath,
   joinPath,
   keepNumberPrefix,
+  rankIndexFile,
   resolvePath,
   splitNumberPrefix,
   stripPathPrefixes,
@@ -40,12 +40,12 @@ describe('the slug of a document', () => {
 });
 
 test('treats index, readme and the name of the folder as index documents, in any case', () => {
-  expect(indexRank({ folder: 'a', name: 'INDEX' })).toBe(0);
-  expect(indexRank({ folder: 'a', name: 'ReadMe' })).toBe(1);
-  expect(indexRank({ folder: 'x/Same', name: 'sAME' })).toBe(2);
-  expect(indexRank({ folder: 'x/01-same', name: 'same' })).toBeUndefined();
-  expect(indexRank({ folder: 'a', name: '01-index' })).toBeUndefined();
-  expect(indexRank({ folder: '.', name: '.' })).toBeUndefined();
+  expect(rankIndexFile({ folder: 'a', name: 'INDEX' })).toBe(0);
+  expect(rankIndexFile({ folder: 'a', name: 'ReadMe' })).toBe(1);
+  expect(rankIndexFile({ folder: 'x/Same', name: 'sAME' })).toBe(2);
+  expect(rankIndexFile({ folder: 'x/01-same', name: 'same' })).toBeUndefined();
+  expect(rankIndexFile({ folder: 'a', name: '01-index' })).toBeUndefined();
+  expect(rankIndexFile({ folder: '.', name: '.' })).toBeUndefined();
 });
 
 test('resolves paths like a browser, never above the root', () => {

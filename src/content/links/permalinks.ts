@@ -1,4 +1,4 @@
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 
 /** The place of a document. `folder` is `.` for the docs folder itself. */
 interface SourceFile {
@@ -19,9 +19,9 @@ interface SlugInput extends SourceFile {
  * Rank of an index document: 0 for `index`, 1 for `readme`, 2 for the name of its folder on disk, in any case. The
  * lowest rank wins. Other documents have none.
  */
-export function indexRank({ folder, name }: SourceFile): number | undefined {
+export function rankIndexFile({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [getLastSegment(folder).toLowerCase()])];
-  const rank = names.map(canonicalText).indexOf(canonicalText(name).toLowerCase());
+  const rank = names.map(toCanonicalText).indexOf(toCanonicalText(name).toLowerCase());
   return rank === -1 ? undefined : rank;
 }
 
@@ -30,13 +30,13 @@ export function computeSlug(input: SlugInput): string {
   if (input.slug?.startsWith('/')) return input.slug;
   const folder = stripPathPrefixes(input.folder, input.splitNumberPrefix);
   const base = input.folder === '.' ? '/' : `/${folder}/`;
-  if (!input.slug && indexRank(input) !== undefined) return base;
+  if (!input.slug && rankIndexFile(input) !== undefined) return base;
   return resolvePath(input.slug ?? input.baseId, base);
 }
 
 /** Resolves a relative path against a folder that ends in `/`. The root has no parent. */
 export function resolvePath(relativePath: string, folder: string): string {
-  const path = canonicalText(relativePath);
+  const path = toCanonicalText(relativePath);
   const segments = path.startsWith('/')
     ? path.split('/')
     : [...folder.split('/').slice(0, -1), ...path.split('/')];
@@ -65,7 +65,7 @@ export function isPlainPath(path: string): boolean {
 /** Joins a base path and a slug with one slash, in canonical form. As in Docusaurus, a slash before `&` is lost. */
 export function joinPath(base: string, slug: string): string {
   const joinedPath = `${base.replace(/\/+$/, '')}/${slug}`;
-  return canonicalText(joinedPath)
+  return toCanonicalText(joinedPath)
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?=[?&]|#[^!])/g, '');
 }

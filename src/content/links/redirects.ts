@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Redirect } from '../../model/site.ts';
-import { canonicalData } from '../../shared/canonical-text.ts';
+import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { findLineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
@@ -24,7 +24,7 @@ export async function readRedirects(
   };
   let raw: unknown;
   try {
-    raw = canonicalData(JSON.parse(source.replace(/^\uFEFF/, '')));
+    raw = toCanonicalData(JSON.parse(source.replace(/^\uFEFF/, '')));
   } catch (error) {
     return {
       redirects: [],

@@ -1,6 +1,6 @@
 import type { Blog } from '../../model/blog.ts';
 import type { Doc, DocSet, SidebarItem, Site, StandalonePage } from '../../model/site.ts';
-import { atBasePath, SEARCH_PATH, tagsPath } from '../../model/urls.ts';
+import { buildTagsPath, joinBasePath, SEARCH_PATH } from '../../model/urls.ts';
 
 /** Every address that answers with a page, without duplicates, sorted by code unit. */
 export function listRoutes(
@@ -13,7 +13,7 @@ export function listRoutes(
     ...listTagPages(site).map(({ path }) => path),
     ...removeRedirects(site.pages).map(({ path }) => path),
     ...site.blogs.flatMap(listBlogRoutes),
-    atBasePath(SEARCH_PATH, site.basePath),
+    joinBasePath(SEARCH_PATH, site.basePath),
   ];
   return [...new Set(routes)].sort();
 }
@@ -40,7 +40,7 @@ export function listTagPages({ sets, tags }: Pick<Site, 'sets' | 'tags'>): { pat
   return sets.flatMap((set) => {
     const listedTag = tags.find((tag) => tag.set === set.key && !tag.unlisted);
     if (!listedTag) return [];
-    const path = tagsPath(set.version.path);
+    const path = buildTagsPath(set.version.path);
     return [{ path: listedTag.path.endsWith('/') ? `${path}/` : path, set }];
   });
 }

@@ -26,7 +26,8 @@ export function finishDoc(
 ): Omit<Doc, 'set'> {
   const { frontMatter } = doc;
   const sidebar = findSidebar(doc, around);
-  const foundNeighbours = sidebar === undefined ? undefined : around.orders.get(sidebar)?.aroundDoc(doc.id);
+  const foundNeighbours =
+    sidebar === undefined ? undefined : around.orders.get(sidebar)?.findNeighboursOfDoc(doc.id);
   const neighbours = chooseNeighbours(doc, foundNeighbours ?? {}, around);
   const editUrl = frontMatter.custom_edit_url;
   return {
@@ -126,7 +127,7 @@ function listCategories(
       keywords: keywords ?? [],
       sidebar,
       items: resolveItems(item.items, docs),
-      ...order?.aroundIndex(path),
+      ...order?.findNeighboursOfIndex(path),
     };
     return [page, ...categoriesBelow];
   });

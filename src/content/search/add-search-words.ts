@@ -33,9 +33,9 @@ export function addQuestion(folder: WordsFolder, address: string, question: stri
   const key = `${JSON.stringify(address)}:`;
   const item = `  - ${JSON.stringify(question)}`;
   const add = (lines: readonly string[]) => {
-    const at = lines.indexOf(key);
-    if (at < 0) return [...lines, key, item];
-    return lines.includes(item, at) ? [...lines] : lines.toSpliced(at + 1, 0, item);
+    const index = lines.indexOf(key);
+    if (index < 0) return [...lines, key, item];
+    return lines.includes(item, index) ? [...lines] : lines.toSpliced(index + 1, 0, item);
   };
   return addLines(folder, QUESTIONS_FILE, `${key}\n${item}\n`, add);
 }

@@ -40,7 +40,7 @@ test('writes what administrators add once, so that it is read back unchanged', a
   expect(added.map(({ isWritten }) => isWritten)).toEqual(Array(6).fill(true));
   const { questions, problems } = await readQuestions(docs, (file) => file);
   expect(problems).toEqual([]);
-  expect(Object.fromEntries(questions.map((each) => [each.address, each.questions]))).toEqual({
+  expect(Object.fromEntries(questions.map((question) => [question.address, question.questions]))).toEqual({
     '/docs/a#b': ['who took it', 'where is it'],
     '/docs/c d': [odd],
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalData, toCanonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { readJson } from '../../shared/json.ts';
 import { findLineOfKey } from '../../shared/line-of-key.ts';
@@ -26,7 +26,7 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
     const source = await readFile(fullPath, 'utf8');
     const parsedFile = parseCategoryFile(source, file);
     problems.push(...parsedFile.problems);
-    const key = canonicalText(folder);
+    const key = toCanonicalText(folder);
     if (parsedFile.metadata) categories.set(key, parsedFile.metadata);
     if (parsedFile.metadata?.audience !== undefined)
       audiences.set(key, {
@@ -48,7 +48,7 @@ function parseCategoryFile(
   const text = source.replace(/^\uFEFF/, '');
   // YAML forbids tabs as indentation, but they're common in JSON.
   const json = file.endsWith('.json') ? readJson(text) : undefined;
-  const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: canonicalData(json) };
+  const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: toCanonicalData(json) };
   if (!yaml.ok) return { problems: [error(`The category file can't be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
   const parseResult = categoryFileSchema.safeParse(yaml.value);

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { SidebarItemsGenerator, SidebarItemsGeneratorArguments } from '../../config/docs-options.ts';
-import { canonicalData, canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalData, toCanonicalText } from '../../shared/canonical-text.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { runAsSite } from '../../shared/site-process.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
 import type { FrontMatter } from '../documents/front-matter.ts';
-import { indexRank, type PrefixParser } from '../links/permalinks.ts';
+import { type PrefixParser, rankIndexFile } from '../links/permalinks.ts';
 import { generateSidebar } from './generate-sidebar.ts';
 import { normalizeItems } from './read-sidebars.ts';
 import type { CategoryMetadata, ConfigItem, SidebarsConfig } from './sidebar-items.ts';
@@ -74,7 +74,7 @@ async function callGenerator(
   try {
     const generatedItems: unknown = await runAsSite(realpathSync(siteDir), async () => generate(args));
     const problems: string[] = [];
-    const items = normalizeItems(canonicalData(generatedItems), `of ${item.dirName}`, (at, message) =>
+    const items = normalizeItems(toCanonicalData(generatedItems), `of ${item.dirName}`, (at, message) =>
       problems.push(`${at} ${message}`),
     );
     const [problem] = problems;
@@ -88,7 +88,7 @@ async function callGenerator(
 
 /** Docusaurus' rule: `index`, `readme`, or the name of the folder, in any case. */
 const isCategoryIndex: SidebarItemsGeneratorArguments['isCategoryIndex'] = ({ fileName, directories }) =>
-  indexRank({ folder: directories.toReversed().join('/') || '.', name: fileName }) !== undefined;
+  rankIndexFile({ folder: directories.toReversed().join('/') || '.', name: fileName }) !== undefined;
 
 /** The engine's own items, for arguments that the site's function may have changed. */
 function generateByDefault(args: SidebarItemsGeneratorArguments, allDocs: readonly BaseDoc[]): ConfigItem[] {
@@ -103,7 +103,7 @@ function generateByDefault(args: SidebarItemsGeneratorArguments, allDocs: readon
     return { name: filename, position: numberPrefix };
   };
   const rankIndex = (doc: BaseDoc) => {
-    if (args.isCategoryIndex === isCategoryIndex) return indexRank(doc);
+    if (args.isCategoryIndex === isCategoryIndex) return rankIndexFile(doc);
     const directories = doc.folder === '.' ? [] : doc.folder.split('/').toReversed();
     const isIndex = args.isCategoryIndex({
       fileName: doc.name,
@@ -115,19 +115,19 @@ function generateByDefault(args: SidebarItemsGeneratorArguments, allDocs: readon
   const categories = new Map(
     // The site's function may have changed contents of category files, too.
     Object.entries(args.categoriesMetadata).map(
-      ([folder, metadata]) => [canonicalText(folder), metadata as CategoryMetadata] as const,
+      ([folder, metadata]) => [toCanonicalText(folder), metadata as CategoryMetadata] as const,
     ),
   );
   const items = generateSidebar(args.item.dirName, docs, categories, splitNumberPrefix, rankIndex);
-  return items.map(withoutEmptyKeys);
+  return items.map(removeEmptyKeys);
 }
 
 /** Code of sites spreads and compares items, and a key without a value would count. */
-function withoutEmptyKeys(item: ConfigItem): ConfigItem {
+function removeEmptyKeys(item: ConfigItem): ConfigItem {
   const entries = Object.entries(item).filter(([, value]) => value !== undefined);
   // The same item without keys that its type declares as optional.
   const plainItem = Object.fromEntries(entries) as unknown as ConfigItem;
   return plainItem.type === 'category'
-    ? { ...plainItem, items: plainItem.items.map(withoutEmptyKeys) }
+    ? { ...plainItem, items: plainItem.items.map(removeEmptyKeys) }
     : plainItem;
 }

@@ -1,7 +1,7 @@
 import { readAudience } from '../../config/audience.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
 import { compareCodeUnits } from '../documents/read-docs.ts';
-import { getLastSegment, indexRank, type PrefixParser } from '../links/permalinks.ts';
+import { getLastSegment, type PrefixParser, rankIndexFile } from '../links/permalinks.ts';
 import type {
   CategoryLink,
   CategoryMetadata,
@@ -33,7 +33,7 @@ export function generateSidebar(
   docs: readonly BaseDoc[],
   categories: ReadonlyMap<string, CategoryMetadata>,
   splitNumberPrefix: PrefixParser,
-  rankIndex: RankIndex = indexRank,
+  rankIndex: RankIndex = rankIndexFile,
 ): ConfigItem[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const within = docs.filter(

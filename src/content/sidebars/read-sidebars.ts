@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createJiti } from 'jiti';
-import { canonicalData } from '../../shared/canonical-text.ts';
+import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { findFailureLine } from '../../shared/failure-line.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
@@ -46,7 +46,7 @@ export async function readSidebars(
     text: '',
     problems: [error(...errorParts)],
   });
-  if (!(await exists(file)))
+  if (!(await isFilePresent(file)))
     return failWith(
       'The sidebars file doesn\'t exist. Set SIDEBARS to its path, or to "none" for a generated sidebar.',
     );
@@ -55,7 +55,7 @@ export async function readSidebars(
     return {
       shownFile,
       text,
-      ...normalizeSidebars(canonicalData(await load(file, text, generatedSidebars)), error),
+      ...normalizeSidebars(toCanonicalData(await load(file, text, generatedSidebars)), error),
     };
   } catch (thrown) {
     return failWith(
@@ -78,7 +78,7 @@ async function findFile(docsDir: string, setting: string | undefined): Promise<s
   const files = listSidebarsFiles(docsDir, setting);
   // A file that the owner names is returned even if it's missing, so that this is reported.
   if (setting !== undefined) return files[0];
-  for (const file of files) if (await exists(file)) return file;
+  for (const file of files) if (await isFilePresent(file)) return file;
   return undefined;
 }
 
@@ -118,7 +118,7 @@ function listGeneratedImports(
   return Object.fromEntries(Object.entries(aliases).sort(([a], [b]) => b.length - a.length));
 }
 
-async function exists(file: string): Promise<boolean> {
+async function isFilePresent(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

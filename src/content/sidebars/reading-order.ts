@@ -18,9 +18,9 @@ type Docs = ReadonlyMap<string, BaseDoc>;
 export interface ReadingOrder {
   steps: readonly Step[];
   /** Neighbours of a document. Unlisted documents are skipped and have no neighbours. */
-  aroundDoc(id: string): Neighbours;
+  findNeighboursOfDoc(id: string): Neighbours;
   /** Neighbours of a generated index page. As in Docusaurus, unlisted documents aren't skipped here. */
-  aroundIndex(path: string): Neighbours;
+  findNeighboursOfIndex(path: string): Neighbours;
 }
 
 /** Creates the reading order of a sidebar. */
@@ -31,8 +31,8 @@ export function createReadingOrder(items: readonly ProcessedItem[], docs: Docs):
   const indexAt = indexFirst(steps, (step) => (step.kind === 'index' ? step.path : undefined));
   return {
     steps,
-    aroundDoc: (id: string) => findNeighbours(listedSteps, docAt.get(id), docs),
-    aroundIndex: (path: string) => findNeighbours(steps, indexAt.get(path), docs),
+    findNeighboursOfDoc: (id: string) => findNeighbours(listedSteps, docAt.get(id), docs),
+    findNeighboursOfIndex: (path: string) => findNeighbours(steps, indexAt.get(path), docs),
   };
 }
 
@@ -49,7 +49,7 @@ function collectSteps(items: readonly ProcessedItem[]): Step[] {
 
 /** The index of the first step with each name. */
 function indexFirst(steps: readonly Step[], nameOf: (step: Step) => string | undefined) {
-  return new Map(steps.map((step, at) => [nameOf(step), at] as const).toReversed());
+  return new Map(steps.map((step, index) => [nameOf(step), index] as const).toReversed());
 }
 
 function findNeighbours(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {

@@ -84,7 +84,7 @@ export function buildSet(input: SetInput) {
       problems.push({
         code: 'front-matter',
         severity: 'error',
-        file: displayNames.doc(doc.file),
+        file: displayNames.nameDoc(doc.file),
         line: doc.keyLines[key],
         message: `Front matter "${key}": ${message}`,
       });

@@ -1,6 +1,6 @@
 import type { PageRef, SidebarItem, Site } from '../../model/site.ts';
-import { type SlashRule, withLinkSlash, withTrailingSlash } from '../../model/trailing-slash.ts';
-import { withBasePath } from '../../model/written-links.ts';
+import { applyLinkSlash, applyTrailingSlash, type SlashRule } from '../../model/trailing-slash.ts';
+import { ensureBasePath } from '../../model/written-links.ts';
 import type { SetContent } from './build-set.ts';
 
 type QualifiedSet = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
@@ -15,23 +15,23 @@ export function qualifyName(key: string, name: string): string {
 
 /** Returns the name that authors write. */
 export function unqualifyName(name: string): string {
-  const at = name.lastIndexOf(SEPARATOR);
-  return at === -1 ? name : name.slice(at + SEPARATOR.length);
+  const index = name.lastIndexOf(SEPARATOR);
+  return index === -1 ? name : name.slice(index + SEPARATOR.length);
 }
 
 /** Turns a set into a part of the Site: makes names unique and adjusts trailing slashes of addresses. */
 export function qualifySet(content: SetContent, key: string, rule: SlashRule): QualifiedSet {
   const qualify = (id: string) => qualifyName(key, id);
-  const withSlash = (path: string) => withTrailingSlash(path, rule);
-  const qualifyRef = (page: PageRef | undefined) => page && { ...page, path: withSlash(page.path) };
+  const applySlash = (path: string) => applyTrailingSlash(path, rule);
+  const qualifyRef = (page: PageRef | undefined) => page && { ...page, path: applySlash(page.path) };
   const pages = new Set([
     ...content.docs.map(({ path }) => path),
     ...content.categories.map(({ path }) => path),
   ]);
   const qualifyHref = (item: SidebarItem, href: string): string => {
-    if (pages.has(href)) return withSlash(href);
+    if (pages.has(href)) return applySlash(href);
     const isPlain = item.type === 'link' && item.autoAddBaseUrl === false;
-    return isPlain ? href : withLinkSlash(withBasePath(href, rule.basePath), rule);
+    return isPlain ? href : applyLinkSlash(ensureBasePath(href, rule.basePath), rule);
   };
   const qualifyItems = (list: readonly SidebarItem[]): SidebarItem[] =>
     list.map((item) => {
@@ -55,16 +55,16 @@ export function qualifySet(content: SetContent, key: string, rule: SlashRule): Q
       ...doc,
       set: key,
       id: qualify(doc.id),
-      path: withSlash(doc.path),
+      path: applySlash(doc.path),
       sidebar: doc.sidebar === undefined ? undefined : qualify(doc.sidebar),
-      tags: doc.tags.map((tag) => ({ ...tag, path: withSlash(tag.path) })),
+      tags: doc.tags.map((tag) => ({ ...tag, path: applySlash(tag.path) })),
       previous: qualifyRef(doc.previous),
       next: qualifyRef(doc.next),
     })),
     categories: content.categories.map((category) => ({
       ...category,
       set: key,
-      path: withSlash(category.path),
+      path: applySlash(category.path),
       sidebar: qualify(category.sidebar),
       items: qualifyItems(category.items),
       previous: qualifyRef(category.previous),
@@ -76,7 +76,7 @@ export function qualifySet(content: SetContent, key: string, rule: SlashRule): Q
     tags: content.tags.map((tag) => ({
       ...tag,
       set: key,
-      path: withSlash(tag.path),
+      path: applySlash(tag.path),
       docIds: tag.docIds.map(qualify),
     })),
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { DocSet } from '../../model/site.ts';
-import { tagsPath } from '../../model/urls.ts';
+import { buildTagsPath } from '../../model/urls.ts';
 import { displayPath, formatPathFrom } from '../../shared/file-paths.ts';
 import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -58,7 +58,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     ...listFolders(version),
     ...(generatedDir !== undefined && existsSync(generatedDir) ? [generatedDir] : []),
   ];
-  const tagsAddress = tagsPath(docsPath);
+  const tagsAddress = buildTagsPath(docsPath);
   const isDoc = picomatch(options.include, { ignore: options.exclude });
   const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
@@ -131,8 +131,8 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     tagsPath: tagsAddress,
     describeSource,
     displayNames: {
-      doc: displayFile,
-      categoryFile: (folder) =>
+      nameDoc: displayFile,
+      nameCategoryFile: (folder) =>
         displayPath(path.join(dir, folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
       sidebarsFile: sidebars.shownFile,
     },
@@ -186,20 +186,22 @@ async function readOriginals(
 ): Promise<Map<string, { parsed: ParsedDoc; file: string }>> {
   const translatedFiles = files.filter(({ file, full }) => full !== path.join(dir, file));
   const originals = translatedFiles.map(({ file }) => ({ file, full: path.join(dir, file) }));
-  const read = await readDocs(originals, cache);
-  return new Map(read.map(({ file, parsed }) => [file, { parsed, file: displayPath(path.join(dir, file)) }]));
+  const readResult = await readDocs(originals, cache);
+  return new Map(
+    readResult.map(({ file, parsed }) => [file, { parsed, file: displayPath(path.join(dir, file)) }]),
+  );
 }
 
 /** Lists the folders above a file, from the innermost to `.`, the docs folder. */
 function listFoldersAbove(file: string): string[] {
   const parts = file.split('/').slice(0, -1);
-  return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('/')), '.'];
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), '.'];
 }
 
 /** Finds the file to read for a document: its translation if there is one. */
 function findLocalizedFile(file: string, dirs: readonly string[]) {
   const fullPaths = dirs.map((folder) => findPathOnDisk(path.join(folder, file)));
-  return { file, full: fullPaths.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
+  return { file, full: fullPaths.find((fullPath) => existsSync(fullPath)) ?? path.join(dirs[0] ?? '', file) };
 }
 
 /** The folders of a version, translations first. */

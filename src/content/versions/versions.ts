@@ -56,9 +56,9 @@ export async function readVersions({
   problems: Problem[];
 }> {
   const readings = await Promise.all(
-    documentations.map(async (options, at) => ({
+    documentations.map(async (options, index) => ({
       options,
-      ...(await readDocumentation({ ...where, options, ...(at === 0 ? { docsDir, sidebars } : {}) })),
+      ...(await readDocumentation({ ...where, options, ...(index === 0 ? { docsDir, sidebars } : {}) })),
     })),
   );
   const [mainVersions = [], ...otherVersions] = readings.map(({ options, versions }) =>

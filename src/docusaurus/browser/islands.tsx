@@ -27,7 +27,7 @@ const shared: Readonly<Record<string, object>> = {
 };
 
 /** Modules for scripts of islands: the one React, and those of Docusaurus. */
-export function modules(name: string): object {
+export function getModule(name: string): object {
   return shared[name] ?? islandModules[name] ?? {};
 }
 
@@ -107,7 +107,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const carriedProps: Carried = JSON.parse(props);
   const addresses = [...new Set([module, ...collectModules(carriedProps)])];
   const scripts = new Map(
-    await Promise.all(addresses.map(async (one) => [one, await loadScript(one)] as const)),
+    await Promise.all(addresses.map(async (address) => [address, await loadScript(address)] as const)),
   );
   const findComponent = (reference: ComponentRef) =>
     findExport(scripts.get(reference.module)?.module, reference.name);

@@ -4,7 +4,7 @@ import { describeClientFile } from '../../build/bundle/bundle.ts';
 import { bundleInto } from '../../build/cache/bundle-folder.ts';
 import { type Fingerprints, ImportGraph } from '../../build/cache/import-graph.ts';
 import type { Folders } from '../../build/folders.ts';
-import { nameHash, shortHash } from '../../build/hashing.ts';
+import { computeShortHash, nameHash } from '../../build/hashing.ts';
 import type { TaskOptions } from '../../build/work/run-task.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listLocales } from '../../content/languages/locales.ts';
@@ -86,9 +86,14 @@ export async function bundleComponents({
   if (imports.length === 0) return { components: none, problems: [], fingerprints: {} };
   const graph = new ImportGraph({ siteDir, aliases });
   const files = imports.map(({ request, importer }) => graph.resolveImport(request, path.dirname(importer)));
-  const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
-  const engineKey = shortHash(
-    JSON.stringify([engineDir, graph.key([fileURLToPath(bundler), SITE_CONTEXTS]), islandsScript, rootPath]),
+  const versions = imports.map((_one, index) => graph.computeKey([files[index] ?? ''].filter(Boolean)));
+  const engineKey = computeShortHash(
+    JSON.stringify([
+      engineDir,
+      graph.computeKey([fileURLToPath(bundler), SITE_CONTEXTS]),
+      islandsScript,
+      rootPath,
+    ]),
   );
   const sheets = nameHash(JSON.stringify(compiledSheets));
   // Without such Markdown, the bundle doesn't change when a document gets another address.
@@ -118,7 +123,9 @@ export async function bundleComponents({
   return {
     components: {
       aliases,
-      modules: describeModules(bundle, imports, folder, (at) => shortHash(`${engineKey} ${versions[at]}`)),
+      modules: describeModules(bundle, imports, folder, (at) =>
+        computeShortHash(`${engineKey} ${versions[at]}`),
+      ),
       style: bundle.style,
       files: bundle.files.map((name) => describeClientFile(folder, name, 'reader')),
     },
@@ -149,11 +156,11 @@ function describeModules(
   versionAt: (at: number) => string,
 ): ComponentBundle['modules'] {
   return Object.fromEntries(
-    imports.flatMap(({ id, parts = [] }, at) => {
+    imports.flatMap(({ id, parts = [] }, index) => {
       const module = modules[id];
       if (!module) return [];
       const file = path.join(folder, 'server', module.file);
-      return [[id, { ...module, file, version: versionAt(at), parts }]];
+      return [[id, { ...module, file, version: versionAt(index), parts }]];
     }),
   );
 }

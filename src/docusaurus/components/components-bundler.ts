@@ -2,21 +2,21 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { acceptAnyEncoding } from '../../build/any-encoding.ts';
-import { boundaryPlugin, type RefusedUse } from '../../build/bundle/boundary-plugin.ts';
+import { createBoundaryPlugin, type RefusedUse } from '../../build/bundle/boundary-plugin.ts';
 import { collectBundlerStops, describeBundlerError } from '../../build/bundle/bundler-stops.ts';
 import { browsers, type Output, runVite } from '../../build/bundle/run-vite.ts';
-import { compiledSheetsPlugin } from '../../build/styles/compiled-sheets-plugin.ts';
+import { createCompiledSheetsPlugin } from '../../build/styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../../build/work/answer-task.ts';
 import { type Aliases, isWrapperId, type OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
-import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import type { Ask } from '../theme/asks.ts';
 import { listEngineExports, MODULES } from './answers.ts';
-import { componentsPlugin } from './components-plugin.ts';
+import { createComponentsPlugin } from './components-plugin.ts';
 import { createFindings, type DocumentWords, type Findings } from './findings.ts';
 import type { MarkdownTargets } from './imported-markdown.ts';
 import {
@@ -122,10 +122,10 @@ async function bundleOnce(
   const server = await runVite({
     ...createCommonConfig(task),
     plugins: [
-      boundaryPlugin(task.boundary, refuse),
+      createBoundaryPlugin(task.boundary, refuse),
       acceptAnyEncoding(),
-      compiledSheetsPlugin(task.compiledSheets),
-      componentsPlugin(
+      createCompiledSheetsPlugin(task.compiledSheets),
+      createComponentsPlugin(
         {
           ...task,
           answers,
@@ -164,25 +164,29 @@ async function bundleOnce(
       sourcemap: true,
       rolldownOptions: {
         ...commonRolldown,
-        input: Object.fromEntries(task.imports.map((one, at) => [nameEntry(one, task), `component:${at}`])),
+        input: Object.fromEntries(
+          task.imports.map((item, index) => [nameEntry(item, task), `component:${index}`]),
+        ),
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs', assetFileNames },
       },
     },
   });
   const modules: BundledComponents['modules'] = {};
-  for (const [at, one] of task.imports.entries()) {
+  for (const [index, one] of task.imports.entries()) {
     const chunk = findEntryChunk(server, one, task);
-    if (chunk && !findings.absent.has(at))
-      modules[one.id] = { file: chunk.fileName, asks: reach.get(at)?.asks ?? [] };
+    if (chunk && !findings.absent.has(index))
+      modules[one.id] = { file: chunk.fileName, asks: reach.get(index)?.asks ?? [] };
   }
-  const live = task.imports.flatMap((one, at) => (reach.get(at)?.isInteractive ? [{ at, one }] : []));
+  const live = task.imports.flatMap((item, index) =>
+    reach.get(index)?.isInteractive ? [{ at: index, one: item }] : [],
+  );
   const inBrowser = createFindings(unreadableFiles);
   const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
     const chunk = findEntryChunk(client, one, task);
     const module = modules[one.id];
     if (!chunk || !module) continue;
-    module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
+    module.island = joinBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
     module.words = [...(reach.get(at)?.ids ?? [])].flatMap((id) => inBrowser.words.get(id) ?? []);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
@@ -230,8 +234,11 @@ function bundleIslands(
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
       acceptAnyEncoding(),
-      compiledSheetsPlugin(task.compiledSheets),
-      componentsPlugin({ ...task, answers: { ...answers, ...browserAnswers }, answer, words }, findings),
+      createCompiledSheetsPlugin(task.compiledSheets),
+      createComponentsPlugin(
+        { ...task, answers: { ...answers, ...browserAnswers }, answer, words },
+        findings,
+      ),
     ],
     build: {
       ...commonBuild,

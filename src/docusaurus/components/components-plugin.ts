@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { type Plugin, parseAst } from 'vite';
-import { shortHash } from '../../build/hashing.ts';
+import { computeShortHash } from '../../build/hashing.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import {
   type Aliases,
@@ -13,7 +13,7 @@ import {
   toEngineName,
 } from '../../markdown/mdx/code-imports.ts';
 import { extractDocumentCode } from '../../markdown/mdx/document-code.ts';
-import { engineModule } from '../../shared/engine-dir.ts';
+import { resolveEngineModule } from '../../shared/engine-dir.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -64,20 +64,20 @@ interface PluginOptions {
 /** Matches an element that gets a function. Such a page can only be hydrated as a whole. */
 const passesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
 const scriptFile = /\.[cm]?[jt]sx?$/;
-const engineEntry = engineModule('ui/client');
+const engineEntry = resolveEngineModule('ui/client');
 const packagesFolder = `${path.sep}node_modules${path.sep}`;
 
 /**
  * Resolves what the site's components import, and turns each file into a module: scripts, Markdown, SVG, YAML, JSON and
  * raw text. Collects in `findings` what the build needs to know about the modules.
  */
-export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
+export function createComponentsPlugin(options: PluginOptions, findings: Findings): Plugin {
   const { siteDir, aliases, imports, answers } = options;
   const toSitePath = (file: string) => formatPathFrom(siteDir, file);
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(packagesFolder);
   const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
   const siteRoot = path.join(siteDir, 'index.js');
-  const hasWrappers = imports.some((one) => isWrapperId(one.id));
+  const hasWrappers = imports.some((candidate) => isWrapperId(candidate.id));
   const inBrowser = options.words !== undefined;
   const reportedKeys = new Set<string>();
   const report = (problem: Problem) => {
@@ -112,7 +112,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
   // component with one more hook would change the scripts of all components, and so all pages.
   const createAnswerId = (name: string, importer = '') =>
-    `\0answer:${name}#${shortHash(path.relative(siteDir, importer))}`;
+    `\0answer:${name}#${computeShortHash(path.relative(siteDir, importer))}`;
 
   return {
     name: 'components',
@@ -209,11 +209,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const [file = '', query] = id.split('?');
       if (query !== undefined || id.startsWith('\0') || !scriptFile.test(file)) return undefined;
       // Tabs of a page work as in an article, without hydration.
-      const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
+      const scannedCode = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
       if (
-        liveCodePattern.test(read) ||
-        (hasWrappers && contextPattern.test(read)) ||
-        (isPage(id) && passesFunctions.test(read))
+        liveCodePattern.test(scannedCode) ||
+        (hasWrappers && contextPattern.test(scannedCode)) ||
+        (isPage(id) && passesFunctions.test(scannedCode))
       )
         findings.live.add(id);
       if (!isOwn(file)) return undefined;
@@ -300,7 +300,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   function replaceWords(code: string, id: string): string {
     if (!options.words || code === '') return code;
     // The key is made of the path in the site, so that scripts are the same wherever the site is.
-    const key = shortHash(toSitePath(id));
+    const key = computeShortHash(toSitePath(id));
     const extractedWords = extractWords(code, parseAst(code));
     findings.words.set(id, { key, words: extractedWords.words });
     const { head, expression } = options.words(key);
@@ -313,6 +313,6 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   }
 
   function isPage(id: string): boolean {
-    return imports.some((one) => one.id === `page:${id}`);
+    return imports.some((candidate) => candidate.id === `page:${id}`);
   }
 }

@@ -80,8 +80,8 @@ export function explainMissingModule(id: string): string {
 /** Reports a script that can't be parsed, at the position that the error names in any of the parser's formats. */
 export function describeSyntaxError(error: unknown, code: string, file: string): Problem {
   const message = stripVTControlCharacters(describeReason(error));
-  const lines = message.split('\n').filter((one) => one.trim() !== '');
-  const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
+  const lines = message.split('\n').filter((candidate) => candidate.trim() !== '');
+  const first = lines.find((candidate) => candidate.startsWith('[')) ?? lines[0] ?? message;
   const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];
   const offset = /"start":\s*(\d+)/.exec(JSON.stringify(error))?.[1];
   const before = offset === undefined ? undefined : code.slice(0, Number(offset)).split('\n');

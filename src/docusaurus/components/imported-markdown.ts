@@ -11,7 +11,7 @@ import { visit } from '../../markdown/tree/visit.ts';
 import { splitUrl } from '../../markdown/urls.ts';
 import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import { pageHref } from '../../model/urls.ts';
-import { hasProtocol, withBasePath } from '../../model/written-links.ts';
+import { ensureBasePath, hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 
@@ -60,7 +60,7 @@ export async function compileImportedMarkdown(
   );
   // Without `?url`, a drawing would be imported as a component.
   const imports = imageFiles.map(
-    (name, at) => `import ${nameImage(at)} from ${JSON.stringify(`${name}?url`)};\n`,
+    (name, position) => `import ${nameImage(position)} from ${JSON.stringify(`${name}?url`)};\n`,
   );
   return imports.join('') + code;
 }
@@ -94,7 +94,7 @@ function resolveLink(
     const permalink = permalinks[formatPathFrom(siteDir, target)];
     if (permalink !== undefined) node.url = pageHref(permalink) + search + hash;
   } else {
-    node.url = withBasePath(node.url, basePath);
+    node.url = ensureBasePath(node.url, basePath);
   }
 }
 
@@ -108,7 +108,7 @@ function resolveImage(
 ): MdxJsxTextElement | undefined {
   if (hasProtocol(image.url) || image.url === '') return undefined;
   if (image.url.startsWith('/')) {
-    image.url = withBasePath(image.url, basePath);
+    image.url = ensureBasePath(image.url, basePath);
     return undefined;
   }
   const writtenPath = decodeUrl(splitUrl(image.url).path);

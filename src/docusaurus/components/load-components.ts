@@ -11,7 +11,7 @@ import { type ComponentBundle, getModuleVersion } from './component-bundle.ts';
 
 export type LoadedCode = Pick<
   OwnersCode,
-  'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'getAsks' | 'getWords'
+  'aliases' | 'globals' | 'getCodeVersion' | 'loadCode' | 'getAsks' | 'getWords'
 >;
 
 /** Loads the site's code for the compiler of this thread. */
@@ -61,7 +61,7 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
     getAsks,
     getWords,
     globals: await listGlobalComponents(components, loadCode),
-    codeVersion: (id) => getModuleVersion(components, id),
+    getCodeVersion: (id) => getModuleVersion(components, id),
     loadCode,
   };
 }

@@ -39,8 +39,10 @@ export function writeAnswerModule(
   { head, module }: { head: string; module: string },
   exportedNames: readonly string[],
 ): string {
-  const names = exportedNames.filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
-  const namedExports = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
+  const names = exportedNames.filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
+  const namedExports = names
+    .map((name) => `export const ${name} = /* @__PURE__ */ of('${name}');`)
+    .join('\n');
   return `${head}
 const answer = /* @__PURE__ */ (() => ${module})();
 const of = (name) => answer[name];

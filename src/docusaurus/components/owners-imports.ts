@@ -84,7 +84,7 @@ export async function listOwnersImports({
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
       .map((specifier) => ({ ...createCodeImport(specifier, file, aliases), importer: file }));
     for (const part of parts) add(part);
-    add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
+    add({ id: namePage(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
   }
   const isUsed = importsById.size > 0;
   if (isUsed)
@@ -93,7 +93,7 @@ export async function listOwnersImports({
   return [...importsById.values()];
 }
 
-const pageId = (file: string) => `page:${file}`;
+const namePage = (file: string) => `page:${file}`;
 
 /** Lists pages that are components of the site; pages made only of the engine's parts belong to the shell. */
 function listPageFiles(

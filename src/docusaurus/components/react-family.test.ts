@@ -62,12 +62,12 @@ describe('whatever packages the site has installed', () => {
   let built: TestSite;
   let problems: string[];
   beforeAll(async () => {
-    const files = users.map(([, code], at) => ({
-      [`docs/a${at}.mdx`]: `import Shown from '@site/src/components/Shown${at}';\n\n# A\n\n<Shown />\n`,
-      [`src/components/Shown${at}.jsx`]: code,
-      [`docs/b${at}.mdx`]: `import Shown from 'shown${at}';\n\n# B\n\n<Shown />\n`,
-      [`node_modules/shown${at}/package.json`]: `{ "name": "shown${at}", "version": "1.0.0", "main": "index.jsx" }`,
-      [`node_modules/shown${at}/index.jsx`]: code
+    const files = users.map(([, code], index) => ({
+      [`docs/a${index}.mdx`]: `import Shown from '@site/src/components/Shown${index}';\n\n# A\n\n<Shown />\n`,
+      [`src/components/Shown${index}.jsx`]: code,
+      [`docs/b${index}.mdx`]: `import Shown from 'shown${index}';\n\n# B\n\n<Shown />\n`,
+      [`node_modules/shown${index}/package.json`]: `{ "name": "shown${index}", "version": "1.0.0", "main": "index.jsx" }`,
+      [`node_modules/shown${index}/index.jsx`]: code
         .replaceAll('<b>hi</b>', "createElement('b', null, 'hi')")
         .replaceAll('<b />', "createElement('b')")
         .replace('<code>{', "createElement('code', null, ")
@@ -79,14 +79,13 @@ describe('whatever packages the site has installed', () => {
   });
   afterAll(() => built[Symbol.dispose]());
 
-  test.each(users.map(([importedPackage, , expected], at) => ({ imported: importedPackage, expected, at })))(
-    'takes $imported from where React is',
-    ({ expected, at }) => {
-      expect(problems).toEqual([]);
-      for (const page of [`/docs/a${at}`, `/docs/b${at}`])
-        expect(built.page(page)).toContain(`<code>${expected}</code>`);
-    },
-  );
+  test.each(
+    users.map(([importedPackage, , expected], index) => ({ imported: importedPackage, expected, at: index })),
+  )('takes $imported from where React is', ({ expected, at }) => {
+    expect(problems).toEqual([]);
+    for (const page of [`/docs/a${at}`, `/docs/b${at}`])
+      expect(built.page(page)).toContain(`<code>${expected}</code>`);
+  });
 });
 
 test('lets a document import react-dom/server itself', async () => {
@@ -116,9 +115,9 @@ describe('a component that loads a script from elsewhere', () => {
   let ok: boolean;
   let problems: string[];
   beforeAll(async () => {
-    const files = scriptLoaders.map(([, body], at) => ({
-      [`docs/a${at}.mdx`]: `import Advert from '@site/src/components/Advert${at}';\n\n# A\n\n<Advert />\n`,
-      [`src/components/Advert${at}.jsx`]: `import { useEffect } from 'react';\nexport default function Advert() {\n  ${body}\n}\n`,
+    const files = scriptLoaders.map(([, body], index) => ({
+      [`docs/a${index}.mdx`]: `import Advert from '@site/src/components/Advert${index}';\n\n# A\n\n<Advert />\n`,
+      [`src/components/Advert${index}.jsx`]: `import { useEffect } from 'react';\nexport default function Advert() {\n  ${body}\n}\n`,
     }));
     built = new TestSite(
       Object.assign({}, ...files, {
@@ -133,15 +132,18 @@ describe('a component that loads a script from elsewhere', () => {
   });
   afterAll(() => built[Symbol.dispose]());
 
-  test.each(scriptLoaders.map(([by], at) => ({ by, at })))('is named by file and line: by $by', ({ at }) => {
-    expect(ok).toBe(true);
-    const file = `src/components/Advert${at}.jsx`;
-    expect(problems.filter((problem) => problem.startsWith(file))).toEqual([
-      expect.stringMatching(
-        /:5: (?:warning: )?This component loads a script from (?:https:)?\/\/ads\.example\.test\/a/,
-      ),
-    ]);
-  });
+  test.each(scriptLoaders.map(([by], index) => ({ by, at: index })))(
+    'is named by file and line: by $by',
+    ({ at }) => {
+      expect(ok).toBe(true);
+      const file = `src/components/Advert${at}.jsx`;
+      expect(problems.filter((problem) => problem.startsWith(file))).toEqual([
+        expect.stringMatching(
+          /:5: (?:warning: )?This component loads a script from (?:https:)?\/\/ads\.example\.test\/a/,
+        ),
+      ]);
+    },
+  );
 
   test('is the only thing that is named, in the next build too', async () => {
     expect(problems).toHaveLength(scriptLoaders.length);

@@ -1,10 +1,10 @@
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { isWrapperId } from '../../markdown/mdx/code-imports.ts';
-import { engineModule } from '../../shared/engine-dir.ts';
+import { resolveEngineModule } from '../../shared/engine-dir.ts';
 
 /** The engine's module that gives components the contexts of the site's wrappers, in browsers. */
-export const SITE_CONTEXTS = engineModule('docusaurus/browser/site-contexts');
-const RECORD_CONTEXTS = engineModule('docusaurus/theme/record-contexts');
+export const SITE_CONTEXTS = resolveEngineModule('docusaurus/browser/site-contexts');
+const RECORD_CONTEXTS = resolveEngineModule('docusaurus/theme/record-contexts');
 
 /** The import that scripts of islands use for `SiteContexts`, and its id for the bundler. */
 export const WRAPPERS_MODULE = 'site:wrappers';

@@ -32,7 +32,7 @@ export function readCodeColors(theme: unknown): Settings | undefined {
   const toReadable = (themeColor: unknown) =>
     typeof themeColor === 'string' ? makeReadable(themeColor, background) : undefined;
   const tokens = Object.entries(prismTypesByKind).map(([kind, types]) => {
-    const type = types.find((each) => colorByType.has(each));
+    const type = types.find((candidate) => colorByType.has(candidate));
     return [kind, toReadable(type === undefined ? color : colorByType.get(type))];
   });
   return removeUndefined({ background, dark, text: toReadable(color), ...Object.fromEntries(tokens) });
@@ -65,9 +65,9 @@ const prismThemes: Readonly<Record<string, string>> = {
 /** A Prism theme by its name, so that sites needn't install a package for its colours. */
 export function findPrismTheme(name: string): object {
   const [backgroundColor, color, ...colors] = (prismThemes[name] ?? '').split(' ').map((hex) => `#${hex}`);
-  const styles = Object.values(prismTypesByKind).map(([type], at) => ({
+  const styles = Object.values(prismTypesByKind).map(([type], index) => ({
     types: [type],
-    style: { color: colors[at] },
+    style: { color: colors[index] },
   }));
   return prismThemes[name] === undefined
     ? { name, plain: {}, styles: [] }
@@ -91,7 +91,7 @@ function makeReadable(color: string, background: string): string {
   for (let share = 0; share <= 1; share += 0.05) {
     const mixedParts = front.map((part) => Math.round(part + (end - part) * share));
     const hex = mixedParts.map((part) => part.toString(16).padStart(2, '0')).join('');
-    if (contrast(mixedParts, back) >= CONTRAST_MIN) return share === 0 ? color : `#${hex}`;
+    if (computeContrast(mixedParts, back) >= CONTRAST_MIN) return share === 0 ? color : `#${hex}`;
   }
   return color;
 }
@@ -102,7 +102,7 @@ function isDark(color: string): boolean | undefined {
   return parsedColor && computeLuminance(parsedColor) < 0.18;
 }
 
-function contrast(one: Rgb, other: Rgb): number {
+function computeContrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -129,10 +129,10 @@ function parseColor(color: string): Rgb | undefined {
 }
 
 function convertHslToRgb(hue: number, saturation: number, lightness: number): Rgb {
-  const part = (n: number) => {
+  const readChannel = (n: number) => {
     const k = (n + hue / 30) % 12;
     const amount = saturation * Math.min(lightness, 1 - lightness);
     return Math.round(255 * (lightness - amount * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
   };
-  return [part(0), part(8), part(4)];
+  return [readChannel(0), readChannel(8), readChannel(4)];
 }

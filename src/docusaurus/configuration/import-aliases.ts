@@ -16,7 +16,7 @@ export function importAliases(
     (folder) => [`/${folder}`, path.resolve(siteDir, folder)] as const,
   );
   return {
-    ...tsconfigAliases(siteDir),
+    ...readTsconfigAliases(siteDir),
     ...config?.aliases,
     ...Object.fromEntries(staticDirs),
     '@site': siteDir,
@@ -27,7 +27,7 @@ export function importAliases(
  * Import aliases of `compilerOptions.paths` in the site's `tsconfig.json`, as absolute paths. Aliases of Docusaurus, such
  * as `@site` and `@theme`, can't be redefined.
  */
-export function tsconfigAliases(siteDir: string): Aliases {
+export function readTsconfigAliases(siteDir: string): Aliases {
   const { paths, baseUrl } = readCompilerOptions(path.join(siteDir, 'tsconfig.json'));
   const base = path.resolve(siteDir, typeof baseUrl === 'string' ? baseUrl : '.');
   const aliases = Object.entries(toSettings(paths)).flatMap(([pattern, targets]) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createJiti } from 'jiti';
-import { belowBasePath } from '../../model/urls.ts';
+import { removeBasePath } from '../../model/urls.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isFile } from '../../shared/regular-file.ts';
 import { type ConfigNotes, type Settings, toList, toSettings } from '../config-notes.ts';
@@ -206,7 +206,7 @@ function readRoute(
     }
   }
   const { baseUrl } = siteConfig;
-  const ownPath = belowBasePath(address, typeof baseUrl === 'string' ? baseUrl : '/') ?? address;
+  const ownPath = removeBasePath(address, typeof baseUrl === 'string' ? baseUrl : '/') ?? address;
   return { path: ownPath, component: file, props: { ...moduleProps, ...toSettings(toData(props)) } };
 }
 

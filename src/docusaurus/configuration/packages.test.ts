@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
-import { nameOfKnownPlugin } from '../../config/known-plugins.ts';
+import { findKnownPluginName } from '../../config/known-plugins.ts';
 
 const { write, load, problems } = createAdoptedFolder();
 
@@ -26,8 +26,8 @@ describe('packages', () => {
     expect(problems).toEqual([]);
     const [docs] = config?.docs ?? [];
     expect(docs?.id).toBe('main');
-    expect(docs?.remarkPlugins.map(nameOfKnownPlugin)).toEqual(['math', 'npm2yarn']);
-    expect(docs?.rehypePlugins.map(nameOfKnownPlugin)).toEqual(['katex']);
+    expect(docs?.remarkPlugins.map(findKnownPluginName)).toEqual(['math', 'npm2yarn']);
+    expect(docs?.rehypePlugins.map(findKnownPluginName)).toEqual(['katex']);
   });
 
   test('themes for code give their colours, made readable, by their names or old paths', async () => {

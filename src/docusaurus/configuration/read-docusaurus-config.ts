@@ -1,7 +1,7 @@
 import { type ConfigNotes, removeUndefined, type Settings, toSettings } from '../config-notes.ts';
 import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
 import { joinOpenApi } from '../plugins/open-api/plugin.ts';
-import { tsconfigAliases } from './import-aliases.ts';
+import { readTsconfigAliases } from './import-aliases.ts';
 import { collectPluginEffects } from './own-plugins.ts';
 import { readPlugins } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
@@ -89,7 +89,7 @@ export async function readDocusaurusConfig(
     configuresPostCss: effects.configuresPostCss,
     pluginData: effects.pluginData,
     pluginPages: effects.pluginPages,
-    aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
+    aliases: { ...readTsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
     code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
   });

@@ -113,7 +113,7 @@ export function encodeProps(
     if (typeof value === 'bigint') return { $: 'bigint', text: String(value) };
     if (value instanceof Date) return { $: 'date', time: value.getTime() };
     if (Array.isArray(value))
-      return encodeOnce(value, path, () => value.map((item, at) => encode(item, `${path}[${at}]`)));
+      return encodeOnce(value, path, () => value.map((item, index) => encode(item, `${path}[${index}]`)));
     if (isValidElement<Record<string, unknown>>(value)) return encodeElement(value, path);
     const componentRef = reference(value);
     if (componentRef) return { $: 'component', ...componentRef };
@@ -141,7 +141,7 @@ function isPlain(value: object): boolean {
 
 /** Whether a node contains a component of the owner. Then its elements are elements in the browser too. */
 function holdsComponent(node: unknown, reference: Encoding['reference']): boolean {
-  if (Array.isArray(node)) return node.some((one) => holdsComponent(one, reference));
+  if (Array.isArray(node)) return node.some((candidate) => holdsComponent(candidate, reference));
   if (!isValidElement<{ children?: unknown }>(node)) return false;
   return reference(node.type) !== undefined || holdsComponent(node.props.children, reference);
 }

@@ -6,7 +6,7 @@ import { FactsContext, InIsland, type PageFacts } from '../theme/page-facts.ts';
 import { countElementsAnew } from './counted-runtime.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
 import { runLimited } from './limited.ts';
-import { beginPageContexts, explainMissingContexts, withPageContexts } from './site-wrappers.ts';
+import { beginPageContexts, explainMissingContexts, wrapInPageContexts } from './site-wrappers.ts';
 
 /** Components that come alive in the browser, if this worker has loaded them. */
 const references = new WeakMap<object, ComponentRef>();
@@ -126,7 +126,7 @@ function renderGuarded(
     try {
       const options = { identifierPrefix: createNextPrefix() };
       const html = runLimited(
-        () => renderToStaticMarkup(withFacts(runtime.jsx(shownType, ownProps)), options),
+        () => renderToStaticMarkup(wrapInFacts(runtime.jsx(shownType, ownProps)), options),
         type,
       );
       // React created this HTML in the line above.
@@ -143,8 +143,8 @@ function renderGuarded(
   return runtime.jsx(renderOwnProps, props, key);
 }
 
-const withFacts = (node: ReactNode) =>
-  createElement(FactsContext.Provider, { value: currentPage as PageFacts }, withPageContexts(node));
+const wrapInFacts = (node: ReactNode) =>
+  createElement(FactsContext.Provider, { value: currentPage as PageFacts }, wrapInPageContexts(node));
 
 function toIslandType(type: ElementType): ElementType {
   if (typeof type === 'string' || !references.has(type as object)) return type;
@@ -166,7 +166,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const render = (node: ReactNode) =>
-    runWithin(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: createNextPrefix() }));
+    runWithin(0, () => renderToStaticMarkup(wrapInFacts(node), { identifierPrefix: createNextPrefix() }));
   const { carried, slots } = encodeProps(props, {
     reference: findReference,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
@@ -182,7 +182,7 @@ function renderIsland(type: ElementType, props: Record<string, unknown>): ReactN
   const inIsland = createElement(InIsland.Provider, { value: takeHead }, createElement(type, decodedProps));
   const identifierPrefix = createNextPrefix();
   const renderedHtml = runWithin(rendering + 1, () =>
-    renderToString(withFacts(inIsland), { identifierPrefix }),
+    renderToString(wrapInFacts(inIsland), { identifierPrefix }),
   );
   const html = renderedHtml.replace(marks, (_mark, number: string) => {
     placedSlots.add(Number(number));
@@ -241,7 +241,7 @@ export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknow
   beginPage(facts);
   const options = { identifierPrefix: createNextPrefix() };
   try {
-    return runLimited(() => renderToStaticMarkup(withFacts(element), options), by);
+    return runLimited(() => renderToStaticMarkup(wrapInFacts(element), options), by);
   } catch (error) {
     explainMissingContexts(error);
     throw error;
@@ -253,7 +253,7 @@ export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): 
   beginPage(facts);
   guard = by;
   try {
-    return renderToStaticMarkup(withFacts(element), { identifierPrefix: createNextPrefix() });
+    return renderToStaticMarkup(wrapInFacts(element), { identifierPrefix: createNextPrefix() });
   } finally {
     guard = undefined;
   }

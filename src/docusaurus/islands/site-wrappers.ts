@@ -67,7 +67,7 @@ function ContextReader(): null {
 }
 
 /** Gives a node the contexts of the page. */
-export function withPageContexts(node: ReactNode): ReactNode {
+export function wrapInPageContexts(node: ReactNode): ReactNode {
   return contextsOfPage === undefined ? node : provideContexts(contextsOfPage, node);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { markdownPlugins, nameOfKnownPlugin } from '../../config/known-plugins.ts';
+import { findKnownPluginName, markdownPlugins } from '../../config/known-plugins.ts';
 import {
   type ConfigNotes,
   removeUndefined,
@@ -27,7 +27,7 @@ export function reportKnownPlugins(options: Settings, notes: ConfigNotes): void 
   const entries = Object.keys(options).flatMap((key) =>
     key.endsWith('Plugins') ? toList(options[key]) : [],
   );
-  const names = new Set(entries.map(nameOfKnownPlugin));
+  const names = new Set(entries.map(findKnownPluginName));
   for (const [packageName, pluginName] of Object.entries(markdownPlugins)) {
     if (names.has(pluginName)) notes.addFinding('works', packageName, 'built in');
   }

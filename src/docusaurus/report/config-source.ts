@@ -16,8 +16,8 @@ const omittedKeys: readonly string[] = [
 ];
 
 /**
- * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as text
- * (functions, plugins, aliases) are imported from the original configuration, which is in the same folder.
+ * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as
+ * text (functions, plugins, aliases) are imported from the original configuration, which is in the same folder.
  */
 export function writeConfigSource(config: SiteConfig): string {
   const importedPaths: string[] = [];
@@ -47,8 +47,8 @@ function omitDefaults(config: SiteConfig): Record<string, unknown> {
   const [blog] = siteConfigSchema.parse({ blogs: [{}] }).blogs;
   return {
     ...pickDifferences(config, plain),
-    docs: config.docs.map((each) => pickDifferences(each, docs ?? {})),
-    blogs: config.blogs.map((each) => pickDifferences(each, blog ?? {})),
+    docs: config.docs.map((doc) => pickDifferences(doc, docs ?? {})),
+    blogs: config.blogs.map((item) => pickDifferences(item, blog ?? {})),
   };
 }
 

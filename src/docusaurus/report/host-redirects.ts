@@ -40,10 +40,10 @@ export function readHostRedirects(
 ): { redirects: Record<string, string>; findings: Finding[] } {
   const redirects: Record<string, string> = {};
   const findings: Finding[] = [];
-  for (const [name, read] of redirectFiles) {
+  for (const [name, readRedirects] of redirectFiles) {
     const file = path.join(siteDir, name);
     if (!existsSync(file)) continue;
-    for (const rule of read(readFileSync(file, 'utf8'))) {
+    for (const rule of readRedirects(readFileSync(file, 'utf8'))) {
       const { to, line } = rule;
       const from = removeOwnHost(rule.from, site);
       const leaveOut = (why: string) =>
@@ -103,29 +103,35 @@ function expandPattern(from: string): string[] {
     .replace(/(?<=.)\/?(?:\*|:\w+\*|\(\.\*\)|\(\/\.\*\)\?)$/, '')
     .replace(/\/\?(?=\)*$)/, '');
   let alternatives = [pattern];
-  for (let step = 0; step < ALTERNATIVES_MAX && alternatives.some((each) => /[()]/.test(each)); step++)
+  for (
+    let step = 0;
+    step < ALTERNATIVES_MAX && alternatives.some((candidate) => /[()]/.test(candidate));
+    step++
+  )
     alternatives = alternatives.flatMap((alternative) => {
       const [group, optionalMark] = /\((?:\?:)?([^()]*)\)(\?)?/.exec(alternative)?.slice(1) ?? [];
       if (group === undefined) return [alternative];
       const choices = [...group.split('|'), ...(optionalMark ? [''] : [])];
       return choices.map((choice) => alternative.replace(/\((?:\?:)?[^()]*\)\??/, () => choice));
     });
-  const addresses = alternatives.map((each) => each.replaceAll('\\.', '.').replace(/(?<=.)\/+$/, ''));
+  const addresses = alternatives.map((item) => item.replaceAll('\\.', '.').replace(/(?<=.)\/+$/, ''));
   const isPlain = (address: string) => address.startsWith('/') && !/[*:()?\\^$[\]{}|+]/.test(address);
   return addresses.length <= ALTERNATIVES_MAX && addresses.every(isPlain) ? [...new Set(addresses)] : [];
 }
 
-/** Format of Netlify and Cloudflare: `/old /new 301` in each line, with a query before the target and conditions last. */
+/**
+ * Format of Netlify and Cloudflare: `/old /new 301` in each line, with a query before the target and conditions last.
+ */
 function parseLines(text: string): Rule[] {
   return text.split(/\r?\n/).flatMap((lineText, index): Rule[] => {
     const [from, ...words] = lineText
       .replace(/(?:^|\s)#.*$/, '')
       .trim()
       .split(/\s+/);
-    const at = words.findIndex((word) => /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(word));
-    const to = words[at];
+    const position = words.findIndex((word) => /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(word));
+    const to = words[position];
     if (!from || to === undefined) return [];
-    const ruleOptions = words.toSpliced(at, 1);
+    const ruleOptions = words.toSpliced(position, 1);
     const status = ruleOptions.find((word) => /^\d{3}!?$/.test(word));
     return [
       {

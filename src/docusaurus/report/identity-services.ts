@@ -7,7 +7,7 @@ interface IdentityService {
   /** Matches imports of the service's client library. */
   client: RegExp;
   /** The settings of the server, taken from those of the client. */
-  settings(readSetting: ReadSetting): string;
+  listSettings(readSetting: ReadSetting): string;
   /** A clause that says what happens to the accounts of the users. */
   users: string;
 }
@@ -23,34 +23,40 @@ const services: readonly IdentityService[] = [
   {
     name: 'Firebase Authentication',
     client: /^(?:firebase(?:\/|$)|@firebase\/|react-firebase)/,
-    settings: (readSetting) =>
+    listSettings: (readSetting) =>
       `IDENTITY=firebase, FIREBASE_PROJECT_ID=${readSetting('projectId')}, FIREBASE_API_KEY=${readSetting('apiKey')}, and FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM, to say who may read`,
     users:
       "they sign in with their present email and password or Google account; other ways to sign in (phone, email link, other providers) aren't offered",
   },
-  oidc('Auth0', /^@auth0\/|^auth0/, (readSetting) => `https://${readSetting('domain')}/`),
-  oidc('Okta', /^@okta\//, (readSetting) => readSetting('issuer')),
-  oidc(
+  describeOidcService('Auth0', /^@auth0\/|^auth0/, (readSetting) => `https://${readSetting('domain')}/`),
+  describeOidcService('Okta', /^@okta\//, (readSetting) => readSetting('issuer')),
+  describeOidcService(
     'Keycloak',
     /^keycloak-js$|^@react-keycloak\//,
     (readSetting) => `${readSetting('url').replace(/\/$/, '')}/realms/${readSetting('realm')}`,
   ),
-  oidc(
+  describeOidcService(
     'Microsoft Entra ID',
     /^@azure\/msal-/,
     (readSetting) => `${readSetting('authority').replace(/\/$/, '')}/v2.0`,
   ),
-  oidc('Amazon Cognito', /^(?:aws-amplify|@aws-amplify\/|amazon-cognito-)/, (readSetting) => {
+  describeOidcService('Amazon Cognito', /^(?:aws-amplify|@aws-amplify\/|amazon-cognito-)/, (readSetting) => {
     const ids = ['userPoolId', 'aws_user_pools_id', 'user_pool_id', 'UserPoolId'].map(readSetting);
     const pool = ids.find((id) => !id.startsWith('<')) ?? '<userPoolId>';
     // The id of a pool starts with its region.
     const region = /^([a-z0-9-]+)_/.exec(pool)?.[1] ?? '<region>';
     return `https://cognito-idp.${region}.amazonaws.com/${pool}`;
   }),
-  oidc('Clerk', /^@clerk\//, (readSetting) => decodeClerkIssuer(readSetting('publishableKey'))),
-  oidc('Logto', /^@logto\//, (readSetting) => `${readSetting('endpoint').replace(/\/$/, '')}/oidc`),
-  oidc('Kinde', /^@kinde-oss\//, (readSetting) => readSetting('domain')),
-  oidc(
+  describeOidcService('Clerk', /^@clerk\//, (readSetting) =>
+    decodeClerkIssuer(readSetting('publishableKey')),
+  ),
+  describeOidcService(
+    'Logto',
+    /^@logto\//,
+    (readSetting) => `${readSetting('endpoint').replace(/\/$/, '')}/oidc`,
+  ),
+  describeOidcService('Kinde', /^@kinde-oss\//, (readSetting) => readSetting('domain')),
+  describeOidcService(
     'an OpenID Connect provider',
     /^(?:oidc-client|react-oidc-context|@axa-fr\/react-oidc)/,
     (readSetting) => readSetting('authority'),
@@ -58,22 +64,26 @@ const services: readonly IdentityService[] = [
   {
     name: 'Supabase',
     client: /^@supabase\//,
-    settings: () => 'IDENTITY=local (or oidc, if the OAuth server of the project is on)',
+    listSettings: () => 'IDENTITY=local (or oidc, if the OAuth server of the project is on)',
     users: byAccount,
   },
   {
     name: 'Netlify Identity',
     client: /^(?:netlify-identity|react-netlify-identity|gotrue-js)/,
-    settings: () => 'IDENTITY=local',
+    listSettings: () => 'IDENTITY=local',
     users: byAccount,
   },
 ];
 
-function oidc(name: string, client: RegExp, issuer: (readSetting: ReadSetting) => string): IdentityService {
+function describeOidcService(
+  name: string,
+  client: RegExp,
+  issuer: (readSetting: ReadSetting) => string,
+): IdentityService {
   return {
     name,
     client,
-    settings: (readSetting) =>
+    listSettings: (readSetting) =>
       `IDENTITY=oidc, OIDC_ISSUER=${issuer(readSetting)}, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET of a new application of type "web" (an application for browsers has no secret), and OIDC_ALLOW_DOMAINS or OIDC_ALLOW_CLAIM, to say who may read`,
     users: oidcUsers,
   };
@@ -99,7 +109,7 @@ function decodeClerkIssuer(key: string): string {
  * instead. The settings of the client may be in any file of the site or in its configuration.
  */
 export function findIdentityServices(files: readonly SiteFile[], configuration: string): Finding[] {
-  return services.flatMap(({ name, client, settings, users }): Finding[] => {
+  return services.flatMap(({ name, client, listSettings, users }): Finding[] => {
     const uses = files.flatMap((file) =>
       file.imports.filter(({ specifier }) => client.test(specifier)).map(({ line }) => ({ file, line })),
     );
@@ -113,7 +123,7 @@ export function findIdentityServices(files: readonly SiteFile[], configuration: 
         what: `sign-in by ${name}`,
         file: first.file.name,
         line: first.line,
-        why: `it guards pages in the browser, which has already received them; here the server guards them. Set ${settings(readSetting)}. Its users: ${users}`,
+        why: `it guards pages in the browser, which has already received them; here the server guards them. Set ${listSettings(readSetting)}. Its users: ${users}`,
       },
     ];
   });

@@ -41,7 +41,7 @@ export function followImports(
     for (const { specifier } of imports) {
       const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, aliases);
       const names = importedName === undefined ? [] : endings.map((ending) => importedName + ending);
-      const [file] = names.flatMap((each) => byName.get(each) ?? []);
+      const [file] = names.flatMap((item) => byName.get(item) ?? []);
       if (file) filesInUse.add(file);
     }
   }

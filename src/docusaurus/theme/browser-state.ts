@@ -60,9 +60,9 @@ export function createStorageSlot(key: string): Slot {
     },
     del: () => openStorage()?.removeItem(key),
     listen(onChange) {
-      const listener = (event: StorageEvent) => event.key === key && onChange(event);
-      addEventListener('storage', listener);
-      return () => removeEventListener('storage', listener);
+      const reportChange = (event: StorageEvent) => event.key === key && onChange(event);
+      addEventListener('storage', reportChange);
+      return () => removeEventListener('storage', reportChange);
     },
   };
 }

@@ -137,8 +137,8 @@ function useActiveDocContext(pluginId?: string) {
     : (activeVersion.docs.find((doc) => isSamePath(doc.path, path)) ??
       (docId === undefined ? undefined : { id: docId, path, sidebar: facts.sidebar?.name }));
   const alternates = versions.flatMap(({ name, docs }) => {
-    const same = docs.find(({ id }) => id === activeDoc?.id);
-    return activeDoc && same ? [[name, same] as const] : [];
+    const sameDoc = docs.find(({ id }) => id === activeDoc?.id);
+    return activeDoc && sameDoc ? [[name, sameDoc] as const] : [];
   });
   return { activeVersion, activeDoc, alternateDocVersions: Object.fromEntries(alternates) };
 }
@@ -204,12 +204,12 @@ function useActivePlugin({ failfast = false } = {}) {
   return active && { pluginId: active[0], pluginData: active[1] };
 }
 
-const storageKey = (pluginId: string) => `docs-preferred-version-${pluginId}`;
+const nameStorageKey = (pluginId: string) => `docs-preferred-version-${pluginId}`;
 
 /** The version that a component has stored for this reader. Undefined until a browser shows the page. */
 function useDocsPreferredVersion(pluginId: string = DEFAULT_ID) {
   const versions = useVersions(pluginId);
-  const [name, slot] = useStorageSlot(storageKey(pluginId));
+  const [name, slot] = useStorageSlot(nameStorageKey(pluginId));
   return {
     preferredVersion: versions.find((version) => version.name === name) ?? null,
     savePreferredVersionName: (version: string) => slot.set(version),
@@ -220,7 +220,7 @@ function useDocsPreferredVersionByPluginId() {
   const isShown = useIsBrowser();
   return Object.fromEntries(
     Object.entries(useAllDocsData()).map(([id, { versions }]) => {
-      const name = isShown ? createStorageSlot(storageKey(id)).get() : null;
+      const name = isShown ? createStorageSlot(nameStorageKey(id)).get() : null;
       return [id, versions.find((version) => version.name === name) ?? null];
     }),
   );

@@ -8,9 +8,9 @@ import {
   useEffect,
 } from 'react';
 import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
-import { withLinkSlash } from '../../model/trailing-slash.ts';
-import { belowBasePath } from '../../model/urls.ts';
-import { addBasePath, hasProtocol, withBasePath } from '../../model/written-links.ts';
+import { applyLinkSlash } from '../../model/trailing-slash.ts';
+import { removeBasePath } from '../../model/urls.ts';
+import { addBasePath, ensureBasePath, hasProtocol } from '../../model/written-links.ts';
 import { listAllDocs } from './docs-client.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
@@ -72,10 +72,10 @@ const Link = ({
 /** Resolves an address. Only one with a leading slash is below the base path. Others are relative to the page. */
 function resolveLink(destination: string, isBased: boolean, { site }: PageFacts): string {
   const address = destination.replace('pathname://', '');
-  const addressWithBase = isBased ? withBasePath(address, site.baseUrl) : address;
+  const addressWithBase = isBased ? ensureBasePath(address, site.baseUrl) : address;
   return hasProtocol(destination)
     ? addressWithBase
-    : withLinkSlash(addressWithBase, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
+    : applyLinkSlash(addressWithBase, { trailingSlash: site.trailingSlash, basePath: site.baseUrl });
 }
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
@@ -117,7 +117,7 @@ interface BaseOptions {
   forcePrependBaseUrl?: boolean;
 }
 
-function withBase(url: string, { site }: PageFacts, options: BaseOptions = {}): string {
+function addBase(url: string, { site }: PageFacts, options: BaseOptions = {}): string {
   const { absolute = false, forcePrependBaseUrl = false } = options;
   const urlWithBase = addBasePath(url, site.baseUrl, forcePrependBaseUrl);
   return absolute && urlWithBase.startsWith('/') && !hasProtocol(urlWithBase)
@@ -127,7 +127,7 @@ function withBase(url: string, { site }: PageFacts, options: BaseOptions = {}): 
 
 function useBaseUrlUtils() {
   const facts = useFacts();
-  return { withBaseUrl: (url: string, options?: BaseOptions) => withBase(url, facts, options) };
+  return { withBaseUrl: (url: string, options?: BaseOptions) => addBase(url, facts, options) };
 }
 
 function useBaseUrl(url: string, options?: BaseOptions): string {
@@ -205,8 +205,8 @@ function resolveDestination(to: Destination, { site, i18n, page }: PageFacts): s
   const siteBase = i18n.localeConfigs[i18n.defaultLocale]?.baseUrl ?? site.baseUrl;
   const namesLanguage = languages.some((baseUrl) => baseUrl !== siteBase && target.startsWith(baseUrl));
   const isOfSite = site.baseUrl !== siteBase && !namesLanguage;
-  const path = isOfSite ? (belowBasePath(target, siteBase) ?? target) : target;
-  const pathWithBase = namesLanguage ? path : withBasePath(path, site.baseUrl);
+  const path = isOfSite ? (removeBasePath(target, siteBase) ?? target) : target;
+  const pathWithBase = namesLanguage ? path : ensureBasePath(path, site.baseUrl);
   const address = new URL(pathWithBase, `https://site${encodeURI(page.path)}`);
   return address.pathname + address.search + address.hash;
 }

@@ -135,8 +135,8 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    const at = items.findIndex(({ value }) => value === selectedValue);
-    const next = (at + step + items.length) % items.length;
+    const index = items.findIndex(({ value }) => value === selectedValue);
+    const next = (index + step + items.length) % items.length;
     select(items[next]?.value);
     const tab = event.currentTarget.parentElement?.children[next];
     if (tab instanceof HTMLElement) tab.focus();

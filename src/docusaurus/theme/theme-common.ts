@@ -173,7 +173,7 @@ const themeCommon = {
   isRegexpStringMatch: (pattern?: string, text?: string) =>
     pattern !== undefined && text !== undefined && new RegExp(pattern, 'gi').test(text),
   isMultiColumnFooterLinks: (links: readonly object[]) => links.some((link) => 'title' in link),
-  duplicates: <T>(list: readonly T[]) => list.filter((one, at) => list.indexOf(one) !== at),
+  duplicates: <T>(list: readonly T[]) => list.filter((candidate, index) => list.indexOf(candidate) !== index),
   uniq: <T>(list: readonly T[]) => [...new Set(list)],
   groupBy: Object.groupBy,
   translateTagsPageTitle: () => 'Tags',

@@ -1,6 +1,6 @@
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useMemo } from 'react';
-import { searchUrl } from '../../model/urls.ts';
-import { withBasePath } from '../../model/written-links.ts';
+import { buildSearchUrl } from '../../model/urls.ts';
+import { ensureBasePath } from '../../model/written-links.ts';
 import type { Modules } from './docusaurus.ts';
 import { useIsBrowser } from './is-browser.ts';
 import { useFacts } from './page-facts.ts';
@@ -24,9 +24,9 @@ function ThemedComponent({
   children: (values: { theme: string; className: string }) => ReactNode;
   className?: string;
 }) {
-  const classes = (theme: string) => joinNames('themed-image', `themed-image--${theme}`, className);
+  const joinClasses = (theme: string) => joinNames('themed-image', `themed-image--${theme}`, className);
   const themedChildren = ['light', 'dark'].map((theme) =>
-    createElement(Fragment, { key: theme }, children({ theme, className: classes(theme) })),
+    createElement(Fragment, { key: theme }, children({ theme, className: joinClasses(theme) })),
   );
   return createElement(Fragment, {}, themedChildren);
 }
@@ -74,7 +74,7 @@ function mergeSearchParams(
 
 const mergeSearchStrings = (all: readonly (string | undefined)[], mode: 'append' | 'set' = 'append') => {
   const text = mergeSearchParams(
-    all.map((one) => new URLSearchParams(one ?? '')),
+    all.map((item) => new URLSearchParams(item ?? '')),
     mode,
   ).toString();
   return text && `?${text}`;
@@ -140,7 +140,7 @@ const parseLanguage = (className: string) => /language-(\S+)/.exec(className)?.[
 
 export function useSearchLinkCreator(): (query: string) => string {
   const { baseUrl } = useFacts().site;
-  return (query) => withBasePath(searchUrl(query), baseUrl);
+  return (query) => ensureBasePath(buildSearchUrl(query), baseUrl);
 }
 
 export const themeInternals = {

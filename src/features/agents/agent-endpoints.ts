@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endedCount, time } from '../../model/api/account.ts';
 import type { Endpoint } from '../../model/api/endpoint.ts';
-import { createPageSchema, listSearch, sortedBy } from '../../model/api/lists.ts';
+import { createPageSchema, createSortedQuery, listSearch } from '../../model/api/lists.ts';
 
 const agent = z.strictObject({
   id: z.string().describe('Id of the app’s token. Use it with `endAccountToken` to revoke the app.'),
@@ -24,7 +24,7 @@ export const agentEndpoints = {
     summary: 'List the apps that readers have connected. To revoke one, use `endAccountToken`.',
     query: z.strictObject({
       search: listSearch,
-      ...sortedBy(['last-used', 'created', 'email', 'name']),
+      ...createSortedQuery(['last-used', 'created', 'email', 'name']),
     }),
     answer: createPageSchema(agent).extend({
       isOn: z.boolean().describe('Whether connected apps are turned on.'),

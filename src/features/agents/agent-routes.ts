@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import * as urls from '../../model/urls.ts';
-import { publicUrl } from '../../server/http/base-path.ts';
+import { buildPublicUrl } from '../../server/http/base-path.ts';
 import { parseBodiesAsText, readTextBody, sendPage } from '../../server/http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../../server/http/limits.ts';
 import type { RouteParts } from '../../server/route-parts.ts';
@@ -83,7 +83,7 @@ export function registerAgentRoutes(
   });
   // Without BASE_URL the server has no issuer that agents could verify.
   if (baseUrl === undefined || !areAgentsEnabled(agents, baseUrl)) return;
-  const getIssuer = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
+  const getIssuer = (request: FastifyRequest) => buildPublicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();

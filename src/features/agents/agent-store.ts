@@ -4,8 +4,8 @@ import { fold, foldStale } from '../../accounts/store/account-pages.ts';
 import { writeAuditStatements } from '../../accounts/store/audit-store.ts';
 import { runEvenOnFullDisk } from '../../accounts/store/store.ts';
 import {
+  collectParameters,
   type Database,
-  parameters,
   readFirstRow,
   readNumber,
   readRows,
@@ -117,7 +117,7 @@ export function createAgentStore(database: Database): AgentStore {
     readAgentPage: async (agentQuery, { now, madeSince }) => {
       const { search, sort, descending, offset, limit } = agentQuery;
       await foldStale(database);
-      const value = parameters();
+      const value = collectParameters();
       const words = fold(search).split(/\s+/).filter(Boolean);
       const conditions = [
         't.client IS NOT NULL',

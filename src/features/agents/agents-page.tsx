@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
 import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { RowMenu } from '../../ui/admin/table/row-menu.tsx';
@@ -86,7 +86,11 @@ export function Page() {
             <RowMenu
               label={fillText(texts.agentActions, { agent: agent.name, email: agent.email })}
               items={[
-                { label: texts.revokeAgent, isDangerous: true, onSelect: () => inBackground(revoke(agent)) },
+                {
+                  label: texts.revokeAgent,
+                  isDangerous: true,
+                  onSelect: () => runInBackground(revoke(agent)),
+                },
               ]}
             />
           ),
@@ -106,7 +110,7 @@ export function Page() {
           title={texts.revokeAllAgents}
           warning={texts.revokeAllAgentsWarning}
           action={texts.revokeAllAgents}
-          onConfirm={() => inBackground(revokeAll())}
+          onConfirm={() => runInBackground(revokeAll())}
           onCancel={() => setConfirming(false)}
         />
       )}

@@ -37,12 +37,12 @@ async function registerClient(clientMetadata?: object): Promise<string> {
 }
 
 async function findOwnerId(): Promise<string> {
-  return (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+  return (await server.identity.accounts.findByEmail(reader.email))?.id ?? '';
 }
 
 async function readLastAct(): Promise<unknown> {
   const { personalData } = server.identity;
-  const { audit } = (await personalData.of(await findOwnerId())) ?? {};
+  const { audit } = (await personalData.collect(await findOwnerId())) ?? {};
   return Array.isArray(audit) ? audit.at(-1) : undefined;
 }
 
@@ -112,7 +112,7 @@ describe('a reader', () => {
     expect(listedToken).toMatchObject({ name: 'Tidy <b>agent</b> (127.0.0.1:33418)', isAgent: true });
     expect(listedToken?.lastUsedAt).toBe(now);
     // Neither the store nor the log contains a secret.
-    const exportedData = JSON.stringify(await server.identity.personalData.of(await findOwnerId()));
+    const exportedData = JSON.stringify(await server.identity.personalData.collect(await findOwnerId()));
     for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
       expect(exportedData).not.toContain(secret);
       expect(server.logText()).not.toContain(secret);

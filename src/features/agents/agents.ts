@@ -58,7 +58,7 @@ export interface Agents {
     approval: { client: string; name: string; from: string },
   ): Promise<{ grantId: string } | undefined>;
   /** Returns one page of the valid grants of all readers, and the total number of matches. */
-  page(query: AgentQuery): Promise<{ rows: ListedGrant[]; total: number }>;
+  readPage(query: AgentQuery): Promise<{ rows: ListedGrant[]; total: number }>;
   /** Ends all grants of all readers. Returns their number. */
   endAll(by: { by: string; from: string }): Promise<number>;
   /** Ends a grant with its codes and tokens. `why` is recorded in the audit log. */
@@ -123,7 +123,7 @@ export function createAgents(
     countTokenRequest: (act, address) =>
       throttle.countRequest({ ...tokenRequests, subject: act }, address, clock()),
     mayReadFor: async (accountId) => {
-      const account = await store.accountById(accountId);
+      const account = await store.findAccountById(accountId);
       return account !== undefined && mayReadByToken(account, { clock, limits, issuer });
     },
     allow: async ({ accountId }, { client, name, from }) => {
@@ -145,7 +145,7 @@ export function createAgents(
       await agentStore.keepAgentRecord(deriveKey({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
     },
-    page: async (query) => {
+    readPage: async (query) => {
       const now = clock();
       const { grants, total } = await agentStore.readAgentPage(query, {
         now,

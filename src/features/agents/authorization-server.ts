@@ -103,7 +103,7 @@ export function createAuthorizationServer({
       return grantId === undefined ? undefined : provider.Grant.find(grantId);
     },
     interactions: {
-      url: (_, { uid }) => issuer + urls.consentUrl(uid),
+      url: (_, { uid }) => issuer + urls.buildConsentUrl(uid),
       policy: [
         new interactionPolicy.Prompt(
           { name: 'consent', requestable: true },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { CONSENT_PATH, consentUrl, signInStartUrl } from '../../model/urls.ts';
+import { buildConsentUrl, buildSignInStartUrl, CONSENT_PATH } from '../../model/urls.ts';
 import { createRetryFlash, redirectToForm, takeFlash } from '../../server/auth/flash.ts';
 import { findLoginMessage } from '../../server/auth/sign-in-answers.ts';
 import { readFormField, sendPage } from '../../server/http/forms.ts';
@@ -52,7 +52,10 @@ export function registerConsentRoutes(
     if (agentRequest === undefined) return sendExpiredPage(request, reply);
     const mustProveIdentity = await needsProof(request);
     if (mustProveIdentity && signIn.by === 'redirect')
-      return reply.redirect(signInStartUrl(signIn.paths.start, consentUrl(agentRequest.uid), 'fresh'), 303);
+      return reply.redirect(
+        buildSignInStartUrl(signIn.paths.start, buildConsentUrl(agentRequest.uid), 'fresh'),
+        303,
+      );
     const { error, wait } = await takeFlash(request, reply, agentRequest.uid);
     const page = {
       uid: agentRequest.uid,
@@ -79,14 +82,14 @@ export function registerConsentRoutes(
     if (agentRequest === undefined || user === undefined || token === undefined)
       return sendExpiredPage(request, reply);
     const showAgain = (flash: { error: string; wait?: number | undefined }) =>
-      redirectToForm(request, reply, { buildUrl: consentUrl, key: agentRequest.uid, flash });
+      redirectToForm(request, reply, { buildUrl: buildConsentUrl, key: agentRequest.uid, flash });
     if (readFormField(body, 'answer') !== 'yes')
       return finishInteraction(request, reply, {
         error: 'access_denied',
         error_description: 'the reader denied access',
       });
     if (await needsProof(request)) {
-      if (signIn.by !== 'password') return reply.redirect(consentUrl(agentRequest.uid), 303);
+      if (signIn.by !== 'password') return reply.redirect(buildConsentUrl(agentRequest.uid), 303);
       const proofResult = await stepUp.verify(
         { user, token },
         { password: readFormField(body, 'password') },

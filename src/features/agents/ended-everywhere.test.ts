@@ -33,7 +33,7 @@ describe.each(listBothStores())('three servers on %s', (_, newStore) => {
 
   const readStatuses = (token: string) =>
     Promise.all(agents.map(async (agent) => (await agent.read(token)).statusCode));
-  const findOwnerId = async () => (await first.identity.accounts.byEmail(reader.email))?.id ?? '';
+  const findOwnerId = async () => (await first.identity.accounts.findByEmail(reader.email))?.id ?? '';
 
   test.each([0, 1, 2])('reject a token within a second after server %d has revoked it', async (ending) => {
     const accountId = await findOwnerId();

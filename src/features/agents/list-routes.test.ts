@@ -66,7 +66,7 @@ test('one agent is revoked immediately, and the audit log records by whom', asyn
 test("all agents are revoked immediately, and personal tokens aren't", async () => {
   const agents = [await allowAgent(), await allowAgent()];
   const emails = (await list()).rows.map(({ email }: { email: string }) => email);
-  const owner = await server.identity.accounts.byEmail(reader.email);
+  const owner = await server.identity.accounts.findByEmail(reader.email);
   const token = await createTestToken(server.identity, owner?.id ?? '');
   for (const { agent, tokens } of agents) await agent.read(tokens.access_token);
   const { ended } = (await ask('DELETE', '/api/v1/agents')).json();
@@ -100,7 +100,7 @@ test.each([
 
 test('with agents turned off, no agent can read or ask, and personal tokens still work', async () => {
   const { agent, client, tokens } = await allowAgent();
-  const owner = await server.identity.accounts.byEmail(reader.email);
+  const owner = await server.identity.accounts.findByEmail(reader.email);
   const token = await createTestToken(server.identity, owner?.id ?? '');
   const off = await startServer({
     environment: { BASE_URL: base, AGENTS: false },
@@ -132,7 +132,7 @@ test('with agents turned off, no agent can read or ask, and personal tokens stil
 
 test('without the feature, tokens of agents that readers allowed earlier are rejected', async () => {
   const { tokens } = await allowAgent();
-  const owner = await server.identity.accounts.byEmail(reader.email);
+  const owner = await server.identity.accounts.findByEmail(reader.email);
   const token = await createTestToken(server.identity, owner?.id ?? '');
   const without = await startServer({
     environment: { BASE_URL: base },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerEndpoint, toPageQuery } from '../../server/api/answer-endpoint.ts';
 import type { RouteParts } from '../../server/route-parts.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { agentEndpoints } from './agent-endpoints.ts';
 import { areAgentsEnabled } from './agent-routes.ts';
 import type { Agents } from './agents.ts';
@@ -12,10 +12,10 @@ export function answerAgentEndpoints(
   { agents, baseUrl }: Pick<RouteParts, 'baseUrl'> & { agents: Agents },
 ): void {
   answerEndpoint(app, agentEndpoints.listAgents, async ({ query }) => {
-    const { rows, total } = await agents.page(toPageQuery(query));
+    const { rows, total } = await agents.readPage(toPageQuery(query));
     return {
       answer: {
-        rows: rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt')),
+        rows: rows.map((row) => toIsoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt')),
         total,
         isOn: areAgentsEnabled(agents, baseUrl),
       },

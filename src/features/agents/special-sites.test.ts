@@ -40,7 +40,7 @@ describe('an agent with a client document', () => {
     expect((await browser.read(tokens.access_token)).statusCode).toBe(200);
     const refreshed = (await browser.refresh(client, tokens.refresh_token)).json();
     expect((await browser.read(refreshed.access_token)).statusCode).toBe(200);
-    const owner = await site.identity.accounts.byEmail(reader.email);
+    const owner = await site.identity.accounts.findByEmail(reader.email);
     const [listedToken] = await site.identity.tokens.list(owner?.id ?? '');
     expect(listedToken).toMatchObject({ name: 'Known agent (agent.example)', isAgent: true });
     expect(internet.requests).toEqual(['GET /client.json']);

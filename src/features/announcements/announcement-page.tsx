@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { renderInlineMarkdown } from '../../shared/inline-markdown.ts';
 import { Options } from '../../ui/admin/table/table-filters.tsx';
 import { findKey } from '../../ui/admin/table/use-table-query.ts';
@@ -44,10 +44,10 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
     const { done } = await callApi('POST /api/v1/announcement', { body: choice });
     setNotice(createNotice(done, texts.announcementSaved));
     // This page shows the announcement, too. The server may answer from a cache for two seconds.
-    if (done) setTimeout(() => inBackground(leaveIfSignedOut()), 2_100);
+    if (done) setTimeout(() => runInBackground(leaveIfSignedOut()), 2_100);
   }
   return (
-    <form className="admin__form" onSubmit={(event) => inBackground(save(event))}>
+    <form className="admin__form" onSubmit={(event) => runInBackground(save(event))}>
       <p className="admin__lead">{texts.announcementLead}</p>
       <Notice notice={notice} />
       <fieldset>

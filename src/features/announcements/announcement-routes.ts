@@ -24,7 +24,7 @@ const storedChoiceSchema = announcementChoice.catch(configuredChoice);
 /** The announcement that administrators show above every page. */
 interface Announcements {
   /** The current announcement. `undefined` means that the one from the configuration is shown. */
-  current(): Promise<ShownAnnouncement | undefined>;
+  readCurrent(): Promise<ShownAnnouncement | undefined>;
   /** Reads the announcement again next time, so that the administrator who changes it sees the new one at once. */
   readAgain(): void;
 }
@@ -39,7 +39,7 @@ function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announce
     readAgain: () => {
       cachedChoice = { ...cachedChoice, until: 0 };
     },
-    current: async (): Promise<ShownAnnouncement | undefined> => {
+    readCurrent: async (): Promise<ShownAnnouncement | undefined> => {
       if (cachedChoice.until <= Date.now()) {
         // During the request, and while the store is unavailable, the cached value stays in use.
         cachedChoice = { ...cachedChoice, until: Date.now() + CACHE_MS };
@@ -69,7 +69,7 @@ export function startAnnouncements({
   describeSession,
 }: Pick<FeatureContext, 'app' | 'identity' | 'describeSession'>): void {
   const announcements = createAnnouncements(identity);
-  describeSession('announcement', announcements.current);
+  describeSession('announcement', announcements.readCurrent);
   registerAnnouncementRoute(app, announcements);
   answerAnnouncementEndpoints(app, identity, announcements);
 }
@@ -77,7 +77,7 @@ export function startAnnouncements({
 /** Polled by open pages. They send the tag of the announcement that they show, so that the answer is usually a 304. */
 function registerAnnouncementRoute(app: FastifyInstance, announcements: Announcements): void {
   app.get(ANNOUNCED_URL, async (request, reply) => {
-    const announcement = await announcements.current();
+    const announcement = await announcements.readCurrent();
     const tag = computeAnnouncementTag(announcement);
     reply.header('etag', tag);
     return request.headers['if-none-match'] === tag ? reply.code(304).send() : { announcement };

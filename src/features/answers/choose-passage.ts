@@ -18,9 +18,9 @@ const LATER = 0.03;
 const REPETITION = { points: 0.3, minNewWords: 4 };
 
 /**
- * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
- * that has to show by itself that it answers. Undefined if the section has no passage, or if it's about other things of the
- * same kind.
+ * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a
+ * passage that has to show by itself that it answers. Undefined if the section has no passage, or if it's about other
+ * things of the same kind.
  */
 export function choosePassage(
   question: Question,
@@ -29,23 +29,23 @@ export function choosePassage(
 ): { candidate: Candidate; passage: Passage } | undefined {
   if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
-  for (const [at, passage] of candidate.section.passages.entries()) {
+  for (const [index, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage)) continue;
     const score =
       measureShare(joinPassageText(passage), question, terms) +
-      rateKind(passage, question, at) +
+      rateKind(passage, question, index) +
       (isLookedUp(passage, question, terms) ? LOOKED_UP.points : 0) -
-      (at > 0 && repeatsQuestion(passage, question) ? REPETITION.points : 0) -
-      LATER * at;
+      (index > 0 && repeatsQuestion(passage, question) ? REPETITION.points : 0) -
+      LATER * index;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
   return best;
 }
 
 /**
- * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of problems:
- * those below the heading that has most of the question, else the only steps of the page, else those of the section that
- * search found before the other sections. `pageCandidates` are all sections of the page.
+ * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of
+ * problems: those below the heading that has most of the question, else the only steps of the page, else those of the
+ * section that search found before the other sections. `pageCandidates` are all sections of the page.
  */
 export function findSteps(
   question: Question,
@@ -106,8 +106,8 @@ function repeatsQuestion(passage: Passage, { language, terms }: Question): boole
 }
 
 /**
- * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare key
- * and a cabin key don't answer a question about a boat key.
+ * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare
+ * key and a cabin key don't answer a question about a boat key.
  */
 function listsOthers(passages: readonly Passage[], question: Question): boolean {
   const keys = passages.flatMap((passage) =>

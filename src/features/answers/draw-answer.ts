@@ -10,8 +10,8 @@ interface AnswerTexts {
 const TITLE_ID = 'quoted-answer';
 
 /**
- * Draws an answer as a quotation with its sources. Without JSX, because the server runs this file as it is. The styles are
- * those of articles. Every text of a document stays text.
+ * Draws an answer as a quotation with its sources. Without JSX, because the server runs this file as it is. The styles
+ * are those of articles. Every text of a document stays text.
  */
 export function drawAnswer(
   { passage, source, further }: ApiAnswer,
@@ -32,8 +32,8 @@ export function drawAnswer(
 }
 
 function drawFurther(further: ApiAnswer['further'], label: string): ReactNode {
-  const links = further.flatMap((other, at) => [
-    at > 0 && ' · ',
+  const links = further.flatMap((other, index) => [
+    index > 0 && ' · ',
     h('span', { key: other.url }, drawLink(other)),
   ]);
   return h('p', { className: 'search-results__path' }, `${label}: `, links);
@@ -67,7 +67,7 @@ function drawRow(cells: readonly { column: string; text: string }[]): ReactNode 
     h(
       'tr',
       null,
-      texts.map((text, at) => h(tag, { key: `${at}`, ...(tag === 'th' && { scope: 'col' }) }, text)),
+      texts.map((text, index) => h(tag, { key: `${index}`, ...(tag === 'th' && { scope: 'col' }) }, text)),
     );
   const columns = cells.map(({ column }) => column);
   const table = h(
@@ -96,5 +96,5 @@ function drawLead(lead: string): ReactNode {
 }
 
 function drawItems(items: readonly string[]): ReactNode {
-  return items.map((item, at) => h('li', { key: `${at}` }, item));
+  return items.map((item, index) => h('li', { key: `${index}` }, item));
 }

@@ -29,10 +29,10 @@ function createRecords(language: keyof typeof pages): SearchRecord[] {
 
 function createPageRecords(url: string, html: string, title: string, language: string): SearchRecord[] {
   return collectPassages(html, title, language).flatMap(({ anchor, titles, passages }) =>
-    [null, ...passages].map((passage, at): SearchRecord => {
+    [null, ...passages].map((passage, position): SearchRecord => {
       const heading = titles.at(1) ?? null;
       return {
-        objectID: `${anchor}-${at}-${url}`,
+        objectID: `${anchor}-${position}-${url}`,
         type: passage === null ? 'lvl2' : 'content',
         url: anchor === '' ? url : `${url}#${anchor}`,
         url_without_anchor: url,

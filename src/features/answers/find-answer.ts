@@ -104,8 +104,9 @@ function keepNamed(candidates: readonly Candidate[], question: Question): readon
 /**
  * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
  * although no passage has the words of the question. If it's sure enough, the page that it found first answers, and no
- * other: where a passage of another page has the words, the first page is still the better one for most questions. A hosted
- * search, and a search in another language than English, doesn't say how sure it is: then a passage has to have the words.
+ * other: where a passage of another page has the words, the first page is still the better one for most questions. A
+ * hosted search, and a search in another language than English, doesn't say how sure it is: then a passage has to have
+ * the words.
  */
 function pickPassage(
   question: Question,
@@ -152,8 +153,8 @@ interface FoundSections {
   sections: ReadonlyMap<string, { page: string; prior: number }>;
   terms: readonly WeighedTerm[];
   /**
-   * The section that search found first for the question as it was typed, and how likely it answers, from 0 to 1. Undefined
-   * if search doesn't say it.
+   * The section that search found first for the question as it was typed, and how likely it answers, from 0 to 1.
+   * Undefined if search doesn't say it.
    */
   first: { url: string; page: string; confidence: number | undefined } | undefined;
 }
@@ -175,16 +176,16 @@ export async function searchForQuestion(
     ...['', ...terms.map(({ spelling }) => spelling)].map((query) => createRequest(query, 0, filters)),
   ]);
   if (answers === undefined) return undefined;
-  const { data: parsed } = z.array(searchAnswerSchema).safeParse(answers);
+  const { data: parsedAnswers } = z.array(searchAnswerSchema).safeParse(answers);
   // A hosted search leaves out fields.
-  if (parsed === undefined) return undefined;
-  const lists = parsed.slice(0, queries.length);
-  const [total = 0, ...counts] = parsed.slice(queries.length).map(({ nbHits }) => nbHits);
+  if (parsedAnswers === undefined) return undefined;
+  const lists = parsedAnswers.slice(0, queries.length);
+  const [total = 0, ...counts] = parsedAnswers.slice(queries.length).map(({ nbHits }) => nbHits);
   const sections = new Map<string, { page: string; prior: number }>();
   const most = lists.length / (RANK_DAMPING + 1);
   for (const { hits } of lists) {
-    hits.forEach(({ url, url_without_anchor: page }, at) => {
-      const prior = (isForOthers(page, terms) ? FOR_OTHERS : 1) / (RANK_DAMPING + at + 1) / most;
+    hits.forEach(({ url, url_without_anchor: page }, index) => {
+      const prior = (isForOthers(page, terms) ? FOR_OTHERS : 1) / (RANK_DAMPING + index + 1) / most;
       sections.set(url, { page, prior: (sections.get(url)?.prior ?? 0) + prior });
     });
   }
@@ -203,18 +204,18 @@ export async function searchForQuestion(
 
 /** Weighs each term by how few sections have it, of all sections of the view. */
 function weighTerms(terms: readonly Term[], counts: readonly number[], total: number): WeighedTerm[] {
-  const weights = terms.map((_, at) => Math.log(1 + (total + 1) / ((counts[at] ?? 0) + 1)));
+  const weights = terms.map((_, index) => Math.log(1 + (total + 1) / ((counts[index] ?? 0) + 1)));
   const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
-  return terms.map((term, at) => ({
+  return terms.map((term, index) => ({
     term,
-    share: (weights[at] ?? 0) / sum,
-    isRare: (counts[at] ?? 0) <= RARE_MAX_SHARE * total,
+    share: (weights[index] ?? 0) / sum,
+    isRare: (counts[index] ?? 0) <= RARE_MAX_SHARE * total,
   }));
 }
 
 /**
- * A query is limited to 64 characters. A longer question is reduced to the words that say something, after its first word,
- * which shows that it is a question.
+ * A query is limited to 64 characters. A longer question is reduced to the words that say something, after its first
+ * word, which shows that it is a question.
  */
 function fitQuery(text: string, terms: readonly Term[]): string {
   const query = text.trim();

@@ -103,7 +103,7 @@ export function collectPassages(html: string, title: string, language: string): 
     const columns = heading ? listCells(heading) : [];
     for (const row of rows) {
       if (row === heading || isPointerRow(row)) continue;
-      const cells = listCells(row).map((text, at) => ({ column: columns[at] ?? '', text }));
+      const cells = listCells(row).map((text, index) => ({ column: columns[index] ?? '', text }));
       if (cells.some(({ text }) => text !== '')) current.passages.push({ kind: 'row', cells });
     }
     before = '';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { NOT_FOUND_PATH, pageFileUrl } from '../../model/urls.ts';
+import { buildPageFileUrl, NOT_FOUND_PATH } from '../../model/urls.ts';
 import type { ReaderSearch } from '../../server/api/search.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
@@ -28,7 +28,7 @@ export function openReaderView(request: FastifyRequest, search: ReaderSearch): R
       return result.outcome === 'answered' ? result.answers.map(({ json }) => JSON.parse(json)) : undefined;
     },
     async readPage(url) {
-      const entry = await findEntryAt(gate, pageFileUrl(decodeUrl(url)));
+      const entry = await findEntryAt(gate, buildPageFileUrl(decodeUrl(url)));
       return entry && readPassages(entry, gate.release.tag);
     },
   };

@@ -40,13 +40,13 @@ export interface ScoredPassage {
 export const ANSWER_MIN_SCORE = 0.64;
 
 /**
- * How likely search's first page has to answer, by whether one of its passages reaches `ANSWER_MIN_SCORE`. Calibrated with
- * questions in everyday words: `decisions/answers-by-evidence.md`.
+ * How likely search's first page has to answer, by whether one of its passages reaches `ANSWER_MIN_SCORE`. Calibrated
+ * with questions in everyday words: `decisions/answers-by-evidence.md`.
  */
 export const CONFIDENCE_MIN = { withPassage: 0.65, withoutPassage: 0.7 };
 /**
- * With these scores, a passage of search's first page is quoted: in the section that search found first, or in any section
- * if that is the introduction of the page, and elsewhere on the page. Otherwise `choosePassage` chooses one.
+ * With these scores, a passage of search's first page is quoted: in the section that search found first, or in any
+ * section if that is the introduction of the page, and elsewhere on the page. Otherwise `choosePassage` chooses one.
  */
 export const QUOTED_MIN_SCORE = { inSection: 0.59, elsewhere: 0.75 };
 
@@ -146,7 +146,7 @@ export function scorePassages(
     const heading = comparer.match(section.heading);
     const titles = comparer.match(section.titles);
     const headingFocus = focusOn(section.heading);
-    return section.passages.flatMap((comparedPassage, at): ScoredPassage[] => {
+    return section.passages.flatMap((comparedPassage, position): ScoredPassage[] => {
       const { passage, whole, key, keyStems, lead } = comparedPassage;
       const here = comparer.match(whole);
       const coverage = here.map((value, index) =>
@@ -174,8 +174,8 @@ export function scorePassages(
         parts.tight * tight +
         parts.heading * focus +
         parts.prior * candidate.prior +
-        parts.kind * fitKind(question, comparedPassage, at, share, sum(coverage)) +
-        parts.place / (1 + at / 2) -
+        parts.kind * fitKind(question, comparedPassage, position, share, sum(coverage)) +
+        parts.place / (1 + position / 2) -
         penalty -
         (hasSubject ? 0 : SUBJECT_MISSING);
       return [{ candidate, passage, score }];
@@ -185,8 +185,8 @@ export function scorePassages(
 }
 
 /**
- * Says of each term whether a candidate has it. Search corrects a word that the view doesn't have. Then no candidate has
- * it, so that it must not answer.
+ * Says of each term whether a candidate has it. Search corrects a word that the view doesn't have. Then no candidate
+ * has it, so that it must not answer.
  */
 function findTermsInView(
   terms: number,
@@ -211,8 +211,8 @@ export function namesAnother(
   { language, terms }: Question,
 ): boolean {
   if (keyStems.some((stem) => stem === first.stem || first.synonyms.has(stem))) return false;
-  return keyStems.some((stem, at) => {
-    const before = keyStems[at - 1];
+  return keyStems.some((stem, index) => {
+    const before = keyStems[index - 1];
     if (stem !== second.stem || before === undefined || language.isStopWord(before)) return false;
     return !terms.some((term) => term.stem === before);
   });
@@ -235,7 +235,7 @@ function saysNothingNew(
 }
 
 function computeMaximum(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
-  return Array.from(a, (value, at) => Math.max(value, b[at] ?? 0));
+  return Array.from(a, (value, index) => Math.max(value, b[index] ?? 0));
 }
 
 /** Phrases of passages that answer a kind of question. In other languages than English, only the form counts. */
@@ -298,7 +298,7 @@ function isReason(
   share: (text: ComparedText) => number,
 ): boolean {
   const texts = passage.kind === 'text' ? passage.sentences : [joinPassageText(passage)];
-  return comparedParts.some((part, at) => phrases.reason.test(texts[at] ?? '') && share(part) >= 0.7);
+  return comparedParts.some((part, index) => phrases.reason.test(texts[index] ?? '') && share(part) >= 0.7);
 }
 
 /** A definition begins with its subject: "A web entry is a form …". */
@@ -323,7 +323,9 @@ function findAmount(
   comparedSentences: readonly ComparedText[],
   share: (text: ComparedText) => number,
 ): number {
-  const shares = comparedSentences.map((part, at) => (amount.test(sentences[at] ?? '') ? share(part) : 0));
+  const shares = comparedSentences.map((part, index) =>
+    amount.test(sentences[index] ?? '') ? share(part) : 0,
+  );
   const best = Math.max(...shares);
   return best >= 0.7 ? best : UNFIT;
 }

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../../ui/adopt-style.ts';
 import { callUrl } from '../../ui/api-client.ts';
 import { fillText } from '../../ui/fill-text.ts';
@@ -30,7 +30,7 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
       const newAnswer = await askQuestion(question, scope, stop.signal);
       if (!stop.signal.aborted) setAnswer(newAnswer);
     };
-    const timer = setTimeout(() => inBackground(ask()), PAUSE_MS);
+    const timer = setTimeout(() => runInBackground(ask()), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

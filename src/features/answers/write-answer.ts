@@ -1,4 +1,4 @@
-import { writtenHref } from '../../model/written-links.ts';
+import { encodeHref } from '../../model/written-links.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { AnswerOutcome, Source } from './find-answer.ts';
 import type { Passage } from './passages.ts';
@@ -18,7 +18,7 @@ export function writeAnswer(result: AnswerOutcome, origin: string): string {
 }
 
 function writeSource({ url, titles }: Source, origin: string): string {
-  return `${titles.join(' › ')}: ${origin}${writtenHref(url)}`;
+  return `${titles.join(' › ')}: ${origin}${encodeHref(url)}`;
 }
 
 /** The passage as lines of text. */
@@ -31,14 +31,14 @@ export function writePassage(passage: Passage): string {
         .map(({ column, text }) => (column === '' ? text : `${column}: ${text}`))
         .join('\n');
     case 'steps':
-      return withLead(passage.lead, passage.items.map((item, at) => `${at + 1}. ${item}`).join('\n'));
+      return addLead(passage.lead, passage.items.map((item, index) => `${index + 1}. ${item}`).join('\n'));
     case 'list':
-      return withLead(passage.lead, passage.items.map((item) => `- ${item}`).join('\n'));
+      return addLead(passage.lead, passage.items.map((item) => `- ${item}`).join('\n'));
     case 'code':
-      return withLead(passage.lead, passage.code);
+      return addLead(passage.lead, passage.code);
   }
 }
 
-function withLead(lead: string, text: string): string {
+function addLead(lead: string, text: string): string {
   return lead === '' ? text : `${lead}\n${text}`;
 }

@@ -4,7 +4,7 @@ import { openStore } from '../../accounts/store/store.ts';
 import { defineCommand, rejectSurplus, succeed, withStore } from '../../command/define-command.ts';
 import { formatCount, formatJson, formatTable } from '../../command/terminal-text.ts';
 import { DAY_MS } from '../../shared/duration.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { accountsFile } from '../../storage/tables.ts';
 
 interface AuditInput {
@@ -37,7 +37,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   },
   run: (input, environment) =>
     withStore(environment, { file: accountsFile, open: openStore }, async (store) =>
-      succeed(formatEntries(await store.auditSince(Date.now() - input.days * DAY_MS), input)),
+      succeed(formatEntries(await store.listAuditSince(Date.now() - input.days * DAY_MS), input)),
     ),
 });
 
@@ -45,7 +45,7 @@ function formatEntries(allEntries: AuditEntry[], { email, json, days }: AuditInp
   const entries = allEntries.filter(
     (entry) => email === undefined || entry.email === email || entry.by === email,
   );
-  if (json) return formatJson(entries.map((entry) => isoTimes(entry, 'at')));
+  if (json) return formatJson(entries.map((entry) => toIsoTimes(entry, 'at')));
   if (entries.length > 0) return formatAuditTable(joinActions(entries));
   const about = email === undefined ? '' : ` for ${email}`;
   return `No audit entries${about} in the last ${formatCount(days, 'day')}. Use --days to look further back.`;

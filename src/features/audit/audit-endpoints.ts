@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { time } from '../../model/api/account.ts';
 import { declaredGroup } from '../../model/api/accounts.ts';
 import type { Endpoint } from '../../model/api/endpoint.ts';
-import { createPageSchema, daySchema, listOrder, listPart, listSearch } from '../../model/api/lists.ts';
+import {
+  createOrderSchema,
+  createPageSchema,
+  daySchema,
+  listPart,
+  listSearch,
+} from '../../model/api/lists.ts';
 
 const entry = z.strictObject({
   at: time.describe('When the event happened.'),
@@ -41,7 +47,7 @@ export const auditEndpoints = {
         .describe(
           '`actions`: one row for an action that concerned many accounts, with the number of `entries` and without their emails.',
         ),
-      order: listOrder(),
+      order: createOrderSchema(),
       ...listPart,
     }),
     answer: createPageSchema(entry).extend({

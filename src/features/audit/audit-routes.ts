@@ -3,7 +3,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { answerEndpoint, toPageQuery } from '../../server/api/answer-endpoint.ts';
 import { listGroups } from '../../server/api/audiences.ts';
 import { DAY_MS } from '../../shared/duration.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
 
 /** API for administrators to read the audit log. */
@@ -11,11 +11,11 @@ export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Ident
   type Query = Parameters<typeof audit.readAuditPage>[0];
   const readActions = async (query: Query) => {
     const { actions, total } = await audit.readAuditActions(query);
-    return { rows: actions.map((action) => isoTimes(action, 'at')), total };
+    return { rows: actions.map((action) => toIsoTimes(action, 'at')), total };
   };
   const readEntries = async (query: Query) => {
     const { entries, total } = await audit.readAuditPage(query);
-    return { rows: entries.map(({ accountId: _, ...entry }) => isoTimes(entry, 'at')), total };
+    return { rows: entries.map(({ accountId: _, ...entry }) => toIsoTimes(entry, 'at')), total };
   };
 
   answerEndpoint(app, auditEndpoints.listAudit, async ({ query }, { request }) => {
@@ -33,7 +33,7 @@ export function answerAuditEndpoints(app: FastifyInstance, { audit }: Pick<Ident
     };
     const [{ rows, total }, events] = await Promise.all([
       list === 'actions' ? readActions(auditQuery) : readEntries(auditQuery),
-      audit.auditEvents(),
+      audit.listAuditEvents(),
     ]);
     return { answer: { rows, total, events, groups: listGroups(request.gate.release) } };
   });

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { fillText } from '../../ui/fill-text.ts';
-import { pageLanguage } from '../../ui/page-language.ts';
+import { getPageLanguage } from '../../ui/page-language.ts';
 
 const roleNames: Readonly<Record<string, string | undefined>> = {
   reader: texts.reader,
@@ -42,7 +42,7 @@ const detailNames: Readonly<Record<string, string | undefined>> = {
   sent: texts.detailSent,
 };
 
-const untilDays = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
+const untilDays = new Intl.DateTimeFormat(getPageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Labels of the groups that the site declares, by name. */
 export type GroupLabels = ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { DAY_MS } from '../../shared/duration.ts';
-import { inParallel } from '../../shared/in-parallel.ts';
+import { runInParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 
@@ -72,7 +72,7 @@ export async function checkExternalLinks(
     addresses.filter((url) => !verdicts.has(url)),
     (url) => new URL(url).host,
   );
-  await inParallel([...addressesByHost.values()], HOSTS_AT_ONCE, async (urls) => {
+  await runInParallel([...addressesByHost.values()], HOSTS_AT_ONCE, async (urls) => {
     for (const [index, url] of urls.entries()) {
       if (index > 0) await wait(pauseMs);
       verdicts.set(url, await checkAddress(url, { wait, timeoutMs }));
@@ -131,7 +131,7 @@ async function followRedirects(
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
     let response: Response;
     try {
-      response = await request(current, timeoutMs);
+      response = await sendRequest(current, timeoutMs);
     } catch (error) {
       return { verdict: judgeFailure(error) };
     }
@@ -156,7 +156,7 @@ async function followRedirects(
 }
 
 /** Sends HEAD first. Some servers answer HEAD wrongly, so an error counts only if GET confirms it. */
-async function request(url: string, timeoutMs: number): Promise<Response> {
+async function sendRequest(url: string, timeoutMs: number): Promise<Response> {
   const send = async (method: 'HEAD' | 'GET') => {
     const response = await fetch(url, {
       method,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildEnvironment } from '../../build/folders.ts';
-import { indexRank } from '../../content/links/permalinks.ts';
+import { rankIndexFile } from '../../content/links/permalinks.ts';
 import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
@@ -46,17 +46,17 @@ export async function writeNewDocument(
   mkdirSync(path.dirname(file), { recursive: true });
   // `wx` fails if someone has just created the same file.
   writeFileSync(file, `---\n${lines.join('\n')}\n---\n\n`, { flag: 'wx' });
-  const read = await readWrittenSite(environment, workDir);
-  if ('problems' in read) return { made: { file: displayPath(file), notes: [] } };
-  const page = read.site.pages[0]?.get(file);
-  return { made: { file: displayPath(file), page, notes: listNextSteps(file, page, read.site) } };
+  const writtenSite = await readWrittenSite(environment, workDir);
+  if ('problems' in writtenSite) return { made: { file: displayPath(file), notes: [] } };
+  const page = writtenSite.site.pages[0]?.get(file);
+  return { made: { file: displayPath(file), page, notes: listNextSteps(file, page, writtenSite.site) } };
 }
 
 /** Lists the steps that remain before readers find the document. */
 function listNextSteps(file: string, page: string | undefined, { docs, problems }: WrittenSite): string[] {
   const displayedFile = displayPath(file);
   const fileProblems = problems.filter(
-    (each) => each.file === displayedFile || each.message.includes(displayedFile),
+    (candidate) => candidate.file === displayedFile || candidate.message.includes(displayedFile),
   );
   if (fileProblems.length > 0) return fileProblems.map(formatProblem);
   if (page === undefined)
@@ -107,7 +107,7 @@ function findIndexDocument(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const indexName = names.find((name) => {
     const base = /^(.+)\.mdx?$/i.exec(name)?.[1];
-    return base !== undefined && indexRank({ folder, name: base }) !== undefined;
+    return base !== undefined && rankIndexFile({ folder, name: base }) !== undefined;
   });
   return indexName === undefined ? undefined : path.join(folder, indexName);
 }
@@ -119,9 +119,9 @@ async function findFault(
   category?: string,
 ): Promise<string | undefined> {
   if (existsSync(file)) return `${displayPath(file)} exists already. Choose another name.`;
-  const read = await readWrittenSite(environment, workDir);
-  if ('problems' in read) return read.problems.map(formatProblem).join('\n');
-  const { contentDirs, pagesDir, boundary } = read.site.folders;
+  const writtenSite = await readWrittenSite(environment, workDir);
+  if ('problems' in writtenSite) return writtenSite.problems.map(formatProblem).join('\n');
+  const { contentDirs, pagesDir, boundary } = writtenSite.site.folders;
   const root = [...contentDirs, pagesDir].find((folder) => file.startsWith(folder + path.sep));
   if (root === undefined) {
     const folderList = contentDirs.map((folder) => displayPath(folder)).join(', ');
@@ -141,7 +141,7 @@ function findPathFault(root: string, folder: string): string | undefined {
     if (!existsSync(current)) return undefined;
     if (!statSync(current).isDirectory()) break;
     const sameNameInOtherCase = readdirSync(current).find(
-      (each) => each !== name && each.toLowerCase() === name.toLowerCase(),
+      (candidate) => candidate !== name && candidate.toLowerCase() === name.toLowerCase(),
     );
     if (sameNameInOtherCase !== undefined)
       return `${displayPath(path.join(current, sameNameInOtherCase))} exists already. Write the path with the same capitals.`;

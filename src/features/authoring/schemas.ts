@@ -11,7 +11,7 @@ export const editorSchemas = {
   'front-matter': () => createFrontMatterSchema('Front matter of a document'),
   post: () => createFrontMatterSchema('Front matter of a blog post', postKeys),
   category: () =>
-    withDescriptions(
+    addDescriptions(
       createJsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'),
       categoryKeys,
     ),
@@ -49,7 +49,7 @@ const crossKeyRules = [
 ];
 
 function createFrontMatterSchema(title: string, additionalKeys: Readonly<Record<string, string>> = {}) {
-  const schema = withDescriptions(createJsonSchema(frontMatterSchema, title), frontMatterDescriptions);
+  const schema = addDescriptions(createJsonSchema(frontMatterSchema, title), frontMatterDescriptions);
   const additionalProperties = Object.fromEntries(
     Object.entries(additionalKeys).map(([name, description]) => [name, { description }]),
   );
@@ -62,7 +62,7 @@ function createFrontMatterSchema(title: string, additionalKeys: Readonly<Record<
   };
 }
 
-function withDescriptions(
+function addDescriptions(
   schema: ReturnType<typeof createJsonSchema>,
   descriptions: Readonly<Record<string, string>>,
 ) {

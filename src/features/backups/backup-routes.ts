@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerEndpoint } from '../../server/api/answer-endpoint.ts';
 import { errorAnswer, notFoundError } from '../../server/http/errors.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backup-files.ts';
 import { backupEndpoints } from './backup-endpoints.ts';
 import type { Backups } from './backups.ts';
@@ -14,13 +14,13 @@ export function answerBackupEndpoints(app: FastifyInstance, backups: Backups | u
   answerEndpoint(app, backupEndpoints.listBackups, async () => {
     if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
     const { folder, keep, everyMs } = backups;
-    const { isUnderway, failure } = await backups.state();
+    const { isUnderway, failure } = await backups.readState();
     return {
       answer: {
         rows: backups.list().map(toRow),
         schedule: { folder, keep, everyHours: everyMs / 3_600_000 },
         isUnderway,
-        ...(failure && { failure: isoTimes(failure, 'at') }),
+        ...(failure && { failure: toIsoTimes(failure, 'at') }),
       },
     };
   });

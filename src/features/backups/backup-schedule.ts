@@ -27,7 +27,7 @@ export function startBackupSchedule(
   async function backUpIfDue(): Promise<void> {
     if (!isDue(backups, clock())) return;
     try {
-      const { failure } = await backups.state();
+      const { failure } = await backups.readState();
       if (failure !== undefined && clock() - failure.at < RETRY_AFTER_MS) return;
       const result = await backups.makeNow(() => isDue(backups, clock()));
       if (result.outcome === 'made')

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { WholeTable } from '../../ui/admin/table/data-table.tsx';
 import { Download, loadRows } from '../../ui/admin/table/download.tsx';
 import { callApi } from '../../ui/api-client.ts';
@@ -9,11 +9,11 @@ import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { NotYet } from '../../ui/not-yet.tsx';
 import { Notice, type NoticeText } from '../../ui/notice.tsx';
-import { pageLanguage } from '../../ui/page-language.ts';
+import { getPageLanguage } from '../../ui/page-language.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { BackupRow } from './backup-endpoints.ts';
 
-const size = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
+const size = new Intl.NumberFormat(getPageLanguage(), { maximumFractionDigits: 1 });
 const UNDERWAY_POLL_MS = 3_000;
 
 const columns = [
@@ -74,7 +74,7 @@ export function Page() {
         </p>
       )}
       <div className="admin__bar">
-        <Button look="main" aria-disabled={isUnderway} onClick={() => inBackground(make())}>
+        <Button look="main" aria-disabled={isUnderway} onClick={() => runInBackground(make())}>
           {isUnderway ? texts.backupUnderway : texts.makeBackup}
         </Button>
         <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={loadRows(rows)} />

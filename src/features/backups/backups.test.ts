@@ -85,10 +85,10 @@ test('creates one file for this user only, named by its time, and keeps the newe
 test('reports a backup that another process is creating', async () => {
   const [one, other] = [open(), open()];
   const making = one.makeNow();
-  await expect.poll(async () => (await other.state()).isUnderway).toBe(true);
+  await expect.poll(async () => (await other.readState()).isUnderway).toBe(true);
   expect(await other.makeNow()).toEqual({ outcome: 'underway' });
   expect(await making).toMatchObject({ outcome: 'made' });
-  expect(await other.state()).toEqual({ isUnderway: false });
+  expect(await other.readState()).toEqual({ isUnderway: false });
 });
 
 test('reports a failure and keeps older backups', async () => {
@@ -98,7 +98,7 @@ test('reports a failure and keeps older backups', async () => {
   writeFileSync(feedback, 'Dear diary');
   now += HOUR;
   expect(await backups.makeNow()).toMatchObject({ outcome: 'failed', code: 'store-not-a-database' });
-  expect(await backups.state()).toEqual({
+  expect(await backups.readState()).toEqual({
     isUnderway: false,
     failure: { at: now, message: expect.stringContaining(feedback) },
   });
@@ -106,16 +106,16 @@ test('reports a failure and keeps older backups', async () => {
   rmSync(feedback);
   now += HOUR;
   expect(readdirSync(folder)).not.toEqual([await createBackup(backups), first]);
-  expect(await backups.state()).toEqual({ isUnderway: false });
+  expect(await backups.readState()).toEqual({ isUnderway: false });
 });
 
 test("doesn't count a cancelled backup as a failure, so the next one starts immediately", async () => {
   const backups = open();
   const making = backups.makeNow();
-  await expect.poll(async () => (await backups.state()).isUnderway).toBe(true);
+  await expect.poll(async () => (await backups.readState()).isUnderway).toBe(true);
   await backups.close();
   expect(await making).toMatchObject({ outcome: 'failed' });
-  expect(await open().state()).toEqual({ isUnderway: false });
+  expect(await open().readState()).toEqual({ isUnderway: false });
   const log = startSchedule(open());
   await expect.poll(() => log.length).toBe(1);
   expect(open().list()).toHaveLength(1);

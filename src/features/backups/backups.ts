@@ -37,7 +37,7 @@ export interface Backups {
   /** Lists the backups, newest first. A test restore of each has succeeded. */
   list(): Backup[];
   /** How the last attempt went. Rejects with a `StoreError` if the store can't answer. */
-  state(): Promise<BackupState>;
+  readState(): Promise<BackupState>;
   /**
    * Creates a backup now, whatever the schedule says. Calls `isWanted` once no other process can start one, and
    * does nothing if it returns false.
@@ -68,7 +68,7 @@ export function openBackups(
     everyMs: environment.BACKUP_HOURS * HOUR,
     keep,
     list: () => listBackups(folder),
-    state: async () => {
+    readState: async () => {
       const record = await leases.readLease('backup');
       const isUnderway = record !== undefined && record.heldUntil > clock();
       if (isUnderway || record?.failure == null) return { isUnderway };

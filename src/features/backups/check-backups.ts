@@ -66,7 +66,7 @@ function reportUnrestored(location: string, backup: Backup, texts: Texts): Findi
 
 async function assessBackups(backups: Backups, texts: Texts): Promise<Finding[]> {
   const [newest] = backups.list();
-  const { failure } = await backups.state();
+  const { failure } = await backups.readState();
   const last =
     newest === undefined
       ? fillText(texts.findNoBackupYet, { folder: backups.folder })

@@ -37,19 +37,19 @@ export async function makeBackup(
   removeUnfinished(folder);
   const name = buildBackupName(now);
   const target = path.join(folder, name);
-  const partial = `${target}.partial`;
-  const scratch = `${partial}-restored`;
+  const partialFile = `${target}.partial`;
+  const scratch = `${partialFile}-restored`;
   try {
-    if ('dataDir' in source) await backUpFolder(source.dataDir, partial, dataFiles);
-    else await saveDatabase(source.databaseUrl, partial, dataFiles);
+    if ('dataDir' in source) await backUpFolder(source.dataDir, partialFile, dataFiles);
+    else await saveDatabase(source.databaseUrl, partialFile, dataFiles);
     mkdirSync(scratch, { mode: 0o700 });
-    verifyRestore(partial, scratch, dataFiles);
-    renameSync(partial, target);
+    verifyRestore(partialFile, scratch, dataFiles);
+    renameSync(partialFile, target);
     syncToDisk(folder);
   } finally {
     removeUnfinished(folder);
   }
-  const [newBackup, ...older] = listBackups(folder).filter((one) => one.name <= name);
+  const [newBackup, ...older] = listBackups(folder).filter((backup) => backup.name <= name);
   if (newBackup?.name !== name)
     throw new Error(`${target} was created but is missing from the list of backups.`);
   for (const { file } of older.slice(keep - 1)) rmSync(file, { force: true });

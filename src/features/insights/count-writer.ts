@@ -1,5 +1,5 @@
 import { DAY_MS, formatIsoDay } from '../../shared/duration.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { StoreError } from '../../storage/store-error.ts';
 
 /** Number of days after which counts are deleted. */
@@ -105,7 +105,7 @@ export function createCountWriter<Row>(options: CountWriterOptions<Row>): CountW
   }
   const timer = setInterval(() => {
     options.beforeWriting?.();
-    inBackground(flush());
+    runInBackground(flush());
   }, options.everyMs);
   timer.unref();
 

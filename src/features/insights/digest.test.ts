@@ -44,7 +44,7 @@ function run(server: MailServer, language = 'en') {
       from: 'docs@example.com',
       tls: { ca: server.certificate },
     }),
-    language: () => language,
+    getLanguage: () => language,
   });
   const composeDigest = (week: { since: number; until: number }) => readWeek(getStorage(), week, language);
   const stop = startDigest({
@@ -64,7 +64,7 @@ function run(server: MailServer, language = 'en') {
 
 const normalizeLines = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
 const expectDigestSent = (store: ReturnType<typeof fixture.openStore>) =>
-  expect.poll(() => store.setting('digest-sent'));
+  expect.poll(() => store.readSetting('digest-sent'));
 
 test('is sent to administrators on Monday, once for all processes, with the feedback and searches of the week', async () => {
   const server = await startMailServer();
@@ -111,9 +111,9 @@ test('is sent to administrators on Monday, once for all processes, with the feed
 
 test('uses the language of the site’s mails and limits its length', async () => {
   const feedback = [{ page: '/docs/a', reader: 'r', helpful: true, comment: 'a'.repeat(2_000), at: 0 }];
-  const failedSearches = Array.from({ length: 13 }, (_, at) => ({
-    query: `q${at}`,
-    count: 20 - at,
+  const failedSearches = Array.from({ length: 13 }, (_, index) => ({
+    query: `q${index}`,
+    count: 20 - index,
     hits: 0,
     opened: 0,
   }));

@@ -24,7 +24,7 @@ test.each(listBothStores())(
 
     const again = await openInsights(where);
     expect((await again.searches.report(day, 1)).searches).toBe(1);
-    expect(await again.views.byDay(day)).toEqual([{ day, count: 2 }]);
+    expect(await again.views.countByDay(day)).toEqual([{ day, count: 2 }]);
     expect(await again.changes.find('/docs/a')).toBe(2_000);
     expect(await again.feedback.list()).toMatchObject([{ page: '/docs/a', reader: 'r' }]);
     await again.close();

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { pageHref, searchUrl } from '../../model/urls.ts';
+import { buildSearchUrl, pageHref } from '../../model/urls.ts';
 import { DayChart } from '../../ui/admin/charts/day-chart.tsx';
 import { numberFormat } from '../../ui/admin/number.ts';
 import { addPageTitles } from '../../ui/admin/page-titles.ts';
@@ -55,7 +55,7 @@ export function Part() {
             <ul>
               {rows.map(({ query, count }) => (
                 <li key={query}>
-                  {numberFormat.format(count)} × <a href={searchUrl(query)}>{query}</a>
+                  {numberFormat.format(count)} × <a href={buildSearchUrl(query)}>{query}</a>
                 </li>
               ))}
             </ul>

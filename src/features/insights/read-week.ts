@@ -22,7 +22,7 @@ export async function readWeek(
   try {
     const feedbackEntries = await store.feedback.list();
     const [first, next] = [since, until].map((at) => new Date(at).toISOString().slice(0, 10));
-    const { rows: failedSearches } = await store.searches.page({
+    const { rows: failedSearches } = await store.searches.readPage({
       ...failedSearchesQuery,
       since: first ?? '',
       until: next,

@@ -38,9 +38,9 @@ export function drawFormulas(
 }
 
 function replaceWith(node: Formula, content: ElementContent[]): void {
-  const [only] = content;
+  const [onlyNode] = content;
   const wholeFormula =
-    content.length === 1 && only?.type === 'element' ? only : createHtmlElement('span', {}, content);
+    content.length === 1 && onlyNode?.type === 'element' ? onlyNode : createHtmlElement('span', {}, content);
   Object.assign(
     node,
     createPlainElement(wholeFormula.tagName, wholeFormula.properties, wholeFormula.children),

@@ -3,12 +3,12 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 /** Longest text of one answer, about 2,500 tokens. */
 const ANSWER_MAX_CHARACTERS = 10_000;
 
-export function textResult(...parts: readonly (string | undefined)[]): CallToolResult {
+export function createTextResult(...parts: readonly (string | undefined)[]): CallToolResult {
   return { content: [{ type: 'text', text: parts.filter((part) => part !== undefined).join('\n\n') }] };
 }
 
 /** The result of a tool call that failed. The message says what to do instead. */
-export function failureResult(message: string): CallToolResult {
+export function createFailureResult(message: string): CallToolResult {
   return { content: [{ type: 'text', text: message }], isError: true };
 }
 

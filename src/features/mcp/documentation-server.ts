@@ -1,7 +1,7 @@
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { dataNotice } from '../../shared/quote-documentation.ts';
-import { failureResult, textResult } from './answer.ts';
+import { createFailureResult, createTextResult } from './answer.ts';
 import { formatSectionHref, type Library } from './library.ts';
 import { listPageTree } from './list-tool.ts';
 import { lookUpName } from './look-up-tool.ts';
@@ -39,7 +39,7 @@ export async function createDocumentationServer(
   ask: RunSearch,
   tools: readonly OfferedTool[] = [],
 ): Promise<McpServer> {
-  const site = await library.site();
+  const site = await library.readSite();
   const name = site?.name ?? 'Documentation';
   const server = new McpServer(
     {
@@ -119,7 +119,7 @@ export async function createDocumentationServer(
       { title, description, inputSchema: input, annotations: readOnly },
       async (toolInput) => {
         const result = await answer(toolInput);
-        return 'failure' in result ? failureResult(result.failure) : textResult(result.text);
+        return 'failure' in result ? createFailureResult(result.failure) : createTextResult(result.text);
       },
     );
 
@@ -127,14 +127,14 @@ export async function createDocumentationServer(
     'page',
     new ResourceTemplate('docs:{+path}', {
       list: async () => ({
-        resources: (await library.topPages(LISTED_MAX)).map(({ href, title }) => ({
+        resources: (await library.listTopPages(LISTED_MAX)).map(({ href, title }) => ({
           uri: `docs:${href}`,
           name: title,
           title,
           mimeType: 'text/markdown',
         })),
       }),
-      complete: { path: (prefix) => library.pathsFrom(prefix, LISTED_MAX) },
+      complete: { path: (prefix) => library.listPathsFrom(prefix, LISTED_MAX) },
     }),
     {
       title: `Page of ${name}`,

@@ -1,5 +1,5 @@
-import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref } from '../../model/urls.ts';
-import { writtenHref } from '../../model/written-links.ts';
+import { buildMarkdownPath, buildPageFileUrl, NOT_FOUND_PATH, pageHref } from '../../model/urls.ts';
+import { encodeHref } from '../../model/written-links.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
 import { findCanonicalTarget } from '../../server/gate/manifest-step.ts';
 import { parseRequestTarget } from '../../server/gate/request-target.ts';
@@ -45,14 +45,14 @@ export interface Library {
   /** Finds the page and section of a URL or path as people, links and the tools write it. */
   find(address: string): Promise<{ page: LibraryPage; anchor: string } | undefined>;
   /** Every sidebar by its name, such as `tutorialSidebar` or `version-1.0/tutorialSidebar`. */
-  sidebars(): Promise<Map<string, readonly SidebarNode[]>>;
+  readSidebars(): Promise<Map<string, readonly SidebarNode[]>>;
   /** Pages at the top of the sidebars. */
-  topPages(max: number): Promise<{ href: string; title: string }[]>;
+  listTopPages(max: number): Promise<{ href: string; title: string }[]>;
   /** Names of the categories at the top of the sidebars, in their order. */
-  topCategories(): Promise<string[]>;
+  listTopCategories(): Promise<string[]>;
   /** Encoded paths of listed pages that start with `prefix`. */
-  pathsFrom(prefix: string, max: number): Promise<string[]>;
-  site(): Promise<LibrarySite | undefined>;
+  listPathsFrom(prefix: string, max: number): Promise<string[]>;
+  readSite(): Promise<LibrarySite | undefined>;
 }
 
 /**
@@ -65,7 +65,10 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
     return entry?.status === 200 || entry?.url === NOT_FOUND_PATH ? resolveEntry(entry) : undefined;
   }
   async function findPage(path: string): Promise<LibraryPage | undefined> {
-    const [data, copy] = await Promise.all([findEntryAt(pageFileUrl(path)), findEntryAt(markdownPath(path))]);
+    const [data, copy] = await Promise.all([
+      findEntryAt(buildPageFileUrl(path)),
+      findEntryAt(buildMarkdownPath(path)),
+    ]);
     if (data === undefined) return undefined;
     const heldPage = cachedPages.get(data);
     cachedPages.delete(data);
@@ -102,7 +105,7 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
   }
 
   return {
-    formatAddress: (href: string) => (/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : origin + writtenHref(href)),
+    formatAddress: (href: string) => (/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : origin + encodeHref(href)),
 
     find: async (address: string): Promise<{ page: LibraryPage; anchor: string } | undefined> => {
       const { path, anchor } = parseAddress(address);
@@ -110,9 +113,9 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
       const libraryPage = canonicalPath === undefined ? undefined : await findPage(canonicalPath);
       return libraryPage && { page: libraryPage, anchor };
     },
-    sidebars: collectSidebars,
+    readSidebars: collectSidebars,
 
-    topPages: async (max: number): Promise<{ href: string; title: string }[]> =>
+    listTopPages: async (max: number): Promise<{ href: string; title: string }[]> =>
       [...(await collectSidebars()).values()]
         .flat()
         .flatMap((node) =>
@@ -122,18 +125,18 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
         )
         .slice(0, max),
 
-    topCategories: async (): Promise<string[]> => {
+    listTopCategories: async (): Promise<string[]> => {
       const nodes = [...(await collectSidebars()).values()].flat();
       return [...new Set(nodes.flatMap((node) => (node.type === 'category' ? [node.label] : [])))];
     },
 
-    pathsFrom: async (prefix: string, max: number): Promise<string[]> => {
+    listPathsFrom: async (prefix: string, max: number): Promise<string[]> => {
       const { user, release } = gate;
       const titles = await Promise.all(release.languages.map((language) => readPageTitles(user, language)));
       const paths = titles.flat().flatMap(([path, , kind]) => (kind === 'list' ? [] : [pageHref(path)]));
       return paths.filter((path) => path.startsWith(prefix)).slice(0, max);
     },
-    site: async (): Promise<LibrarySite | undefined> => {
+    readSite: async (): Promise<LibrarySite | undefined> => {
       const entry = await findEntryAt(NOT_FOUND_PATH);
       if (entry === undefined) return undefined;
       const siteInfo = cachedSites.get(entry) ?? readEntryText(entry).then(readSiteInfo);

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
-import { failureResult, textResult } from './answer.ts';
+import { createFailureResult, createTextResult } from './answer.ts';
 import type { Library } from './library.ts';
 
 const LINES_MAX = 120;
@@ -17,10 +17,10 @@ export async function listPageTree(
   library: Library,
   { under, sidebar, offset = 0 }: ListInput,
 ): Promise<CallToolResult> {
-  const sidebars = await library.sidebars();
+  const sidebars = await library.readSidebars();
   const names = [...sidebars.keys()];
   if (sidebar !== undefined && !sidebars.has(sidebar))
-    return failureResult(
+    return createFailureResult(
       `Sidebar ${JSON.stringify(sidebar)} doesn't exist. Available sidebars: ${names.join(', ')}.`,
     );
   const requestedNames = sidebar === undefined ? names : [sidebar];
@@ -33,13 +33,13 @@ export async function listPageTree(
     lines.push(...formatTree(library, branch, 0));
   }
   if (lines.length === 0 && under !== undefined) {
-    return failureResult(
+    return createFailureResult(
       `Category ${JSON.stringify(under)} doesn't exist. Use a name or URL that this tool lists without "under".`,
     );
   }
   const shownLines = lines.slice(offset, offset + LINES_MAX);
   const linesLeft = lines.length - offset - shownLines.length;
-  return textResult(
+  return createTextResult(
     `${dataNotice} To list the pages of a category, pass its name as "under".`,
     quoteDocumentation(shownLines.join('\n')),
     linesLeft > 0

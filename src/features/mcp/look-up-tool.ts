@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
-import { failureResult, textResult } from './answer.ts';
+import { createFailureResult, createTextResult } from './answer.ts';
 import { formatSectionHref, type Library, type LibraryPage } from './library.ts';
 import { formatPart } from './read-tool.ts';
 import { findSections, type RunSearch, type SearchInput } from './search-tool.ts';
@@ -26,7 +26,7 @@ export async function lookUpName(
 ): Promise<CallToolResult> {
   const { name, ...where } = input;
   const searchResult = await findSections(library, ask, { ...where, query: name }, CANDIDATES_MAX);
-  if ('problem' in searchResult) return failureResult(searchResult.problem);
+  if ('problem' in searchResult) return createFailureResult(searchResult.problem);
   const candidates: Candidate[] = [];
   for (const { href } of searchResult.sections) {
     const match = await library.find(href);
@@ -41,16 +41,20 @@ export async function lookUpName(
     .toSorted((a, b) => b.score - a.score);
   const [best, ...otherMatches] = matchingCandidates;
   if (best === undefined) {
-    const suggestions = candidates.slice(0, OTHERS_MAX).map((one) => formatCandidate(library, one));
+    const suggestions = candidates
+      .slice(0, OTHERS_MAX)
+      .map((candidate) => formatCandidate(library, candidate));
     return suggestions.length === 0
-      ? textResult(`No match for ${JSON.stringify(name)}. Try search with other words.`)
-      : textResult(
+      ? createTextResult(`No match for ${JSON.stringify(name)}. Try search with other words.`)
+      : createTextResult(
           `No exact match for ${JSON.stringify(name)}. Search results:`,
           quoteDocumentation(suggestions.join('\n')),
         );
   }
-  const otherLines = otherMatches.slice(0, OTHERS_MAX).map((one) => formatCandidate(library, one));
-  return textResult(
+  const otherLines = otherMatches
+    .slice(0, OTHERS_MAX)
+    .map((otherMatch) => formatCandidate(library, otherMatch));
+  return createTextResult(
     dataNotice,
     ...formatPart(library, best.page, best.section),
     otherLines.length === 0 ? undefined : `Also about ${JSON.stringify(name)}:\n${otherLines.join('\n')}`,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../../model/urls.ts';
-import { publicUrl } from '../../server/http/base-path.ts';
+import { buildPublicUrl } from '../../server/http/base-path.ts';
 import { errorAnswer, sendError } from '../../server/http/errors.ts';
 import { parseBodiesAsText } from '../../server/http/forms.ts';
 import { BODY_MAX_BYTES } from '../../server/http/limits.ts';
@@ -110,7 +110,7 @@ export function startMcp({
   /** Explains the endpoint to people who open its URL in a browser. */
   function explainAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { texts } = request.gate.release;
-    const address = publicUrl(MCP_PATH, request, baseUrl);
+    const address = buildPublicUrl(MCP_PATH, request, baseUrl);
     const paragraphs = [
       texts.toolsAddressOpened.replaceAll('{address}', address),
       ...(identity.tokens.accepts('personal') ? [texts.toolsAddressToken] : []),

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
-import { failureResult, takePortion, textResult } from './answer.ts';
+import { createFailureResult, createTextResult, takePortion } from './answer.ts';
 import { formatSectionHref, type Library, type LibraryPage } from './library.ts';
 import { extractOpening, type PageSection } from './sections.ts';
 
@@ -14,18 +14,18 @@ export async function readPageAsMarkdown(
 ): Promise<CallToolResult> {
   const match = await library.find(address);
   if (match === undefined) {
-    return failureResult(
+    return createFailureResult(
       `There is no page at ${JSON.stringify(address)}. Use a URL from search or list_pages.`,
     );
   }
   const { page, anchor } = match;
   const section = anchor === '' ? undefined : page.sections.find(({ id }) => id === anchor);
   if (anchor !== '' && section === undefined) {
-    return failureResult(
+    return createFailureResult(
       [`The page has no section #${anchor}. Its sections:`, formatSectionList(library, page)].join('\n'),
     );
   }
-  return textResult(dataNotice, ...formatPart(library, page, section, offset));
+  return createTextResult(dataNotice, ...formatPart(library, page, section, offset));
 }
 
 /** Formats a page or section: facts such as its URL and version, then as much of its text as fits. */

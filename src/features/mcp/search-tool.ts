@@ -5,7 +5,7 @@ import { parseBody, type SearchRequest } from '../../search/protocol/request.ts'
 import { INDEX_NAME, levels } from '../../search/protocol/wire.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
-import { failureResult, textResult } from './answer.ts';
+import { createFailureResult, createTextResult } from './answer.ts';
 import type { Library, LibrarySite } from './library.ts';
 
 /** Runs searches with the permissions of the reader. */
@@ -55,25 +55,25 @@ export async function searchSections(
   input: SearchInput,
 ): Promise<CallToolResult> {
   const result = await findSections(library, ask, input, HITS_PER_PAGE);
-  if ('problem' in result) return failureResult(result.problem);
+  if ('problem' in result) return createFailureResult(result.problem);
   const { sections, total, pages, suggestions } = result;
   if (sections.length === 0) {
     const suggestionText = suggestions.length > 0 ? ` Try: ${suggestions.join(', ')}.` : '';
-    return textResult(
+    return createTextResult(
       `No results for ${JSON.stringify(input.query)}.${suggestionText} Try fewer or other words.`,
     );
   }
   const page = input.page ?? 1;
-  const list = sections.map(({ href, titles, snippet }, at) =>
+  const list = sections.map(({ href, titles, snippet }, index) =>
     [
-      `${(page - 1) * HITS_PER_PAGE + at + 1}. ${titles.join(' › ')}`,
+      `${(page - 1) * HITS_PER_PAGE + index + 1}. ${titles.join(' › ')}`,
       `   ${library.formatAddress(href)}`,
       snippet === '' ? undefined : `   ${snippet}`,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),
   );
-  return textResult(
+  return createTextResult(
     `${dataNotice} Use read_page to read a whole section.`,
     quoteDocumentation(list.join('\n')),
     page < pages ? `${total} sections found. For more, use page ${page + 1}.` : `${total} sections found.`,
@@ -87,7 +87,7 @@ export async function findSections(
   { query, section, version, language, page = 1 }: SearchInput,
   hitsPerPage: number,
 ): Promise<FindResult> {
-  const site = await library.site();
+  const site = await library.readSite();
   const filters = [
     ...(await createSectionFilter(library, section)),
     ...createVersionFilter(site, version),
@@ -151,7 +151,7 @@ function readAnswer(searchOutcome: SearchOutcome): { answer: Answer } | { proble
 async function createSectionFilter(library: Library, section: string | undefined): Promise<string[]> {
   if (section === undefined) return [];
   const lowerCaseName = section.trim().toLowerCase();
-  const category = (await library.topCategories()).find((label) => label.toLowerCase() === lowerCaseName);
+  const category = (await library.listTopCategories()).find((label) => label.toLowerCase() === lowerCaseName);
   return [`hierarchy.lvl0:${category ?? section}`];
 }
 
@@ -181,7 +181,7 @@ async function describeChoices(library: Library, ask: RunSearch): Promise<string
     `${what}: ${[...new Set(names)].join(', ')}.`;
   return [
     'No results with these filters.',
-    formatNames('Sections', await library.topCategories()),
+    formatNames('Sections', await library.listTopCategories()),
     formatNames('Versions', versions),
     formatNames('Languages', listValues('language')),
   ].join(' ');

@@ -24,12 +24,12 @@ export function parseSections(markdown: string, html: string): PageSection[] {
   const headings = parseHeadings(markdown);
   const ids = parseHeadingIds(html);
   let next = 0;
-  return headings.map(({ level, title, start }, at) => {
+  return headings.map(({ level, title, start }, position) => {
     const idIndex = ids.findIndex(
-      (one, index) => index >= next && one.level === level && one.key === normalizeTitle(title),
+      (id, index) => index >= next && id.level === level && id.key === normalizeTitle(title),
     );
     if (idIndex !== -1) next = idIndex + 1;
-    const nextHeading = headings.slice(at + 1).find((other) => other.level <= level);
+    const nextHeading = headings.slice(position + 1).find((other) => other.level <= level);
     return { id: ids[idIndex]?.id, level, title, start, end: nextHeading?.start ?? markdown.length };
   });
 }

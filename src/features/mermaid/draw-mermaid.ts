@@ -22,7 +22,9 @@ export async function drawMermaid(box: HTMLElement, text: string, theme: Theme):
   box.replaceChildren(drawing);
   return () => {
     drawing.remove();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+      (adoptedStyleSheet) => adoptedStyleSheet !== sheet,
+    );
   };
 }
 

@@ -25,7 +25,7 @@ export function startBackChannelLogout({
     const logoutToken = await provider.verifyLogout(readFormField(request.body, 'logout_token'));
     const isFirst =
       logoutToken.outcome === 'verified' &&
-      (await identity.firstUse(`logout ${logoutToken.tokenId}`, TOKEN_REMEMBERED_MS));
+      (await identity.claimFirstUse(`logout ${logoutToken.tokenId}`, TOKEN_REMEMBERED_MS));
     if (logoutToken.outcome === 'verified' && isFirst) {
       const endedCount = await identity.endByProvider(logoutToken.ending, request.ip);
       request.log.info({ ended: endedCount }, 'The identity provider ended sessions.');

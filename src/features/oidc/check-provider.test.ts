@@ -6,10 +6,10 @@ import { findFreePort } from '../../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../../testing/oidc-provider.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { readFeatureMessages } from '../../config/feature-messages.ts';
-import { siteTexts } from '../../config/texts.ts';
+import { composeSiteTexts } from '../../config/texts.ts';
 import { oidc } from './feature.ts';
 
-const texts = siteTexts({}, readFeatureMessages([oidc]));
+const texts = composeSiteTexts({}, readFeatureMessages([oidc]));
 
 async function examine(issuer: string, settings: Record<string, string> = {}) {
   const environment = testEnvironment({

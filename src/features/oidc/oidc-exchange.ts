@@ -67,14 +67,19 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
 
   return {
     issuer,
-    authorizationUrl: async (parameters: Record<string, string> & { scope: string }): Promise<string> => {
+    buildAuthorizationUrl: async (
+      parameters: Record<string, string> & { scope: string },
+    ): Promise<string> => {
       const provider = await discoverConfiguration();
       const { scopes_supported: supportedScopes } = provider.serverMetadata();
       // Some providers reject unknown scopes.
       const scope = parameters.scope
         .split(' ')
         .filter(
-          (one) => one !== OFFLINE_ACCESS || supportedScopes === undefined || supportedScopes.includes(one),
+          (candidate) =>
+            candidate !== OFFLINE_ACCESS ||
+            supportedScopes === undefined ||
+            supportedScopes.includes(candidate),
         )
         .join(' ');
       return client.buildAuthorizationUrl(provider, {
@@ -172,8 +177,8 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
 }
 
 /**
- * Fetches the discovery document of this issuer. Rejects with an `OtherIssuer` or an error of the library if it can't be
- * fetched or belongs to another issuer.
+ * Fetches the discovery document of this issuer. Rejects with an `OtherIssuer` or an error of the library if it can't
+ * be fetched or belongs to another issuer.
  */
 export async function discover(
   server: URL,
@@ -215,6 +220,6 @@ function authenticateClient(clientSecret: string): client.ClientAuth {
 function checkIssuer(metadata: client.ServerMetadata, callback: URL): Refusal | undefined {
   const issuers = callback.searchParams.getAll('iss');
   const expected = metadata.authorization_response_iss_parameter_supported ? 1 : issuers.length;
-  if (issuers.length === expected && issuers.every((one) => one === metadata.issuer)) return undefined;
+  if (issuers.length === expected && issuers.every((issuer) => issuer === metadata.issuer)) return undefined;
   return refuse('issuer-mismatch');
 }

@@ -11,7 +11,7 @@ import {
   type Unavailable,
 } from '../../accounts/providers/identity-provider.ts';
 import type { Environment } from '../../config/environment.ts';
-import { signInStartUrl } from '../../model/urls.ts';
+import { buildSignInStartUrl } from '../../model/urls.ts';
 import type { LogoutNotice } from './logout-token.ts';
 import { createOidcExchange, OFFLINE_ACCESS, type OidcClient } from './oidc-exchange.ts';
 import { classifyOidcFailure } from './oidc-failure.ts';
@@ -94,7 +94,7 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
     },
     loginPage: {
       template: 'login-oidc',
-      values: (next) => ({ start: signInStartUrl(OIDC_START_PATH, next) }),
+      values: (next) => ({ start: buildSignInStartUrl(OIDC_START_PATH, next) }),
     },
     faults: oidcFaults,
     verifyLogout: (logoutToken) => exchange.verifyLogout(logoutToken).catch(classifyOidcFailure),
@@ -121,7 +121,7 @@ export function createOidcProvider(options: OidcOptions): OidcProvider {
         };
         try {
           const { state, nonce, verifier } = flow;
-          const url = await exchange.authorizationUrl({
+          const url = await exchange.buildAuthorizationUrl({
             redirect_uri: redirectUri,
             scope: scopes,
             state,

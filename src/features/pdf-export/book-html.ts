@@ -7,13 +7,15 @@ import type { Chapter, PublishedPages } from './published-pages.ts';
 const readMessages = createMessageReader('pdf-export', en, new URL('./messages/', import.meta.url));
 
 /** Id of a chapter in the book, for links to it. */
-export const chapterId = (index: number): string => `chapter-${index + 1}`;
+export const nameChapter = (index: number): string => `chapter-${index + 1}`;
 
 /** The pages that a book is made of: `PublishedPages`, or those of a reader. */
-export interface BookPages extends Pick<PublishedPages, 'article' | 'styles'> {
+export interface BookPages extends Pick<PublishedPages, 'findArticle' | 'styles'> {
   /** BCP 47 tag. */
   language: string;
-  file(url: string): ReturnType<PublishedPages['file']> | Promise<ReturnType<PublishedPages['file']>>;
+  readFile(
+    url: string,
+  ): ReturnType<PublishedPages['readFile']> | Promise<ReturnType<PublishedPages['readFile']>>;
 }
 
 /** `book`: with a title page and numbered contents. `chapter`: with contents. `page`: the article alone. */
@@ -46,7 +48,7 @@ export function renderBook({
 }: BookParts): string {
   const contents = chapters
     .map(({ title, level }, index) => {
-      const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
+      const link = `<a href="#${nameChapter(index)}">${escapeHtml(title)}</a>`;
       return `<li data-level="${level}">${link}<span>${numbers[index] ?? ''}</span></li>`;
     })
     .join('');
@@ -71,8 +73,8 @@ ${bodies}
 }
 
 function renderChapter({ title, path, level }: Chapter, index: number, pages: BookPages): string {
-  const article = path === undefined ? undefined : pages.article(path);
-  const attributes = `id="${chapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
+  const article = path === undefined ? undefined : pages.findArticle(path);
+  const attributes = `id="${nameChapter(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
   const heading = article && /<h1\b/.test(article.html) ? '' : `<h1>${escapeHtml(title)}</h1>`;
   return `<section class="book-chapter" ${attributes}><div class="markdown">${heading}${article?.html ?? ''}</div></section>`;
 }

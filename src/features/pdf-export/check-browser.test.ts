@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findChromium } from '../../../testing/find-chromium.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { readFeatureMessages } from '../../config/feature-messages.ts';
-import { siteTexts } from '../../config/texts.ts';
+import { composeSiteTexts } from '../../config/texts.ts';
 import { pdfExport } from './feature.ts';
 
-const texts = siteTexts({}, readFeatureMessages([pdfExport]));
+const texts = composeSiteTexts({}, readFeatureMessages([pdfExport]));
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'pdf-browser-'));

@@ -6,7 +6,7 @@ import type { Environment } from '../../config/environment.ts';
 import { findSiteFolder } from '../../config/site-folder.ts';
 import { loadConfiguration } from '../../docusaurus/configuration/load-configuration.ts';
 import type { Scope } from '../../model/audience.ts';
-import { atBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import { loadPdfMaker } from './load-maker.ts';
 import { selectPagesOfScope } from './pages-of-scope.ts';
@@ -85,8 +85,8 @@ async function exportPdf(
   try {
     const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
     const { name, navbar, baseUrl } = config;
-    const logoUrl = navbar.logo && atBasePath(navbar.logo.src.replace(/^\/?/, '/'), baseUrl);
-    const logo = logoUrl !== undefined && pages.file(logoUrl) ? logoUrl : undefined;
+    const logoUrl = navbar.logo && joinBasePath(navbar.logo.src.replace(/^\/?/, '/'), baseUrl);
+    const logo = logoUrl !== undefined && pages.readFile(logoUrl) ? logoUrl : undefined;
     const site = environment.BASE_URL ?? '';
     const pdf = await makePdf({
       browser,

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Scope } from '../../model/audience.ts';
-import { ARTICLE_STYLES_URL, belowBasePath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
+import {
+  ARTICLE_STYLES_URL,
+  buildPageFileUrl,
+  buildSidebarFileUrl,
+  removeBasePath,
+} from '../../model/urls.ts';
 import { loadRelease } from '../../server/release/load-release.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { didYouMean } from '../../shared/near-name.ts';
@@ -24,17 +29,17 @@ export async function selectPagesOfScope(
     return { error: `Unknown group "${unknownGroup}".${didYouMean(unknownGroup, groupNames)}` };
   if (!release.views) return scope.kind === 'reader' ? allPages : { error: 'This site has no public pages.' };
 
-  const view = release.views.viewFor(scope);
+  const view = release.views.findView(scope);
   const { basePath } = release;
-  const findEntry = (url: string) => view.entry(belowBasePath(url, basePath) ?? url);
+  const findEntry = (url: string) => view.getEntry(removeBasePath(url, basePath) ?? url);
   const readText = async (pathInSite: string): Promise<string | undefined> => {
-    const entry = view.entry(pathInSite);
+    const entry = view.getEntry(pathInSite);
     return entry && (await readBody(await resolveEntry(entry))).toString('utf8');
   };
   const docs = allPages.site.docs.filter((doc) => findEntry(doc.path) !== undefined);
   const articles = new Map<string, { title: string; html: string }>();
   for (const { path } of docs) {
-    const text = await readText(pageFileUrl(path));
+    const text = await readText(buildPageFileUrl(path));
     if (text === undefined) continue;
     // The release loaded, so its files have the format of this version.
     const { page } = JSON.parse(text) as PageFile;
@@ -42,7 +47,7 @@ export async function selectPagesOfScope(
   }
   const sidebars: (typeof allPages)['site']['sidebars'] = {};
   for (const name of Object.keys(allPages.site.sidebars)) {
-    const text = await readText(sidebarFileUrl(name));
+    const text = await readText(buildSidebarFileUrl(name));
     if (text !== undefined) sidebars[name] = JSON.parse(text);
   }
   const styles = await readText(ARTICLE_STYLES_URL);
@@ -50,9 +55,9 @@ export async function selectPagesOfScope(
     site: { ...allPages.site, docs, sidebars },
     language: allPages.language,
     styles: allPages.styles,
-    article: (path) => articles.get(path),
-    file(url) {
-      if (belowBasePath(url, basePath) === ARTICLE_STYLES_URL && styles !== undefined)
+    findArticle: (path) => articles.get(path),
+    readFile(url) {
+      if (removeBasePath(url, basePath) === ARTICLE_STYLES_URL && styles !== undefined)
         return { bytes: Buffer.from(styles), type: 'text/css; charset=utf-8' };
       const entry = findEntry(url);
       if (entry === undefined || 'make' in entry) return undefined;

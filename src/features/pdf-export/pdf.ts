@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { diagramColors } from '../../ui/theme/diagram-colors.ts';
-import { type BookLayout, type BookPages, chapterId, prepareBook, renderBook } from './book-html.ts';
+import { type BookLayout, type BookPages, nameChapter, prepareBook, renderBook } from './book-html.ts';
 import type { Chapter } from './published-pages.ts';
 
 interface PdfOptions {
@@ -24,7 +24,9 @@ interface PdfOptions {
 /** No server listens here: every request is answered from the published files. */
 const ORIGIN = 'http://book';
 
-/** Nothing that a release contains runs, or reaches a network. The nonce admits our own script, which draws diagrams. */
+/**
+ * Nothing that a release contains runs, or reaches a network. The nonce admits our own script, which draws diagrams.
+ */
 const writePolicy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; webrtc 'block'`;
 
@@ -43,7 +45,7 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
         contentType: 'text/html; charset=utf-8',
         headers: { 'content-security-policy': writePolicy(nonce) },
       });
-    const file = await parts.pages.file(decodeURIComponent(pathname));
+    const file = await parts.pages.readFile(decodeURIComponent(pathname));
     return file ? route.fulfill({ body: file.bytes, contentType: file.type }) : route.abort();
   });
   const layOut = async () => {
@@ -101,10 +103,12 @@ async function drawDiagrams(page: Page, nonce: string): Promise<void> {
       theme: 'base',
       themeVariables: { ...Object.fromEntries(colors), pieOpacity: '1' },
     });
-    for (const [at, part] of [...document.querySelectorAll<HTMLElement>('[data-live="Mermaid"]')].entries()) {
+    for (const [index, part] of [
+      ...document.querySelectorAll<HTMLElement>('[data-live="Mermaid"]'),
+    ].entries()) {
       try {
         const { code } = JSON.parse(part.dataset.props ?? '{}');
-        part.innerHTML = (await mermaid.render(`book-diagram-${at}`, String(code))).svg;
+        part.innerHTML = (await mermaid.render(`book-diagram-${index}`, String(code))).svg;
       } catch {
         // The code block stays.
       }
@@ -134,7 +138,7 @@ async function readChapterPages(pdf: Buffer, chapters: number): Promise<(number 
   const document = await task.promise;
   const numbers: (number | undefined)[] = [];
   for (let index = 0; index < chapters; index += 1) {
-    const target = await document.getDestination(chapterId(index));
+    const target = await document.getDestination(nameChapter(index));
     const reference: unknown = target?.[0];
     const isPage =
       typeof reference === 'object' && reference !== null && 'num' in reference && 'gen' in reference;

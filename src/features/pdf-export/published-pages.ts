@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SiteJson } from '../../content/site-json.ts';
 import { type ManifestEntry, readLiveManifest } from '../../model/manifest.ts';
 import type { SidebarItem } from '../../model/site.ts';
-import { belowBasePath, pageFileUrl } from '../../model/urls.ts';
+import { buildPageFileUrl, removeBasePath } from '../../model/urls.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 
 /** The parts of a published release that a book is made of. */
@@ -12,9 +12,9 @@ export interface PublishedPages {
   /** BCP 47 tag of the pages, which are in the default language. */
   language: string;
   /** Reads the file at a URL. */
-  file(url: string): { bytes: Buffer; type: string } | undefined;
+  readFile(url: string): { bytes: Buffer; type: string } | undefined;
   /** Reads the article of a page. */
-  article(path: string): { title: string; html: string } | undefined;
+  findArticle(path: string): { title: string; html: string } | undefined;
   /** The `<style>` and `<link>` elements of a page. */
   styles: string;
 }
@@ -26,19 +26,19 @@ export function readPublishedPages(distDir: string): PublishedPages | undefined 
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const read = (entry: ManifestEntry) => readFileSync(path.join(distDir, entry.file));
   const site: SiteJson = JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'));
-  const findEntry = (url: string) => entries.get(belowBasePath(url, manifest.basePath) ?? url);
+  const findEntry = (url: string) => entries.get(removeBasePath(url, manifest.basePath) ?? url);
   const home = findEntry(site.docs[0]?.path ?? '/');
   const [html = ''] = home ? read(home).toString('utf8').split('</head>') : [];
   return {
     site,
     language: manifest.languages[0]?.tag ?? 'en',
     styles: (html.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
-    file(url) {
+    readFile(url) {
       const entry = findEntry(url);
       return entry && { bytes: read(entry), type: entry.type };
     },
-    article(pagePath) {
-      const entry = entries.get(pageFileUrl(pagePath));
+    findArticle(pagePath) {
+      const entry = entries.get(buildPageFileUrl(pagePath));
       if (!entry) return undefined;
       const { page }: PageFile = JSON.parse(read(entry).toString('utf8'));
       return { title: page.headTitle, html: page.html };

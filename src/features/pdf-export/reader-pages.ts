@@ -1,4 +1,4 @@
-import { belowBasePath, pageFileUrl } from '../../model/urls.ts';
+import { buildPageFileUrl, removeBasePath } from '../../model/urls.ts';
 import type { GateRequest } from '../../server/gate/gate.ts';
 import { readEntryText } from '../../server/release/damaged-file.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
@@ -25,8 +25,8 @@ export interface ReaderBook {
 const articleKinds: ReadonlySet<string> = new Set<PageData['kind']>(['doc', 'page', 'blog-post']);
 
 /**
- * Collects the page, or the pages of its chapter, for the reader of a request. Every file goes through the look-up of the
- * gate, so a PDF has nothing that the reader couldn't open. Undefined if the page doesn't exist for the reader.
+ * Collects the page, or the pages of its chapter, for the reader of a request. Every file goes through the look-up of
+ * the gate, so a PDF has nothing that the reader couldn't open. Undefined if the page doesn't exist for the reader.
  */
 export async function collectReaderBook(
   gate: GateRequest,
@@ -35,11 +35,11 @@ export async function collectReaderBook(
 ): Promise<ReaderBook | 'too-large' | undefined> {
   const { release, user } = gate;
   const findEntry = async (url: string): Promise<Entry | undefined> => {
-    const entry = findEntryFor(user, release, belowBasePath(url, release.basePath) ?? url);
+    const entry = findEntryFor(user, release, removeBasePath(url, release.basePath) ?? url);
     return entry?.status === 200 ? resolveEntry(entry) : undefined;
   };
   const readPage = async (pagePath: string) => {
-    const entry = await findEntry(pageFileUrl(pagePath));
+    const entry = await findEntry(buildPageFileUrl(pagePath));
     if (entry === undefined) return undefined;
     // The build that wrote the manifest also wrote this file.
     const { page }: PageFile = JSON.parse(await readEntryText(entry));
@@ -59,14 +59,14 @@ export async function collectReaderBook(
   const articles = new Map<string, { title: string; html: string }>();
   const hashes = [release.build, release.tag, part, chapter?.title ?? ''];
   const chapters: Chapter[] = [];
-  for (const each of chapterPages) {
-    const loadedPage = each.path === undefined ? undefined : await readPage(each.path);
-    if (loadedPage && each.path !== undefined)
-      articles.set(each.path, { title: loadedPage.page.headTitle, html: loadedPage.page.html });
+  for (const chapterPage of chapterPages) {
+    const loadedPage = chapterPage.path === undefined ? undefined : await readPage(chapterPage.path);
+    if (loadedPage && chapterPage.path !== undefined)
+      articles.set(chapterPage.path, { title: loadedPage.page.headTitle, html: loadedPage.page.html });
     // A link to another site, or to a page without an article, isn't part of the chapter.
-    if (!loadedPage && each.path !== undefined) continue;
-    hashes.push(loadedPage?.hash ?? each.title);
-    chapters.push(each);
+    if (!loadedPage && chapterPage.path !== undefined) continue;
+    hashes.push(loadedPage?.hash ?? chapterPage.title);
+    chapters.push(chapterPage);
   }
   const [head = ''] = (await readEntryText(document)).split('</head>');
   return {
@@ -76,8 +76,8 @@ export async function collectReaderBook(
     pages: {
       language: release.tag,
       styles: (head.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
-      article: (pagePath) => articles.get(pagePath),
-      async file(url) {
+      findArticle: (pagePath) => articles.get(pagePath),
+      async readFile(url) {
         const entry = await findEntry(url);
         if (entry === undefined) return undefined;
         const { body, file } = entry.variants.identity;
@@ -107,7 +107,9 @@ function findChapter(
     if (node.type !== 'category') continue;
     const inner = findChapter(node.items, path);
     if (inner) return inner;
-    const isHere = [node, ...node.items].some((each) => each.type !== 'html' && each.href === path);
+    const isHere = [node, ...node.items].some(
+      (candidate) => candidate.type !== 'html' && candidate.href === path,
+    );
     if (isHere) return { title: node.label, items: [node] };
   }
   return undefined;

@@ -11,7 +11,7 @@ import { openViews } from '../../views/scope-views.ts';
 import { createPdfUrl } from './pdf-address.ts';
 
 const pages = Object.fromEntries(
-  Array.from({ length: 101 }, (_, at) => [`docs/long/p${at}.md`, `# Page ${at}\n\nText.\n`]),
+  Array.from({ length: 101 }, (_, index) => [`docs/long/p${index}.md`, `# Page ${index}\n\nText.\n`]),
 );
 
 let site: TestSite;

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
-import { browserUrl } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { toBrowserUrl } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import type { PageMenuProps } from '../../ui/page-parts.ts';
 import { announce } from '../../ui/shell/announcer.tsx';
 import { createIcon } from '../../ui/shell/icons.tsx';
@@ -24,7 +24,7 @@ export function Part({ path, hasChapter }: PageMenuProps) {
 
   async function save(part: PdfPart): Promise<void> {
     setMessage(texts.pdfMade);
-    const response = await fetch(browserUrl(createPdfUrl(path, part)), { method: 'POST' }).catch(
+    const response = await fetch(toBrowserUrl(createPdfUrl(path, part)), { method: 'POST' }).catch(
       () => undefined,
     );
     if (!response?.ok) {
@@ -54,7 +54,7 @@ export function Part({ path, hasChapter }: PageMenuProps) {
           <button
             type="button"
             aria-disabled={isWorking}
-            onClick={() => isWorking || inBackground(save(part))}
+            onClick={() => isWorking || runInBackground(save(part))}
           >
             <Download size={16} />
             {label}

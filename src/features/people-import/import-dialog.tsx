@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallAnswer } from '../../model/api/endpoints.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { numberFormat } from '../../ui/admin/number.ts';
 import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
 import { ProgressBar } from '../../ui/admin/users/progress.tsx';
@@ -65,7 +65,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
         {problem && <p className="form-error">{problem}</p>}
       </div>
       {now.step === 'file' && (
-        <FileForm isBusy={isBusy} onCheck={(csv) => inBackground(check(csv))} onClose={onClose} />
+        <FileForm isBusy={isBusy} onCheck={(csv) => runInBackground(check(csv))} onClose={onClose} />
       )}
       {now.step === 'plan' && (
         <PlanToConfirm
@@ -74,7 +74,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
           isBusy={isBusy}
           done={done}
           onBack={() => setNow({ step: 'file' })}
-          onRun={() => inBackground(run(now.csv))}
+          onRun={() => runInBackground(run(now.csv))}
         />
       )}
       {now.step === 'done' && <ImportedUsers {...now.result} onClose={onClose} />}
@@ -99,7 +99,7 @@ function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
     onCheck(file instanceof File && file.size > 0 ? await readText(file) : pastedText);
   }
   return (
-    <form className="modal__form" onSubmit={(event) => inBackground(check(event))}>
+    <form className="modal__form" onSubmit={(event) => runInBackground(check(event))}>
       <p>{texts.importLead}</p>
       <pre className="csv-example">{'email,name,role\nrosa@example.com,Rosa Núñez,reader'}</pre>
       <div className="field">

@@ -34,7 +34,7 @@ test('adds people without an account, and no one the second time', async () => {
   });
   expect(await importPeople(parts, people, ada.email)).toEqual({ added: [], there: 3 });
   expect(await accounts.count()).toBe(3);
-  expect((await accounts.byEmail(ada.email))?.role).toBe('administrator');
+  expect((await accounts.findByEmail(ada.email))?.role).toBe('administrator');
 });
 
 test("doesn't return links that are sent by mail", async () => {
@@ -53,7 +53,7 @@ test('exports a file that can be imported and contains no spreadsheet formulas',
   const { accounts, parts } = fixture.identity;
   const formulas = { line: 1, email: '=cmd@example.com', name: '@SUM(1;2) "x"', role: 'reader' } as const;
   await importPeople(parts, [formulas], ada.email);
-  const text = await writePeople(accounts.page, {}, (account) => findAccountState(account, 'local'));
+  const text = await writePeople(accounts.readPage, {}, (account) => findAccountState(account, 'local'));
   expect(text).toMatch(/^\u{FEFF}email,name,role,groups,state,added,last sign-in\r\n/u);
   expect(text).toContain(
     `"'=cmd@example.com","'@SUM(1;2) ""x""",reader,,invited,2026-01-05T09:00:00.000Z,\r\n`,
@@ -94,5 +94,5 @@ test('adds no one if the process is killed, and everyone the next time', async (
   }
   expect(await child(fixture.file, 'import', '0').lines).toEqual(['600 0']);
   expect(await fixture.identity.accounts.count()).toBe(600);
-  expect(await fixture.openStore().auditSince(0)).toHaveLength(600);
+  expect(await fixture.openStore().listAuditSince(0)).toHaveLength(600);
 });

@@ -52,7 +52,7 @@ export async function planImport(
   const otherwise: ImportPlan['otherwise'][number][] = [];
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const part = people.slice(from, from + AT_ONCE);
-    const existingAccounts = await importStore.accountsByEmails(part.map(({ email }) => email));
+    const existingAccounts = await importStore.findAccountsByEmails(part.map(({ email }) => email));
     const byEmail = new Map(existingAccounts.map((account) => [account.email, account]));
     for (const person of part) {
       const account = byEmail.get(person.email);

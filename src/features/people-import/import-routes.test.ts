@@ -11,10 +11,10 @@ const { ask, add, signInForCookie } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
-const findAccountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
+const findAccountNamed = async (email: string) => api.server.identity.accounts.findByEmail(email);
 const audit = async () => {
   const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
-  const entries = await store.auditSince(0);
+  const entries = await store.listAuditSince(0);
   await store.close();
   return entries.map(({ event, by, email }) => [event, by, email]);
 };

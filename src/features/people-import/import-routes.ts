@@ -19,7 +19,7 @@ export function answerImportEndpoints({
   const canInvite = identityProvider.signIn.by === 'password';
 
   answerEndpoint(app, importEndpoints.exportAccounts, async ({ query }) => ({
-    answer: await writePeople(accounts.page, query, (account) =>
+    answer: await writePeople(accounts.readPage, query, (account) =>
       findAccountState(account, identityProvider.issuer),
     ),
   }));

@@ -31,7 +31,7 @@ const AT_ONCE = 500;
 /** Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. */
 interface ImportStore {
   /** Lists the accounts that have one of these emails, in no particular order. */
-  accountsByEmails(emails: readonly string[]): Promise<Account[]>;
+  findAccountsByEmails(emails: readonly string[]): Promise<Account[]>;
   /**
    * Adds all people with their invitations, except those whose email is taken. If anything fails, adds no one. Calls
    * `progress` with the number of people written so far, which other connections can't see yet.
@@ -80,7 +80,7 @@ export function createImportStore(database: Database): ImportStore {
   }
 
   return {
-    accountsByEmails: async (emails) => {
+    findAccountsByEmails: async (emails) => {
       const json = JSON.stringify(emails.map((email) => ({ email })));
       const select = `SELECT ${ACCOUNT} FROM ${accounts} a
         WHERE a.email IN (SELECT value ->> 'email' FROM ${rows})`;

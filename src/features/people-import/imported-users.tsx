@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import type { CallAnswer } from '../../model/api/endpoints.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { numberFormat } from '../../ui/admin/number.ts';
 import { countAccounts } from '../../ui/admin/users/count-accounts.ts';
 import { LinksToSave } from '../../ui/admin/users/links-to-save.tsx';
@@ -44,9 +44,9 @@ function WaitingInvitations({ from }: { from: number }) {
       if (isOver) return;
       if (result.done) setWaiting(result.answer.waiting);
       if (!result.done || result.answer.waiting > 0)
-        timer = setTimeout(() => inBackground(look()), ASK_AGAIN_MS);
+        timer = setTimeout(() => runInBackground(look()), ASK_AGAIN_MS);
     };
-    inBackground(look());
+    runInBackground(look());
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -120,14 +120,16 @@ function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefi
     report(line, 'fileWithoutHeader');
     return undefined;
   }
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const label = cell.trim();
     const name = label.toLowerCase().replace(/[\s_]+/g, ' ');
-    const column = columnNames.find((each) => each === name || columns[each].includes(name));
+    const column = columnNames.find(
+      (columnName) => columnName === name || columns[columnName].includes(name),
+    );
     if (column === undefined) {
       if (label === '' || exportOnlyColumns.some((other) => other === name)) continue;
       report(line, 'fileUnknownColumn', { name: shorten(label) }, findNearName(name, columnNames));
-    } else if (positions[column] === undefined) positions[column] = at;
+    } else if (positions[column] === undefined) positions[column] = index;
     else report(line, 'fileColumnTwice', { name: column });
   }
   if (positions.email === undefined) {
@@ -180,7 +182,7 @@ function readGroups(text: string, line: number, report: Report): string[] {
 
 function readRole(text: string, line: number, report: Report): Role | undefined {
   if (text === '') return 'reader';
-  const role = roles.find((each) => each === text.toLowerCase());
+  const role = roles.find((candidate) => candidate === text.toLowerCase());
   if (role === undefined) report(line, 'fileUnknownRole', { role: shorten(text) }, findNearName(text, roles));
   return role;
 }

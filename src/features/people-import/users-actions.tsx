@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { saveExport } from '../../ui/admin/save-export.ts';
 import { callUrl } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function Part({ filter, can, onNotice, onChanged }: UsersActionsProps) {
 
   return (
     <>
-      <Button onClick={() => inBackground(exportAccounts())}>{texts.exportUsers}</Button>
+      <Button onClick={() => runInBackground(exportAccounts())}>{texts.exportUsers}</Button>
       {can?.invite && <Button onClick={() => setImporting(true)}>{texts.importUsers}</Button>}
       {isImporting && (
         <ImportDialog byMail={can?.mail ?? false} onAdded={onChanged} onClose={() => setImporting(false)} />

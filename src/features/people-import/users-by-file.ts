@@ -4,8 +4,8 @@ import { findAccountState } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { type CommandResult, fail, failWith, succeed } from '../../command/define-command.ts';
 import { formatCount, formatInteger } from '../../command/terminal-text.ts';
-import { inviteUrl } from '../../model/urls.ts';
-import { csvText, decodeCsv } from '../../shared/csv.ts';
+import { buildInviteUrl } from '../../model/urls.ts';
+import { decodeCsv, writeCsv } from '../../shared/csv.ts';
 import { describeWriteReason } from '../../shared/file-errors.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 import {
@@ -23,7 +23,9 @@ interface Terminal {
   stderr: { isTTY: boolean; write(text: string): unknown };
 }
 
-/** Arguments of `users import`. The file `-` is standard input. The links are written to `out`, or printed without it. */
+/**
+ * Arguments of `users import`. The file `-` is standard input. The links are written to `out`, or printed without it.
+ */
 export interface ImportArguments {
   file: string;
   out: string | undefined;
@@ -80,9 +82,9 @@ export async function importFile(
   const { added, there } = await importPeople(parts, plan.toAdd, actor, progress);
 
   const linkRows = added.flatMap(({ email, name, token }) =>
-    token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
+    token === undefined ? [] : [[email, name, origin + buildInviteUrl(token)]],
   );
-  const links = linkRows.length > 0 ? csvText([['email', 'name', 'link'], ...linkRows]) : undefined;
+  const links = linkRows.length > 0 ? writeCsv([['email', 'name', 'link'], ...linkRows]) : undefined;
   const mailedCount = added.length - linkRows.length;
   const summary = [
     `Added ${formatPeople(added.length)}. ${describeExisting(plan.there.length + there)}`,
@@ -105,10 +107,10 @@ export async function importFile(
 /** Writes accounts as CSV, to a file or to standard output. */
 export async function exportFile(
   { out, query }: ExportArguments,
-  accounts: Pick<AccountAdministration, 'page'>,
+  accounts: Pick<AccountAdministration, 'readPage'>,
   issuer: string,
 ): Promise<CommandResult> {
-  const text = await writePeople(accounts.page, { search: query }, (account) =>
+  const text = await writePeople(accounts.readPage, { search: query }, (account) =>
     findAccountState(account, issuer),
   );
   if (out === undefined) return succeed(text.trimEnd());

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountQuery, AccountsPage } from '../../accounts/store/account-pages.ts';
-import { csvText } from '../../shared/csv.ts';
+import { writeCsv } from '../../shared/csv.ts';
 import { exportOnlyColumns } from './read-people.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -20,7 +20,7 @@ export async function writePeople(
     // Lets other requests run in between.
     await setImmediate();
   }
-  return csvText([['email', 'name', 'role', 'groups', ...exportOnlyColumns], ...rows]);
+  return writeCsv([['email', 'name', 'role', 'groups', ...exportOnlyColumns], ...rows]);
 }
 
 function toRow(account: Account, describeState: (account: Account) => string): string[] {

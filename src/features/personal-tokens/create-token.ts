@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../accounts/account.ts';
-import { notesBy } from '../../accounts/audit.ts';
+import { createNoteWriter } from '../../accounts/audit.ts';
 import type { AccountParts } from '../../accounts/context.ts';
 import { type ListedToken, toListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
 import { createPersonalTokenText } from '../../accounts/personal-tokens/token-text.ts';
@@ -35,7 +35,7 @@ export async function createPersonalToken(
     client: null,
   };
   const detail = `${name} (${derivePublicId(token.tokenHash)}), until ${formatIsoDay(token.expiresAt)}`;
-  switch (await store.addToken(token, max, notesBy(clock)('token-made', { from, detail }))) {
+  switch (await store.addToken(token, max, createNoteWriter(clock)('token-made', { from, detail }))) {
     case 'added':
       return { outcome: 'created', token: toListedToken(token, longestMs), secret };
     case 'full':

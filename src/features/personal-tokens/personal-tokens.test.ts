@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const account = await server.identity.accounts.byEmail(reader.email);
+  const account = await server.identity.accounts.findByEmail(reader.email);
   await server.identity.tokens.endAll(account?.id ?? '', {});
 });
 
@@ -173,7 +173,7 @@ test('a token is rejected after its owner or an administrator revokes it, and th
   for (const { secret } of [one, two, three, four]) expect(await reads(secret)).toBe(200);
   expect((await ask('DELETE', `${OWN}/${one.id}`)).statusCode).toBe(204);
   expect(await reads(one.secret)).toBe(401);
-  const account = (await server.identity.accounts.byEmail(reader.email))?.id;
+  const account = (await server.identity.accounts.findByEmail(reader.email))?.id;
   const theirs = `/api/v1/accounts/${account}/tokens`;
   const remainingNames = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
   expect(remainingNames.sort()).toEqual(['2', '3', '4']);
@@ -215,7 +215,7 @@ test('a token that another process revokes is rejected here within a second', as
   const store = () => openSqliteStore(`${server.data}/accounts.db`);
   const here = createIdentity({ store: store(), clock: () => now });
   const elsewhere = createIdentity({ store: store(), clock: () => now });
-  const account = await here.accounts.byEmail(reader.email);
+  const account = await here.accounts.findByEmail(reader.email);
   const accountId = account?.id ?? '';
   here.tokens.accept('personal');
   const token = await createTestToken(here, accountId);
@@ -241,7 +241,7 @@ test('a site can turn tokens off, or shorten their lifetime', async () => {
   expect(await hour.tokens.findReader(secret)).toBeDefined();
   now += 3_600_000;
   expect(await hour.tokens.findReader(secret)).toBeUndefined();
-  const user = await server.identity.accounts.byEmail(reader.email);
+  const user = await server.identity.accounts.findByEmail(reader.email);
   expect(await hour.tokens.list(user?.id ?? '')).toEqual([]);
   await Promise.all([none.close(), hour.close()]);
 });

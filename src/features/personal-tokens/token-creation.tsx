@@ -14,7 +14,7 @@ export function Part({ tokens: { longestDays, max }, onNotice, onChanged }: Acco
     tell: onNotice,
     reload: onChanged,
     make: (body) => callApi('POST /api/v1/account/tokens', { body }),
-    whyNot: ({ code }) =>
+    explainRefusal: ({ code }) =>
       code === 'too-many-tokens' ? fillText(texts.tooManyTokens, { max }) : texts.notChangedNow,
   });
   return (

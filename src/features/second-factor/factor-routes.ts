@@ -10,7 +10,7 @@ import {
   notFoundError,
 } from '../../server/http/errors.ts';
 import type { FeatureContext } from '../../server/server-feature.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { factorEndpoints } from './factor-endpoints.ts';
 import { namePasskey } from './name-passkey.ts';
 import { drawQrPicture } from './qr-picture.ts';
@@ -33,7 +33,7 @@ export function answerFactorEndpoints({
     return {
       answer: {
         passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) =>
-          isoTimes({ id, name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
+          toIsoTimes({ id, name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
         ),
         codesSince: codes === undefined ? null : new Date(codes.createdAt).toISOString(),
         recoveryCodes,
@@ -66,7 +66,7 @@ export function answerFactorEndpoints({
   answerEndpoint(app, factorEndpoints.beginPasskey, async (_, caller) => {
     const site = findRelyingParty(caller.request);
     if (site === undefined) return { error: notFoundError };
-    return { answer: { ...(await factors.passkeyOptions(toFactorOwner(caller), site)) } };
+    return { answer: { ...(await factors.createPasskeyOptions(toFactorOwner(caller), site)) } };
   });
 
   answerEndpoint(app, factorEndpoints.addPasskey, async ({ body }, caller) => {
@@ -93,7 +93,7 @@ export function answerFactorEndpoints({
   });
 
   answerEndpoint(app, factorEndpoints.resetFactors, async ({ params }, { user }) => {
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     if (await accounts.actingAs(user.email).resetFactors(account)) return { answer: undefined };
     return { error: errorAnswer(409, 'no-factor', 'The account has no second factor.') };

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -83,7 +83,7 @@ export function FactorsSection({ factors, onDone }: Props) {
   }
 
   const removePasskey = (id: string) =>
-    inBackground(
+    runInBackground(
       act(
         () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
         reportRemoval(texts.passkeyRemoved),
@@ -91,10 +91,12 @@ export function FactorsSection({ factors, onDone }: Props) {
     );
 
   const removeCodes = () =>
-    inBackground(act(() => callApi('DELETE /api/v1/account/codes', {}), reportRemoval(texts.codesRemoved)));
+    runInBackground(
+      act(() => callApi('DELETE /api/v1/account/codes', {}), reportRemoval(texts.codesRemoved)),
+    );
 
   const renewRecoveryCodes = () =>
-    inBackground(
+    runInBackground(
       act(
         () => callApi('POST /api/v1/account/recovery-codes', {}),
         (answer) => reportAdded(texts.recoveryCodesMade, answer),
@@ -167,7 +169,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={texts.setUpCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    inBackground(
+                    runInBackground(
                       act(
                         () => callApi('POST /api/v1/account/codes', {}),
                         ({ secret, picture }) => setOpened({ dialog: 'codes', secret, picture }),
@@ -215,7 +217,9 @@ export function FactorsSection({ factors, onDone }: Props) {
         {can.passkeys ? (
           <Button
             aria-disabled={isBusy}
-            onClick={() => inBackground(act(addPasskey, (answer) => reportAdded(texts.passkeyAdded, answer)))}
+            onClick={() =>
+              runInBackground(act(addPasskey, (answer) => reportAdded(texts.passkeyAdded, answer)))
+            }
           >
             {texts.addPasskey}
           </Button>

@@ -40,7 +40,7 @@ const give = async (fields: Record<string, string>, pendingCookies: string) =>
 async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const cookie = await server.signIn();
   const token = cookie.replace('sid=', '');
-  const user = (await server.identity.session(token)) ?? expect.fail('no session');
+  const user = (await server.identity.resolveSession(token)) ?? expect.fail('no session');
   const requester = { user, token, from: '127.0.0.1' };
   const { secret = '' } = (await server.identity.factors.beginCodes(requester, 'localhost:3000')) ?? {};
   const added = await server.identity.factors.confirmCodes(requester, computeAppCode(secret, now));
@@ -145,7 +145,7 @@ describe('after the password of an account with an authenticator app', () => {
       payload: reader,
     });
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'second-factor']);
-    const account = (await server.identity.accounts.byEmail(reader.email)) ?? expect.fail('no account');
+    const account = (await server.identity.accounts.findByEmail(reader.email)) ?? expect.fail('no account');
     const token = (await server.identity.accounts.resetLink(account.id)) ?? '';
     const password = 'another long secret';
     const reset = await post('/reset', { token, password, again: password });
@@ -228,7 +228,7 @@ describe('without the feature', () => {
   test("a new password or a passkey doesn't sign in an account that has a second factor", async () => {
     await setUpApp();
     await startWithout();
-    const account = (await server.identity.accounts.byEmail(reader.email)) ?? expect.fail('no account');
+    const account = (await server.identity.accounts.findByEmail(reader.email)) ?? expect.fail('no account');
     const token = (await server.identity.accounts.resetLink(account.id)) ?? '';
     const password = 'another long secret';
     const reset = await post('/reset', { token, password, again: password });

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CHALLENGE_MS } from '../../accounts/factors/challenges.ts';
 import type { Texts } from '../../config/texts.ts';
-import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
+import {
+  buildLoginUrl,
+  buildSecondFactorUrl,
+  PASSKEY_OPTIONS_URL,
+  SECOND_FACTOR_PATH,
+} from '../../model/urls.ts';
 import { beginBrowserSession } from '../../server/auth/browser-session.ts';
 import { createRetryFlash, redirectToForm, takeFlash } from '../../server/auth/flash.ts';
 import { getSiteLabel, resolveRelyingParty } from '../../server/auth/relying-party.ts';
@@ -31,7 +36,7 @@ export function goToSecondFactor(
   const { gate } = request;
   gate.signInOutcome = 'second-factor';
   reply.header('set-cookie', pendingCookie.set(gate.site, token, STEP_SECONDS));
-  if (isForm(request)) return reply.redirect(secondFactorUrl(next === '/' ? {} : { next }), 303);
+  if (isForm(request)) return reply.redirect(buildSecondFactorUrl(next === '/' ? {} : { next }), 303);
   return sendError(reply, errorAnswer(403, 'second-factor', gate.release.texts.secondFactorNeeded));
 }
 
@@ -47,7 +52,7 @@ export function answerSignInPage(
     const { query, gate } = request;
     const next = sanitizeNext(query.next, request.gate.routes);
     const pending = await secondFactor.find(readPendingToken(request));
-    if (pending === undefined) return reply.redirect(loginUrl(next === '/' ? {} : { next }), 303);
+    if (pending === undefined) return reply.redirect(buildLoginUrl(next === '/' ? {} : { next }), 303);
     const { error, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
     const { templates, texts } = gate.release;
     const canUsePasskeys = pending.passkeys && resolveRelyingParty(request, baseUrl) !== undefined;
@@ -84,7 +89,7 @@ export function answerSignInPage(
     const nextParameter = next === '/' ? {} : { next };
     const showAgain = (flash: { error: string; wait?: number | undefined }) =>
       redirectToForm(request, reply, {
-        buildUrl: (form) => secondFactorUrl({ form, ...nextParameter }),
+        buildUrl: (form) => buildSecondFactorUrl({ form, ...nextParameter }),
         flash,
       });
     switch (result.outcome) {
@@ -103,7 +108,7 @@ export function answerSignInPage(
         gate.signInOutcome = result.outcome;
         return showAgain(createRetryFlash(result));
       case 'expired': {
-        const buildUrl = (form: string) => loginUrl({ form, ...nextParameter });
+        const buildUrl = (form: string) => buildLoginUrl({ form, ...nextParameter });
         return redirectToForm(request, reply, { buildUrl, flash: { error: 'sign-in-expired' } });
       }
     }
@@ -117,7 +122,7 @@ export function answerSignInPage(
     if (party === undefined || data === undefined)
       return sendError(reply, errorAnswer(400, 'malformed', texts.factorPasskeyFailed));
     if (data.purpose === 'second-factor') {
-      const options = await secondFactor.passkeyOptions(readPendingToken(request), party);
+      const options = await secondFactor.createPasskeyOptions(readPendingToken(request), party);
       return options ?? sendError(reply, errorAnswer(401, 'sign-in-expired', texts.signInExpired));
     }
     const beginResult = await passkeys.begin(request.ip, party);

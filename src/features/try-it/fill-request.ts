@@ -114,7 +114,7 @@ function hasSecret(secret: Secret | undefined): secret is Secret {
 
 function fillAddress({ path, parameters }: TryRequestProps, { server, values }: Entries): string {
   const filledPath = path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
     if (!parameter) return encodeURIComponent(whole);
     const value = values[makeFieldKey(parameter)] ?? '';
     return (parameter.list ? splitList(value) : [value]).map(encodeURIComponent).join(',');

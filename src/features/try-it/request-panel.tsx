@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
 import type { FormCredential } from '../../openapi/request-form.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../../ui/adopt-style.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { fillText } from '../../ui/fill-text.ts';
@@ -65,7 +65,7 @@ export function RequestPanel(part: TryRequestProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) inBackground(send());
+    if (!isBusy) runInBackground(send());
   };
   const reset = () => {
     setValues(collectFirstValues(part));

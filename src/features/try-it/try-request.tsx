@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useId, useRef, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import type { TryRequestProps } from './compile.ts';
 
@@ -38,7 +38,7 @@ export function TryRequest(props: TryRequestProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={fillText(texts.tryItAt, { title: props.title })}
-        onClick={() => inBackground(toggle())}
+        onClick={() => runInBackground(toggle())}
       >
         {texts.tryIt}
       </button>{' '}

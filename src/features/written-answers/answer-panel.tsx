@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../../ui/adopt-style.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import type { SearchAnswerProps } from '../../ui/page-parts.ts';
@@ -40,7 +40,7 @@ export function AnswerPanel({ question, scope, host, model, isStopped, onEnd, on
       setAnswer((before) => ({ ...before, end: ending, struck }));
       onEnd();
     };
-    inBackground(
+    runInBackground(
       readAnswer(question, scope, stopping.signal, {
         onLine: (line) => {
           if ('end' in line) end(line.end, line.struck);
@@ -64,10 +64,10 @@ export function AnswerPanel({ question, scope, host, model, isStopped, onEnd, on
       </p>
       <p className="written-answer__note">{fillText(texts.writtenBy, { host, model })}</p>
       {end === undefined && !isStopped && sentences.length === 0 && <p>{texts.writtenBusy}</p>}
-      {toParagraphs(sentences).map((paragraph, at) => (
+      {toParagraphs(sentences).map((paragraph, index) => (
         // Paragraphs are only added.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <p key={at} className="written-answer__text">
+        <p key={index} className="written-answer__text">
           {paragraph.map((sentence, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <span key={position}>

@@ -52,7 +52,7 @@ export async function composeAnswer(
       return;
     }
     for (const number of supportedSentence.passages) {
-      const passage = passages.find((each) => each.number === number);
+      const passage = passages.find((candidate) => candidate.number === number);
       if (passage !== undefined && !citedNumbers.has(number)) onLine({ passage });
       citedNumbers.add(number);
     }

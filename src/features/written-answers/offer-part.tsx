@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../../ui/adopt-style.ts';
 import { callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
   const isOffered = !isVisitor && countWords(question, scope.language) >= QUESTION_MIN_WORDS;
   const [model, setModel] = useState<AnswerModel>();
   useEffect(() => {
-    if (isOffered) inBackground(loadModel().then(setModel));
+    if (isOffered) runInBackground(loadModel().then(setModel));
   }, [isOffered]);
   if (!isOffered || model === undefined) return null;
   // An answer ends when the question changes.
@@ -68,7 +68,7 @@ function Offer({ question, scope, model, onOpen }: OfferProps) {
   return (
     <section className="written-answer" aria-label={texts.writtenTitle}>
       <p>
-        <Button onClick={() => (state === 'writing' ? setState('ended') : inBackground(write()))}>
+        <Button onClick={() => (state === 'writing' ? setState('ended') : runInBackground(write()))}>
           {labels[state]}
         </Button>
       </p>

@@ -1,4 +1,4 @@
-import { browserUrl, WRITTEN_ANSWER_URL } from '../../model/urls.ts';
+import { toBrowserUrl, WRITTEN_ANSWER_URL } from '../../model/urls.ts';
 import { goToSignIn } from '../../ui/navigation/session.ts';
 import type { SearchAnswerProps } from '../../ui/page-parts.ts';
 import type { AnswerLine } from './written-answer-endpoints.ts';
@@ -17,7 +17,7 @@ export async function readAnswer(
   { onLine, onRefusal }: AnswerListener,
 ): Promise<void> {
   try {
-    const response = await fetch(browserUrl(WRITTEN_ANSWER_URL), {
+    const response = await fetch(toBrowserUrl(WRITTEN_ANSWER_URL), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ question, language, tags }),

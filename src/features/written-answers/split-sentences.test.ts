@@ -19,8 +19,8 @@ test.each(cases)(
   (language, text, sentences) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const stream = createSentenceStream(language);
-      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-        text.slice(at * size, (at + 1) * size),
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+        text.slice(index * size, (index + 1) * size),
       );
       const sentencesOut = [...pieces.flatMap((piece) => stream.add(piece)), ...stream.end()];
       expect([size, sentencesOut.map((sentence) => sentence.text)]).toEqual([size, sentences]);

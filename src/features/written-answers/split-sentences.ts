@@ -50,7 +50,7 @@ export function createSentenceStream(language: string): SentenceStream {
 
   function take(sentences: readonly string[]): WrittenSentence[] {
     const complete = sentences
-      .map((text, at) => ({ text: text.trim(), beginsLine: at === 0 }))
+      .map((text, index) => ({ text: text.trim(), beginsLine: index === 0 }))
       .slice(returnedLength)
       .filter(({ text }) => text !== '');
     returnedLength = Math.max(returnedLength, sentences.length);

@@ -7,7 +7,7 @@ import { SMALL_BODY } from '../../server/http/limits.ts';
 import { sendProgress } from '../../server/http/send-progress.ts';
 import type { FeatureContext, Stop } from '../../server/server-feature.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/duration.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { composeAnswer, type WrittenAnswer } from './compose-answer.ts';
 import { readModelApi } from './model-api.ts';
@@ -120,7 +120,7 @@ export async function startWrittenAnswers({
       endWriting();
     };
     try {
-      return await answerQuestion(body.data, { request, reply, reader, release: releaseReader });
+      return await answerQuestion(body.data, { request, reply, reader, giveBack: releaseReader });
     } catch (error) {
       releaseReader();
       throw error;
@@ -133,10 +133,10 @@ export async function startWrittenAnswers({
       language,
       tags,
     }: { question: string; language?: string | undefined; tags?: string[] | undefined },
-    { request, reply, reader, release }: OpenRequest,
+    { request, reply, reader, giveBack }: OpenRequest,
   ): Promise<FastifyReply> {
     const refuse = (error: Parameters<typeof sendError>[1]) => {
-      release();
+      giveBack();
       return sendError(reply, error);
     };
     const foundPassages = await findPassages({ text: question, language, tags }, request);
@@ -156,7 +156,7 @@ export async function startWrittenAnswers({
     const write = async () => {
       const answer = await composeAnswer(question, {
         api: modelApi,
-        passages: foundPassages.map((passage, at) => ({ ...passage, number: at + 1 })),
+        passages: foundPassages.map((passage, index) => ({ ...passage, number: index + 1 })),
         language: language ?? request.gate.release.tag,
         signal: AbortSignal.any([disconnecting.signal, stopping.signal, timeoutSignal]),
         onLine: writeLine,
@@ -171,7 +171,7 @@ export async function startWrittenAnswers({
       if (ANSWERS_KEEP && answer.end === 'answered') reportAnswered(question, answer.sections, request);
       if (ANSWERS_KEEP && answer.end === 'unanswered') reportUnanswered(question, request);
     };
-    inBackground(write().finally(release), (error) => {
+    runInBackground(write().finally(giveBack), (error) => {
       request.log.error({ err: error }, "An answer couldn't be written.");
       lines.destroy();
     });
@@ -191,7 +191,7 @@ interface OpenRequest {
   reply: FastifyReply;
   /** `accountId` of the reader. */
   reader: string;
-  release: () => void;
+  giveBack: () => void;
 }
 
 function refuseForToday(retryAt: number) {

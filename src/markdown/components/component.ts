@@ -120,6 +120,6 @@ export function toBlocks(nodes: readonly Nodes[]): Nodes[] {
 
 /** Content without the paragraph around it, if that is all there is. */
 export function toLine(nodes: readonly Nodes[]): Nodes[] {
-  const [only] = nodes;
-  return only?.type === 'paragraph' && nodes.length === 1 ? only.children : [...nodes];
+  const [onlyNode] = nodes;
+  return onlyNode?.type === 'paragraph' && nodes.length === 1 ? onlyNode.children : [...nodes];
 }

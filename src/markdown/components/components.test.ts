@@ -251,7 +251,7 @@ const OwnBadge = () => createElement('b', {}, 'own');
 test("prefers a component of the site's MDXComponents", async () => {
   const html = await readHtml('<Badge tone={2} /> and <Kbd>Esc</Kbd>\n', {
     globals: ['Badge'],
-    codeVersion: (id) => (id === 'theme:MDXComponents' ? '1' : undefined),
+    getCodeVersion: (id) => (id === 'theme:MDXComponents' ? '1' : undefined),
     loadCode: async () => ({ default: { Badge: OwnBadge } }),
   });
   expect(html).toBe('<p><b>own</b> and <kbd>Esc</kbd></p>');

@@ -196,7 +196,7 @@ function createUse(
   function explainUnknown(name: string): string {
     const names = Object.keys(component.attributes);
     const list =
-      names.length === 0 ? 'no attributes of its own' : names.map((one) => `\`${one}\``).join(', ');
+      names.length === 0 ? 'no attributes of its own' : names.map((item) => `\`${item}\``).join(', ');
     return `has no attribute \`${name}\`.${didYouMean(name, names)} It has ${list}.`;
   }
 }

@@ -14,14 +14,14 @@ export const fileTree: Component = {
   style: readStyle(new URL('./file-tree.css', import.meta.url)),
   draw({ children, properties, report, writtenName }) {
     const blocks = toBlocks(children);
-    const [only] = blocks;
-    if (only?.type !== 'list' || only.ordered || blocks.length > 1) {
+    const [onlyBlock] = blocks;
+    if (onlyBlock?.type !== 'list' || onlyBlock.ordered || blocks.length > 1) {
       report(`${writtenName} needs one list of names: lines that start with a hyphen.`);
       return blocks;
     }
-    markItems(only);
-    addProperties(only, { ...properties('md-tree'), role: 'list' });
-    return [only];
+    markItems(onlyBlock);
+    addProperties(onlyBlock, { ...properties('md-tree'), role: 'list' });
+    return [onlyBlock];
   },
 };
 
@@ -54,14 +54,14 @@ function markItem(item: ListItem): void {
 
 /** The name ends at the first space outside of code and emphasis. */
 function splitLine({ children }: Paragraph): { name: PhrasingContent[]; note: PhrasingContent[] } {
-  const at = children.findIndex((node) => node.type === 'text' && /\s/.test(node.value));
-  const border = children[at];
+  const index = children.findIndex((node) => node.type === 'text' && /\s/.test(node.value));
+  const border = children[index];
   if (border?.type !== 'text') return { name: children, note: [] };
   const [first = '', ...rest] = border.value.split(/\s+/);
   const noteText = rest.join(' ');
   return {
-    name: [...children.slice(0, at), ...(first === '' ? [] : [createMarkdownText(first)])],
-    note: [...(noteText === '' ? [] : [createMarkdownText(noteText)]), ...children.slice(at + 1)],
+    name: [...children.slice(0, index), ...(first === '' ? [] : [createMarkdownText(first)])],
+    note: [...(noteText === '' ? [] : [createMarkdownText(noteText)]), ...children.slice(index + 1)],
   };
 }
 

@@ -20,7 +20,7 @@ const NAMES = ['glossary.yaml', 'glossary.yml', 'glossary.json'];
  */
 export function readGlossary({ compilation }: FileScope): Glossary {
   const { context, document } = compilation;
-  const docsFolders = [...(context.contentDirs?.(document.set ?? '') ?? []), ''];
+  const docsFolders = [...(context.listContentDirs?.(document.set ?? '') ?? []), ''];
   const folders = [...docsFolders.map((folder) => path.join(context.docsDir, folder)), context.siteDir];
   for (const folder of new Set(folders))
     for (const name of NAMES) {

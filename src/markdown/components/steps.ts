@@ -10,11 +10,11 @@ export const steps: Component = {
   style,
   draw({ children, properties, report, writtenName }) {
     const blocks = toBlocks(children);
-    const [only] = blocks;
-    if (only?.type === 'list' && only.ordered && blocks.length === 1) {
+    const [onlyBlock] = blocks;
+    if (onlyBlock?.type === 'list' && onlyBlock.ordered && blocks.length === 1) {
       // Browsers that draw no numbers of their own forget that it is a list.
-      addProperties(only, { ...properties('md-steps'), role: 'list' });
-      return [only];
+      addProperties(onlyBlock, { ...properties('md-steps'), role: 'list' });
+      return [onlyBlock];
     }
     if (blocks.length === 0 || !blocks.every(isStep)) {
       report(`${writtenName} needs one numbered list, or nothing but steps: <Step title="…">.`);

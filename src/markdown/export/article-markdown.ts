@@ -140,12 +140,12 @@ function exportRecording(state: State, node: Element): ReturnType<Handle> {
 
 /** Renders a card as one line: a link and its description. */
 function exportCard(node: Element): MarkdownBlock {
-  const part = (name: string) => node.children.find((child) => isElement(child, name));
-  const heading = part('h2');
+  const findPart = (name: string) => node.children.find((child) => isElement(child, name));
+  const heading = findPart('h2');
   const title = heading
     ? textOf({ ...heading, children: heading.children.filter((child) => child.type === 'text') })
     : textOf(node);
-  const description = part('p');
+  const description = findPart('p');
   const url = toText(node.properties.href) ?? '';
   return {
     type: 'paragraph',

@@ -78,7 +78,7 @@ function isPlainLink(link: Element): boolean {
   const { href, title, dataFootnoteRef, dataFootnoteBackref } = link.properties;
   return (
     href !== undefined &&
-    [title, dataFootnoteRef, dataFootnoteBackref].every((one) => one === undefined) &&
+    [title, dataFootnoteRef, dataFootnoteBackref].every((candidate) => candidate === undefined) &&
     !special
   );
 }

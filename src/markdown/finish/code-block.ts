@@ -92,12 +92,12 @@ function layOut(info: CodeInfo, lines: readonly string[], { texts, titleHtml }: 
   ];
   const title = titleHtml === '' ? '' : `<div class="code-block-title">${titleHtml}</div>`;
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
-  const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
+  const body = lines.map((line, index) => renderLine(line, index, info, marks[index])).join('\n');
   return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${drawButtons(texts, title === '' ? info.language : undefined)}</div></div>`;
 }
 
 /** `mark` is the first character of a line in a diff. */
-function lineHtml(line: string, index: number, info: CodeInfo, mark: string | undefined): string {
+function renderLine(line: string, index: number, info: CodeInfo, mark: string | undefined): string {
   const classes = ['line'];
   const marks = info.marked[index] ?? [];
   if (marks.includes(HIGHLIGHTED)) classes.push('line-highlighted');

@@ -110,7 +110,9 @@ function readComments(code: string, language: string, magic: readonly MagicComme
   const mark = (line: number, { className }: MagicComment) => {
     classesByLine[line] = [...new Set([...(classesByLine[line] ?? []), className])];
   };
-  const words = magic.flatMap(({ line, block }) => [line, block?.start, block?.end]).filter((one) => one);
+  const words = magic
+    .flatMap(({ line, block }) => [line, block?.start, block?.end])
+    .filter((candidate) => candidate);
   if (!words.some((word) => word !== undefined && code.includes(word)))
     return { code, marked: classesByLine };
   const directive = commentPattern({ language, words: words.join('|') });
@@ -160,26 +162,26 @@ const popularStyles: CommentStyle[] = ['line', 'block', 'jsx', 'hash', 'html'];
 
 /** Comment styles by language. Other languages use the popular ones. */
 const stylesByLanguage = new Map<string, CommentStyle[]>([
-  ...withStyles(['js', 'javascript', 'ts', 'typescript'], ['line', 'block']),
-  ...withStyles(['jsx', 'tsx'], ['line', 'block', 'jsx']),
-  ...withStyles(['html'], ['line', 'block', 'html']),
-  ...withStyles(['python', 'py', 'bash'], ['hash']),
-  ...withStyles(['markdown', 'md'], ['html', 'jsx', 'hash']),
-  ...withStyles(['tex', 'latex', 'matlab'], ['percent']),
-  ...withStyles(['lua', 'haskell'], ['dashes']),
-  ...withStyles(['sql'], ['dashes', 'block']),
-  ...withStyles(['wasm'], ['semicolons']),
-  ...withStyles(['vb', 'vba', 'visual-basic'], ['quote', 'rem']),
-  ...withStyles(['vbnet'], ['underscoreQuote', 'rem']),
-  ...withStyles(['batch'], ['rem']),
-  ...withStyles(['basic'], ['rem', 'exclamation']),
-  ...withStyles(['fsharp'], ['line', 'parentheses']),
-  ...withStyles(['ocaml', 'sml'], ['parentheses']),
-  ...withStyles(['fortran'], ['exclamation']),
-  ...withStyles(['cobol'], ['starArrow']),
+  ...addStyles(['js', 'javascript', 'ts', 'typescript'], ['line', 'block']),
+  ...addStyles(['jsx', 'tsx'], ['line', 'block', 'jsx']),
+  ...addStyles(['html'], ['line', 'block', 'html']),
+  ...addStyles(['python', 'py', 'bash'], ['hash']),
+  ...addStyles(['markdown', 'md'], ['html', 'jsx', 'hash']),
+  ...addStyles(['tex', 'latex', 'matlab'], ['percent']),
+  ...addStyles(['lua', 'haskell'], ['dashes']),
+  ...addStyles(['sql'], ['dashes', 'block']),
+  ...addStyles(['wasm'], ['semicolons']),
+  ...addStyles(['vb', 'vba', 'visual-basic'], ['quote', 'rem']),
+  ...addStyles(['vbnet'], ['underscoreQuote', 'rem']),
+  ...addStyles(['batch'], ['rem']),
+  ...addStyles(['basic'], ['rem', 'exclamation']),
+  ...addStyles(['fsharp'], ['line', 'parentheses']),
+  ...addStyles(['ocaml', 'sml'], ['parentheses']),
+  ...addStyles(['fortran'], ['exclamation']),
+  ...addStyles(['cobol'], ['starArrow']),
 ]);
 
-function withStyles(languages: string[], styles: CommentStyle[]) {
+function addStyles(languages: string[], styles: CommentStyle[]) {
   return languages.map((language) => [language, styles] as const);
 }
 

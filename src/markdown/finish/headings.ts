@@ -1,12 +1,12 @@
 import type { Element } from 'hast';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
 import type { ArticleTexts } from '../context.ts';
 import { extractReadableText } from './formula-text.ts';
 import { takeProperty } from './properties.ts';
 
-const levels = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, at) => [name, at + 1]));
+const levels = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
 
 /** Creates the entry of a heading without its text. Undefined for other elements. */
 export function startHeading(
@@ -37,7 +37,7 @@ export function settleId(node: Element): string | undefined {
   if (none) delete node.properties.id;
   if (none || id === undefined || id === null) return undefined;
   // Links use the canonical form, and browsers compare character by character.
-  const canonicalId = canonicalText(String(id));
+  const canonicalId = toCanonicalText(String(id));
   node.properties.id = canonicalId;
   return canonicalId;
 }

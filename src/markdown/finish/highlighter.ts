@@ -50,12 +50,12 @@ export const highlight = memoize(
       // No limit. On a busy machine, half of a block would stay plain and be cached like that.
       tokenizeTimeLimit: 0,
     });
-    return lines.map(lineHtml);
+    return lines.map(renderLine);
   },
   ({ code, language }) => `${language}\n${code}`,
 );
 
-function lineHtml(line: readonly { content: string; color?: string }[]): string {
+function renderLine(line: readonly { content: string; color?: string }[]): string {
   let html = '';
   let open = '';
   let text = '';
@@ -66,7 +66,7 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
     text = '';
   };
   for (const { content, color } of line) {
-    const name = tokenName(color);
+    const name = nameToken(color);
     // Whitespace looks the same in every colour, so it doesn't start a new span.
     if (name !== open && content.trim() !== '') {
       close();
@@ -79,7 +79,7 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
 }
 
 /** `var(--tk-token-keyword)` → `keyword`. Plain text has no name. */
-function tokenName(color: string | undefined): string {
+function nameToken(color: string | undefined): string {
   return /^var\(--tk-token-([a-z-]+)\)$/.exec(color ?? '')?.[1] ?? '';
 }
 

@@ -44,7 +44,7 @@ function findOffsetRule(className: string): string | undefined {
 }
 
 /** Rules of weight 0, so that any rule of the site counts more. */
-const soft = (selector: string, declarations: string) => `:where(${selector}){${declarations}}`;
+const writeSoftRule = (selector: string, declarations: string) => `:where(${selector}){${declarations}}`;
 
 const fixedRules: ReadonlyMap<string, string> = new Map([
   ...['lw', 'md', 'tl'].map(
@@ -68,13 +68,16 @@ const fixedRules: ReadonlyMap<string, string> = new Map([
   ['clean-list', ':where(.markdown,.wide-page) .clean-list{padding-inline-start:0;list-style:none}'],
   [
     'clean-btn',
-    soft('.clean-btn', 'padding:0;border:0;background:none;color:inherit;font-family:inherit;cursor:pointer'),
+    writeSoftRule(
+      '.clean-btn',
+      'padding:0;border:0;background:none;color:inherit;font-family:inherit;cursor:pointer',
+    ),
   ],
   [
     'avatar',
-    soft('.avatar', 'display:flex;column-gap:var(--ifm-avatar-intro-margin,1rem)') +
-      soft('.avatar__photo-link', 'display:block') +
-      soft(
+    writeSoftRule('.avatar', 'display:flex;column-gap:var(--ifm-avatar-intro-margin,1rem)') +
+      writeSoftRule('.avatar__photo-link', 'display:block') +
+      writeSoftRule(
         '.avatar__photo',
         '--size:3rem;display:block;width:var(--size);height:var(--size);border-radius:50%;overflow:hidden',
       ) +
@@ -82,34 +85,34 @@ const fixedRules: ReadonlyMap<string, string> = new Map([
         .map((size) => size.split(':'))
         .map(([name, rem]) => `.avatar__photo--${name}{--size:${rem}rem}`)
         .join('') +
-      soft(
+      writeSoftRule(
         '.avatar__intro',
         'display:flex;flex:1;flex-direction:column;justify-content:center;text-align:var(--ifm-avatar-intro-alignment,start)',
       ) +
-      soft('.avatar__name', 'font-size:1rem;font-weight:700') +
-      soft('.avatar__subtitle', 'margin-top:.25rem') +
-      soft(
+      writeSoftRule('.avatar__name', 'font-size:1rem;font-weight:700') +
+      writeSoftRule('.avatar__subtitle', 'margin-top:.25rem') +
+      writeSoftRule(
         '.avatar--vertical',
         '--ifm-avatar-intro-alignment:center;--ifm-avatar-intro-margin:.5rem;flex-direction:column;align-items:center',
       ),
   ],
   [
     'pills',
-    soft('.pills', 'display:flex;gap:.125rem;padding-inline-start:0;list-style:none') +
-      soft(
+    writeSoftRule('.pills', 'display:flex;gap:.125rem;padding-inline-start:0;list-style:none') +
+      writeSoftRule(
         '.pills__item',
         'display:inline-block;padding:.25rem 1rem;border-radius:.5rem;font-weight:700;cursor:pointer',
       ) +
-      soft('.pills__item--active', 'background:var(--hover);color:var(--ifm-color-primary)') +
-      soft('.pills__item:hover', 'background:var(--hover)') +
-      soft('.pills--block .pills__item', 'flex-grow:1;text-align:center'),
+      writeSoftRule('.pills__item--active', 'background:var(--hover);color:var(--ifm-color-primary)') +
+      writeSoftRule('.pills__item:hover', 'background:var(--hover)') +
+      writeSoftRule('.pills--block .pills__item', 'flex-grow:1;text-align:center'),
   ],
   [
     'button-group',
-    soft('.button-group', 'display:inline-flex;gap:1px') +
+    writeSoftRule('.button-group', 'display:inline-flex;gap:1px') +
       '.button-group>.button:not(:first-child){border-start-start-radius:0;border-end-start-radius:0}' +
       '.button-group>.button:not(:last-child){border-start-end-radius:0;border-end-end-radius:0}' +
-      soft('.button-group--block', 'display:flex') +
-      soft('.button-group--block>.button', 'flex-grow:1'),
+      writeSoftRule('.button-group--block', 'display:flex') +
+      writeSoftRule('.button-group--block>.button', 'flex-grow:1'),
   ],
 ]);

@@ -20,7 +20,7 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
     : createHtmlElement('span', { className: ['admonition-icon'], ariaHidden: 'true' });
   const content = admonition.children.filter((child) => !isTitle(child) && !isIcon(child));
   admonition.tagName = 'div';
-  const typeClasses = [...new Set([requestedType, type])].map((one) => `theme-admonition-${one}`);
+  const typeClasses = [...new Set([requestedType, type])].map((item) => `theme-admonition-${item}`);
   addClass(admonition, 'theme-admonition', ...typeClasses, 'admonition');
   admonition.children = [
     createHtmlElement('div', { className: ['admonition-heading'] }, [icon, ...title]),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/links/check-links.ts';
-import { type SlashRule, withTrailingSlash } from '../../model/trailing-slash.ts';
+import { applyTrailingSlash, type SlashRule } from '../../model/trailing-slash.ts';
 import { pageHref } from '../../model/urls.ts';
-import { hasProtocol, withBasePath } from '../../model/written-links.ts';
-import { canonicalUrl } from '../../shared/canonical-text.ts';
+import { ensureBasePath, hasProtocol } from '../../model/written-links.ts';
+import { toCanonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodeUrl, resolveUrl, splitUrl } from '../urls.ts';
@@ -32,7 +32,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const isPlain = takeProperty(link, 'dataPlain') !== undefined;
   const givenHref = toText(link.properties.href);
   if (givenHref === undefined) return undefined;
-  const href = hasProtocol(givenHref) ? givenHref : canonicalUrl(givenHref);
+  const href = hasProtocol(givenHref) ? givenHref : toCanonicalUrl(givenHref);
   link.properties.href = href;
   if (/^\s*javascript:/i.test(href)) {
     delete link.properties.href;
@@ -53,8 +53,8 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     isPathname
-      ? withBasePath(href.slice('pathname://'.length), basePath)
-      : toPageAddress(resolveUrl(withBasePath(href, basePath), pageHref(compilation.document.path)), {
+      ? ensureBasePath(href.slice('pathname://'.length), basePath)
+      : toPageAddress(resolveUrl(ensureBasePath(href, basePath), pageHref(compilation.document.path)), {
           trailingSlash,
           basePath: compilation.context.basePath ?? '/',
         }),
@@ -72,7 +72,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
 function toPageAddress(address: string, rule: SlashRule): string {
   if (rule.trailingSlash === undefined || !address.startsWith('/')) return address;
   const { path: pathname, search, hash } = splitUrl(address);
-  return withTrailingSlash(pathname, rule) + search + hash;
+  return applyTrailingSlash(pathname, rule) + search + hash;
 }
 
 /**
@@ -117,7 +117,7 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   warn(compilation, 'missing-image', message, position);
 }
 
-/** Reads and removes the properties of `positionData`. */
+/** Reads and removes the properties of `describePosition`. */
 function takePosition(node: Element) {
   const [line, column] = [takeProperty(node, 'dataLine'), takeProperty(node, 'dataColumn')];
   return {

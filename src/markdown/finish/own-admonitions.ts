@@ -59,10 +59,12 @@ function drawOwn<Node extends RootContent>(
     children: createElement('x-put', { 'data-part': 'content' }),
   });
   const nodes = put(parseHtml(html), parts);
-  const [only] = nodes;
+  const [onlyNode] = nodes;
   // Wherever an element is allowed, so is another one.
   return (
-    nodes.length === 1 && only ? only : { ...element, tagName: 'div', properties: {}, children: nodes }
+    nodes.length === 1 && onlyNode
+      ? onlyNode
+      : { ...element, tagName: 'div', properties: {}, children: nodes }
   ) as Node;
 }
 

@@ -275,7 +275,7 @@ function finishCards(node: Element, findings: Findings): Element {
   const items = toText(node.properties.dataItems);
   const writtenCards: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
-    writtenCards?.map((card) => describeCard(withDescription(card, findings), context.texts)) ??
+    writtenCards?.map((card) => describeCard(addDescription(card, findings), context.texts)) ??
     listCardsAround(findings.compilation);
   const grid = drawCardGrid(cards);
   const [first] = grid.children;
@@ -285,7 +285,7 @@ function finishCards(node: Element, findings: Findings): Element {
 }
 
 /** Adds the description of the document that a card links to. */
-function withDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
+function addDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
   const { context, dependencies, document } = compilation;
   if (card.docId === undefined || card.description !== '') return card;
   const { version } = dependencies.ask('facts', context, document.id);

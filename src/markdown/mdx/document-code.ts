@@ -96,10 +96,10 @@ function isFunction(value: Expression | Node | null, functions: ReadonlySet<stri
     case 'Identifier':
       return functions.has(value.name);
     case 'ArrayExpression':
-      return value.elements.some((one) => isFunction(one, functions));
+      return value.elements.some((element) => isFunction(element, functions));
     case 'ObjectExpression':
-      return value.properties.some((one) =>
-        isFunction(one.type === 'Property' ? one.value : one.argument, functions),
+      return value.properties.some((property) =>
+        isFunction(property.type === 'Property' ? property.value : property.argument, functions),
       );
     case 'SpreadElement':
       return isFunction(value.argument, functions);

@@ -142,10 +142,10 @@ export function guessPosition(error: unknown, tree: Root): Position {
   const quotedName = /[`']([^`']+)[`']/.exec(message)?.[1];
   if (element !== undefined)
     return findFirstPosition(tree, (node) => isJsxElement(node) && node.name === element);
-  const namesInMessage = [name, quotedName].filter((one) => one !== undefined);
+  const namesInMessage = [name, quotedName].filter((candidate) => candidate !== undefined);
   // Without a name, it's somewhere from the first code on.
   return (
-    findFirstPosition(tree, (node) => namesInMessage.some((one) => mentions(node, one))) ??
+    findFirstPosition(tree, (node) => namesInMessage.some((candidate) => mentions(node, candidate))) ??
     findFirstPosition(tree, isEvaluated)
   );
 }
@@ -157,7 +157,10 @@ function findFirstPosition(tree: Root, test: (node: Nodes) => boolean): Position
 /** Whether a node is evaluated. */
 function isEvaluated(node: Nodes): boolean {
   if (isJsxElement(node))
-    return /^[A-Z]/.test(node.name ?? '') || node.attributes.some((one) => readAttributeCode(one) !== '');
+    return (
+      /^[A-Z]/.test(node.name ?? '') ||
+      node.attributes.some((attribute) => readAttributeCode(attribute) !== '')
+    );
   return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression';
 }
 

@@ -63,8 +63,10 @@ export async function resolveImports(
 
 function formatImportedNames(declaration: ModuleStatement): string {
   if (declaration.type !== 'ImportDeclaration') return '';
-  const names = declaration.specifiers.map((one) =>
-    one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : one.local.name,
+  const names = declaration.specifiers.map((specifier) =>
+    specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+      ? specifier.imported.name
+      : specifier.local.name,
   );
   return names.join(' ');
 }
@@ -155,7 +157,7 @@ function findBuiltIn(specifier: string, scope: FileScope): ModuleExports | undef
   const name = toEngineName(specifier);
   const modules = listDocumentModules(scope.compilation.context.liveParts);
   // The site's own version may be newer.
-  if (name === 'clsx' && scope.compilation.context.codeVersion('npm:clsx') !== undefined) return undefined;
+  if (name === 'clsx' && scope.compilation.context.getCodeVersion('npm:clsx') !== undefined) return undefined;
   if (sidebarModules.includes(name)) return { ...modules[name], ...createSidebarModule(scope) };
   return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
@@ -218,19 +220,21 @@ function loadFileModule(specifier: string, scope: FileScope): ModuleExports | un
   const file = resolveImportPath(relativePath, scope.file, aliases);
   // Imports of text may omit the extension, like imports of code.
   const candidates =
-    file === undefined ? [] : [file, ...(raw === undefined ? [] : codeEndings.map((one) => file + one))];
+    file === undefined
+      ? []
+      : [file, ...(raw === undefined ? [] : codeEndings.map((ending) => file + ending))];
   const isData = raw !== undefined || (hasNoLoader && /\.(?:json|ya?ml)$/.test(address));
   const storedFile = findFirstFile(candidates, scope, isData ? 'import' : 'publish', address);
   if (!storedFile) return undefined;
-  const text = () => storedFile.bytes.toString('utf8');
-  if (raw !== undefined) return { default: text() };
+  const readText = () => storedFile.bytes.toString('utf8');
+  if (raw !== undefined) return { default: readText() };
   if (hasNoLoader && /\.(?:json|ya?ml)$/.test(address)) {
-    const json: unknown = address.endsWith('.json') ? JSON.parse(text()) : parseYaml(text());
+    const json: unknown = address.endsWith('.json') ? JSON.parse(readText()) : parseYaml(readText());
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
   return {
     default: publishFile(scope.compilation, storedFile),
-    text: address.endsWith('.svg') ? text() : undefined,
+    text: address.endsWith('.svg') ? readText() : undefined,
   };
 }
 
@@ -260,7 +264,8 @@ function adaptSvg(
   elements: ReadonlySet<string>,
 ): ModuleExports {
   if (declaration.type !== 'ImportDeclaration' || !specifier.endsWith('.svg')) return module;
-  const name = declaration.specifiers.find((one) => one.type === 'ImportDefaultSpecifier')?.local.name;
+  const name = declaration.specifiers.find((candidate) => candidate.type === 'ImportDefaultSpecifier')?.local
+    .name;
   if (name === undefined || !elements.has(name)) return module;
   return { ...module, default: createSvgComponent(String(module.text)) };
 }

@@ -22,11 +22,11 @@ import {
   TOCInline,
 } from './article-components.ts';
 
-const clsx = (...parts: unknown[]): string => parts.flatMap(classNames).join(' ');
+const clsx = (...parts: unknown[]): string => parts.flatMap(listClassNames).join(' ');
 
-function classNames(part: unknown): string[] {
+function listClassNames(part: unknown): string[] {
   if (typeof part === 'string' || typeof part === 'number') return part ? [String(part)] : [];
-  if (Array.isArray(part)) return part.flatMap(classNames);
+  if (Array.isArray(part)) return part.flatMap(listClassNames);
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
 }

@@ -12,15 +12,15 @@ export function npmToYarn(tree: Root, { sync, converters }: NpmToYarnOptions): v
   let hasTabs = false;
   visit(tree, 'code', (code: Code, index, parent) => {
     if (code.meta !== 'npm2yarn' || !parent || index === undefined) return undefined;
-    const tab = (value: string, label: string, text: string) =>
+    const createTab = (value: string, label: string, text: string) =>
       createTabItem({ value, label }, [{ type: 'code', lang: code.lang ?? null, value: text }]);
     const tabs = converters.map((converter) =>
       typeof converter === 'string'
-        ? tab(converter, managerNames[converter] ?? converter, convertCommand(code.value, converter))
-        : tab(converter[0], converter[0], converter[1](code.value)),
+        ? createTab(converter, managerNames[converter] ?? converter, convertCommand(code.value, converter))
+        : createTab(converter[0], converter[0], converter[1](code.value)),
     );
     const group = sync ? { groupId: 'npm2yarn' } : {};
-    replace(parent, index, 1, createTabs(group, [tab('npm', 'npm', code.value), ...tabs]));
+    replace(parent, index, 1, createTabs(group, [createTab('npm', 'npm', code.value), ...tabs]));
     hasTabs = true;
     return [SKIP, index + 1];
   });

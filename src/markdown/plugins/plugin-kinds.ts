@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KnownPluginName, nameOfKnownPlugin } from '../../config/known-plugins.ts';
+import { findKnownPluginName, type KnownPluginName } from '../../config/known-plugins.ts';
 
 /** Function names of real plugins that the engine replaces. Other plugins run as they are. */
 const kindsByName: Readonly<Record<string, KnownPluginName>> = {
@@ -26,7 +26,7 @@ export function listPlugins(entries: readonly unknown[]): ListedPlugin[] {
 }
 
 function findKind(plugin: unknown): KnownPluginName | undefined {
-  return nameOfKnownPlugin(plugin) ?? (typeof plugin === 'function' ? kindsByName[plugin.name] : undefined);
+  return findKnownPluginName(plugin) ?? (typeof plugin === 'function' ? kindsByName[plugin.name] : undefined);
 }
 
 /** A custom converter is a name with a function. */

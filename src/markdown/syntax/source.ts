@@ -5,7 +5,7 @@ import { memoize } from '../../shared/memoize.ts';
 export interface PreparedSource {
   text: string;
   /** Line of the file for a line of `text`. Both are 1-based. */
-  fileLine(line: number): number;
+  toFileLine(line: number): number;
   /** Rewritten lines by line of `text`, 1-based. */
   rewritten: ReadonlyMap<number, RewrittenLine>;
 }
@@ -47,7 +47,7 @@ export function prepareSource(
   }
   return {
     text: lines.join('\n'),
-    fileLine: (line) => fileLines?.[line - 1] ?? line,
+    toFileLine: (line) => fileLines?.[line - 1] ?? line,
     rewritten: rewrittenLines,
   };
 }

@@ -29,8 +29,8 @@ export function markAdmonitions(tree: Root, format: MarkdownFormat, names: reado
 
 /** Reads a label of nothing but text. Emoji names stay names, because no later step sees them. */
 function readPlainTitle(label: Paragraph | undefined): string | undefined {
-  const [only, ...otherNodes] = label?.children ?? [];
-  return only?.type === 'text' && otherNodes.length === 0 ? only.value : undefined;
+  const [onlyNode, ...otherNodes] = label?.children ?? [];
+  return onlyNode?.type === 'text' && otherNodes.length === 0 ? onlyNode.value : undefined;
 }
 
 const colons = { textDirective: ':', leafDirective: '::', containerDirective: ':::' } as const;

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import type { MarkdownSettings } from '../plugins/markdown-settings.ts';
 import { EXIT, visit } from './visit.ts';
 
@@ -24,24 +24,24 @@ export function giveHeadingIds(
 ): void {
   const slugger = new GithubSlugger();
   visit(tree, 'heading', (heading: Heading) => {
-    const id = canonicalText(
+    const id = toCanonicalText(
       heading.data?.explicitId ??
         takeWrittenId(heading) ??
-        slugger.slug(canonicalText(slugText(heading)), keepsHeadingCase),
+        slugger.slug(toCanonicalText(collectSlugText(heading)), keepsHeadingCase),
     );
     heading.data = { ...heading.data, id, hProperties: { ...heading.data?.hProperties, id } };
   });
 }
 
 /** Raw HTML in CommonMark files counts only if the heading has nothing else. */
-function slugText(heading: Heading): string {
+function collectSlugText(heading: Heading): string {
   const nodes = heading.children.filter((child) => child.type !== 'html');
   return textOf(nodes.length > 0 ? nodes : heading);
 }
 
 /** Takes `{#id}` out of the last node of a heading, which is removed if nothing else is in it. */
 function takeWrittenId(heading: Heading): string | undefined {
-  const id = idPattern.exec(slugText(heading))?.[1];
+  const id = idPattern.exec(collectSlugText(heading))?.[1];
   const last = heading.children.at(-1);
   if (id === undefined || !last) return undefined;
   const rest = 'value' in last ? last.value.replace(idPattern, '') : '';

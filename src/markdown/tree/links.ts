@@ -4,7 +4,7 @@ import { pageHref } from '../../model/urls.ts';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
-import { type FileScope, findAsset, positionData, publishFile, toDisplayPath } from '../compilation.ts';
+import { describePosition, type FileScope, findAsset, publishFile, toDisplayPath } from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -43,7 +43,7 @@ export function resolveFileLink(link: Link, scope: FileScope): void {
 function noteOrigin(node: Link | LinkReference, linkAsWritten: string, scope: FileScope): void {
   node.data = {
     ...node.data,
-    hProperties: { ...node.data?.hProperties, dataWritten: linkAsWritten, ...positionData(node, scope) },
+    hProperties: { ...node.data?.hProperties, dataWritten: linkAsWritten, ...describePosition(node, scope) },
   };
 }
 
@@ -70,7 +70,7 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
 function listMarkdownCandidates(scope: FileScope, pathname: string): string[] {
   const { context, document } = scope.compilation;
   const { docsDir, siteDir } = context;
-  const roots = (context.contentDirs?.(document.set ?? '') ?? ['']).map((folder) =>
+  const roots = (context.listContentDirs?.(document.set ?? '') ?? ['']).map((folder) =>
     path.join(docsDir, folder),
   );
   const ownFolder = path.dirname(scope.file);

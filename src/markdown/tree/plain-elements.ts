@@ -1,7 +1,7 @@
 import type { Properties } from 'hast';
 import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
-import { type FileScope, positionData } from '../compilation.ts';
+import { describePosition, type FileScope } from '../compilation.ts';
 import { createPlainElement, isJsxElement, type JsxElement } from './code-nodes.ts';
 import { SKIP, visit } from './visit.ts';
 
@@ -29,7 +29,7 @@ function settleElement(node: JsxElement, scope: FileScope): void {
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
   if (!node.attributes.every(isPlain)) return;
-  const position = node.name === 'a' || node.name === 'img' ? positionData(node, scope) : {};
+  const position = node.name === 'a' || node.name === 'img' ? describePosition(node, scope) : {};
   Object.assign(node, createPlainElement(node.name, { ...toProperties(node), ...position, dataRaw: '' }));
 }
 

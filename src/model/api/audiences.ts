@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaredGroup } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createPageSchema, listSearch, sortedBy } from './lists.ts';
+import { createPageSchema, createSortedQuery, listSearch } from './lists.ts';
 
 const pageOfSome = z.strictObject({
   path: z.string().describe('Path of the page.'),
@@ -56,7 +56,7 @@ export const audiencesEndpoints = {
           '`some`: pages with an audience other than all readers. `all`: all pages. `visitors`: public pages. `nobody`: pages that only administrators can see.',
         ),
       group: z.string().max(200).optional().describe('Only pages that name this group.'),
-      ...sortedBy(['path'], 'ascending'),
+      ...createSortedQuery(['path'], 'ascending'),
     }),
     answer: createPageSchema(pageOfSome),
   },
@@ -70,7 +70,7 @@ export const audiencesEndpoints = {
         .enum(['links', 'neighbours'])
         .default('links')
         .describe('Links in the text, or previous and next pages.'),
-      ...sortedBy(['from', 'to'], 'ascending'),
+      ...createSortedQuery(['from', 'to'], 'ascending'),
     }),
     answer: createPageSchema(beyond),
   },

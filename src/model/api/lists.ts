@@ -12,8 +12,8 @@ export const listPart = {
   limit: z.coerce.number<number>().int().min(1).max(1_000).default(25).describe('Rows per page.'),
 };
 
-export const listOrder = (usual: 'ascending' | 'descending' = 'descending') =>
-  z.enum(['ascending', 'descending']).default(usual).describe('Sort direction.');
+export const createOrderSchema = (defaultOrder: 'ascending' | 'descending' = 'descending') =>
+  z.enum(['ascending', 'descending']).default(defaultOrder).describe('Sort direction.');
 
 export const listSearch = z
   .string()
@@ -22,12 +22,12 @@ export const listSearch = z
   .describe('Words that a row must contain, all of them.');
 
 /** Query parameters of a list that can be sorted by these columns. The first one is the default. */
-export function sortedBy<const Sort extends string>(
+export function createSortedQuery<const Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
-  order?: Parameters<typeof listOrder>[0],
+  order?: Parameters<typeof createOrderSchema>[0],
 ) {
   const sort = z.enum(sorts).default(sorts[0]).describe('Sort key.');
-  return { sort, order: listOrder(order), ...listPart };
+  return { sort, order: createOrderSchema(order), ...listPart };
 }
 
 /** A page of a list. */

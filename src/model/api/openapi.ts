@@ -244,7 +244,10 @@ function describeOperation(operationId: string, endpoint: Endpoint, allTags: Tag
   const progress = endpoint.tellsProgress && {
     200: { description: inLines, content: describeContent(PROGRESS_TYPE, {}) },
   };
-  const parameters = [...describePathParameters(path, allTags), ...(query ? queryParameters(query) : [])];
+  const parameters = [
+    ...describePathParameters(path, allTags),
+    ...(query ? describeQueryParameters(query) : []),
+  ];
   return {
     operationId,
     summary,
@@ -275,7 +278,7 @@ function describeOperation(operationId: string, endpoint: Endpoint, allTags: Tag
   };
 }
 
-function queryParameters(query: z.ZodType) {
+function describeQueryParameters(query: z.ZodType) {
   // Parameters with a default are optional for callers.
   const { properties = {}, required: requiredNames = [] } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createPageSchema, listSearch, sortedBy } from './lists.ts';
+import { createPageSchema, createSortedQuery, listSearch } from './lists.ts';
 
 const liveSession = z.strictObject({
   id: z.string().describe('Id of the session among those of its account.'),
@@ -28,7 +28,7 @@ export const sessionsEndpoints = {
     summary: 'List the active sessions of all users.',
     query: z.strictObject({
       search: listSearch,
-      ...sortedBy(['last-seen', 'created', 'email']),
+      ...createSortedQuery(['last-seen', 'created', 'email']),
     }),
     answer: createPageSchema(liveSession),
   },

@@ -18,7 +18,7 @@ export function writeJavaScriptSample(request: SampleRequest): string {
     ...(headers.length > 0 ? [headers] : []),
     ...(option === undefined ? [] : [option]),
   ];
-  const list = options.map((one) => `  ${one.replaceAll('\n', '\n  ')},\n`).join('');
+  const list = options.map((item) => `  ${item.replaceAll('\n', '\n  ')},\n`).join('');
   lines.push(`const response = await fetch(${writeAddress(request)}${list === '' ? '' : `, {\n${list}}`});`);
   lines.push(answerLines[request.answer]);
   return (usesFiles(request.body) ? ["import { openAsBlob } from 'node:fs';", '', ...lines] : lines).join(

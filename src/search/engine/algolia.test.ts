@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
-import { searchRoutes } from '../../server/api/search-protocol.ts';
+import { createSearchRoutes } from '../../server/api/search-protocol.ts';
 import { parseBody } from '../protocol/request.ts';
 import { createAlgoliaEngine, pushRecords } from './algolia.ts';
 import { openEmbeddedEngine } from './embedded.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
         new URL(request.url, 'http://x').searchParams.get('x-algolia-api-key'),
     );
   });
-  await hosted.register(searchRoutes({ engine: service, indexNames: ['hosted-index'] }));
+  await hosted.register(createSearchRoutes({ engine: service, indexNames: ['hosted-index'] }));
   const origin = new URL(await hosted.listen({ host: '127.0.0.1', port: 0 }));
   options = {
     appId: 'app',

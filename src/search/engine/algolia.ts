@@ -36,7 +36,10 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
         const { results } = await client.search({
           requests: requests.map((request) => toRelayedRequest(request, options.indexName)),
         });
-        return { outcome: 'answered', answers: requests.map((request, at) => encode(results[at], request)) };
+        return {
+          outcome: 'answered',
+          answers: requests.map((request, index) => encode(results[index], request)),
+        };
       } catch (error) {
         return { outcome: 'unavailable', reason: describeReason(error) };
       }

@@ -1,4 +1,4 @@
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { Reranker } from '../rerank/open-reranker.ts';
 import { openEmbeddedEngine } from './embedded.ts';
@@ -33,10 +33,10 @@ export function createCurrentEngine({
     | undefined;
 
   async function put(engine?: SearchEngine): Promise<void> {
-    const old = current;
+    const previousEngine = current;
     current = engine && { engine, open: new Set() };
-    await Promise.allSettled(old?.open ?? []);
-    await old?.engine.close();
+    await Promise.allSettled(previousEngine?.open ?? []);
+    await previousEngine?.engine.close();
   }
 
   const isFollowed = (file: string, audiences: PageAudiences | undefined) =>
@@ -52,7 +52,7 @@ export function createCurrentEngine({
         reranker,
       });
       // Otherwise another file is current by now.
-      if (isFollowed(file, audiences)) inBackground(put(engine));
+      if (isFollowed(file, audiences)) runInBackground(put(engine));
       else await engine.close();
       return { outcome: 'open' };
     } catch (error) {
@@ -75,9 +75,9 @@ export function createCurrentEngine({
       }
     },
     /** Sends searches to this engine from now on. The previous one is closed after its last answer. */
-    replace: (engine: SearchEngine) => inBackground(put(engine)),
+    replace: (engine: SearchEngine) => runInBackground(put(engine)),
     /** Removes the engine. Searches are unavailable until there is another one. */
-    forget: () => inBackground(put()),
+    forget: () => runInBackground(put()),
     /**
      * Resolves when searches go to this index file. If it can't be opened, the previous index continues, and a later call
      * tries again. `audiences` must be the same object as long as the audiences don't change.

@@ -52,8 +52,8 @@ test("replaces a thread that doesn't answer in time", async () => {
 
 test('starts the time of a search when its turn comes, not while it waits', async () => {
   const large = createTemporaryIndex(growRecords(searchRecords(), 5_000));
-  const batch = Array.from({ length: 250 }, (_, at) =>
-    createRequests(`variable form task case user ${at} of a`),
+  const batch = Array.from({ length: 250 }, (_, position) =>
+    createRequests(`variable form task case user ${position} of a`),
   );
   const measureWithDeadline = async (deadlineMs: number) => {
     const engine = await openEmbeddedEngine({ file: large.file, threads: 1, ...patience, deadlineMs });
@@ -82,9 +82,12 @@ test('readers take turns, so that one with many searches delays no other', async
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, ...patience });
   const order: string[] = [];
   const ask = async (reader: string, count: number) => {
-    await engine.search(createRequests(...Array.from({ length: count }, (_, at) => `user task ${at}`)), {
-      reader,
-    });
+    await engine.search(
+      createRequests(...Array.from({ length: count }, (_, position) => `user task ${position}`)),
+      {
+        reader,
+      },
+    );
     order.push(reader);
   };
   await Promise.all([ask('much', 20), ask('ana', 1), ask('ben', 2), ask('cleo', 1)]);
@@ -95,7 +98,7 @@ test('readers take turns, so that one with many searches delays no other', async
 test('ends waiting searches when the engine is closed', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, ...patience });
   const waitingSearch = engine.search(
-    createRequests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)),
+    createRequests(...Array.from({ length: 20 }, (_, position) => `user ${position}`)),
     {
       reader: 'ana',
     },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Scope, scopeKey } from '../../model/audience.ts';
 import { createFairQueue, type Requester, siteRequester } from '../../shared/fair-queue.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { completeAnswer } from '../protocol/answer.ts';
 import { extractQuestion, type SearchQuestion, type SearchRequest } from '../protocol/request.ts';
 import type { SectionPassage } from '../rerank/list-passages.ts';
@@ -29,14 +29,14 @@ export interface EmbeddedOptions {
   /** A search that waits longer for its turn is refused. */
   waitMaxMs?: number;
   /**
-   * How long a superseded search may wait for a free thread before it is given the answer to the newer query. Well below
-   * the read timeout of the clients, which would send it again.
+   * How long a superseded search may wait for a free thread before it is given the answer to the newer query. Well
+   * below the read timeout of the clients, which would send it again.
    */
   supersededWaitMs?: number;
   /** The size of the answer cache. */
   cacheMaxBytes?: number;
   /** Counts the searches that wait. */
-  statistics?: Pick<SearchStatistics, 'waits'>;
+  statistics?: Pick<SearchStatistics, 'countWaiting'>;
   /** Orders the first hits of questions again. It belongs to the caller, who closes it. */
   reranker?: Pick<Reranker, 'score'> | undefined;
 }
@@ -44,9 +44,9 @@ export interface EmbeddedOptions {
 const THREADS_MAX = 4;
 
 /**
- * The number of search threads: one per core, shared among the serving processes. The main thread needs little time even
- * while a thousand people search, and the system gives it that time. At most four, because each thread holds the words
- * of the index.
+ * The number of search threads: one per core, shared among the serving processes. The main thread needs little time
+ * even while a thousand people search, and the system gives it that time. At most four, because each thread holds the
+ * words of the index.
  */
 export function searchThreads(processes = 1): number {
   return Math.min(Math.max(Math.round(availableParallelism() / processes), 1), THREADS_MAX);
@@ -117,12 +117,12 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     source: SearchSource = {},
   ): Promise<SearchOutcome> {
     if (isClosed) return { outcome: 'unavailable', reason: 'search is closed' };
-    const replies = await Promise.all(requests.map((request, at) => ask(request, at, source)));
+    const replies = await Promise.all(requests.map((request, index) => ask(request, index, source)));
     const answers: EncodedAnswer[] = [];
-    for (const [at, reply] of replies.entries()) {
+    for (const [index, reply] of replies.entries()) {
       if ('refused' in reply) return { outcome: 'overloaded' };
       if ('reason' in reply) return { outcome: 'unavailable', reason: reply.reason };
-      const request = requests[at];
+      const request = requests[index];
       if (request) answers.push(encodeAnswer(request, reply));
     }
     return { outcome: 'answered', answers };
@@ -145,14 +145,14 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const job = createJob(key, question, scope);
     if (cached) job.settle({ answer: cached, result: 'cached', ms: 1 });
     const inUse = cached ? undefined : running.get(key);
-    if (inUse) inBackground(inUse.then(job.settle));
+    if (inUse) runInBackground(inUse.then(job.settle));
 
     const requester: Requester = reader === undefined ? siteRequester : { key: reader, isKnown: true };
     const slot = typing === undefined ? undefined : slots.get(typing);
     const needsTurn = !cached && !inUse;
     if (needsTurn) {
       const timer = setTimeout(() => job.settle({ refused: 'overloaded' }), waitMaxMs);
-      inBackground(job.reply.then(() => clearTimeout(timer)));
+      runInBackground(job.reply.then(() => clearTimeout(timer)));
     }
     if (slot?.job && isSameTyping(slot.job.question.query, question.query)) {
       supersede(slot.job, job, requester);
@@ -169,42 +169,42 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const leave = () => {
       if (typing !== undefined && slots.get(typing) === slot) slots.delete(typing);
     };
-    statistics?.waits(1);
+    statistics?.countWaiting(1);
     const done = queued(requester, async () => {
-      statistics?.waits(-1);
+      statistics?.countWaiting(-1);
       leave();
       if (slot.job) await run(slot.job);
     }).then((outcome) => {
       if (outcome !== 'busy') return;
-      statistics?.waits(-1);
+      statistics?.countWaiting(-1);
       leave();
       slot.job?.settle({ refused: 'overloaded' });
     });
-    inBackground(done);
+    runInBackground(done);
   }
 
   /** Moves a search behind all current ones. */
   function supersede(older: Job, newer: Job, { key }: Requester): void {
     const answerAsNewer = () =>
-      inBackground(
+      runInBackground(
         newer.reply.then((reply) =>
           older.settle('answer' in reply ? { ...reply, result: 'superseded' } : reply),
         ),
       );
     const timer = setTimeout(answerAsNewer, supersededWaitMs);
-    statistics?.waits(1);
+    statistics?.countWaiting(1);
     // Unknown requesters wait behind known ones, and are the first to be turned away when the queue is full.
     const done = queued({ key, isKnown: false }, async () => {
-      statistics?.waits(-1);
+      statistics?.countWaiting(-1);
       clearTimeout(timer);
       await run(older);
     }).then((outcome) => {
       if (outcome !== 'busy') return;
-      statistics?.waits(-1);
+      statistics?.countWaiting(-1);
       clearTimeout(timer);
       answerAsNewer();
     });
-    inBackground(done);
+    runInBackground(done);
   }
 
   async function run(job: Job): Promise<void> {
@@ -218,7 +218,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const computing = compute(job);
     const completing = complete(job, computing);
     running.set(job.key, completing);
-    inBackground(completing.then(job.settle).finally(() => running.delete(job.key)));
+    runInBackground(completing.then(job.settle).finally(() => running.delete(job.key)));
     // A reranker takes much longer than a search, and must not hold a turn meanwhile.
     await computing;
   }
@@ -259,14 +259,14 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
   }
 
   function findLeastBusy() {
-    for (const [at, worker] of workers.entries()) {
+    for (const [index, worker] of workers.entries()) {
       // An ended thread is replaced only when there is work, so that a broken file doesn't start threads in a loop.
-      if (worker.ended()) workers[at] = open();
+      if (worker.isEnded()) workers[index] = open();
     }
     const [first, ...otherWorkers] = workers;
     if (!first) throw new Error('an engine has at least one thread');
     return otherWorkers.reduce(
-      (least, worker) => (worker.waiting() < least.waiting() ? worker : least),
+      (least, worker) => (worker.countWaiting() < least.countWaiting() ? worker : least),
       first,
     );
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
 import type { SectionPassage } from '../rerank/list-passages.ts';
@@ -42,7 +42,7 @@ export function openSearchWorker(
     if (!isReady || requests.size === 0) return;
     timer = setTimeout(() => {
       end(`no answer within ${deadlineMs} ms`);
-      inBackground(worker.terminate());
+      runInBackground(worker.terminate());
     }, deadlineMs);
   };
   const settle = (id: number, reply: WorkerReply) => {
@@ -68,7 +68,7 @@ export function openSearchWorker(
         worker.unref();
         break;
       case 'unusable':
-        inBackground(worker.terminate());
+        runInBackground(worker.terminate());
         isUnusable(new Error(message.reason));
         end(message.reason);
         break;
@@ -86,9 +86,9 @@ export function openSearchWorker(
   return {
     /** Rejects with the name of the file and the reason if the thread can't search it. */
     opened: indexOpened,
-    waiting: () => requests.size,
+    countWaiting: () => requests.size,
     /** Whether the thread has ended. */
-    ended: () => hasEnded,
+    isEnded: () => hasEnded,
     /** Waits until it is open. */
     async search(question: SearchQuestion, task: WorkerTask = {}): Promise<WorkerReply> {
       if (hasEnded) return { reason: 'the search thread ended' };

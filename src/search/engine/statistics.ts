@@ -34,7 +34,7 @@ export interface SearchStatistics {
   /** Calls `observer` for each of them from now on. */
   observeReranks(observer: RerankObserver): void;
   /** Changes the number of searches that wait for a thread. */
-  waits(change: 1 | -1): void;
+  countWaiting(change: 1 | -1): void;
   read(): { results: Readonly<Record<SearchResult, number>>; waiting: number };
 }
 
@@ -59,7 +59,7 @@ export function createSearchStatistics(): SearchStatistics {
     observeReranks(observer) {
       rerankObservers.push(observer);
     },
-    waits(change) {
+    countWaiting(change) {
       waitingCount += change;
     },
     read: () => ({ results, waiting: waitingCount }),

@@ -43,8 +43,8 @@ function createAsk(engine: SearchEngine, source: SearchSource) {
 /** Keeps the only thread busy: two searches run or are at hand, the others wait. */
 const keepBusy = (engine: SearchEngine, waitingCount = 6) =>
   Promise.all(
-    Array.from({ length: 2 + waitingCount }, (_, at) =>
-      engine.search(createRequests(`task case user ${at} of a`), { reader: `other ${at}` }),
+    Array.from({ length: 2 + waitingCount }, (_, position) =>
+      engine.search(createRequests(`task case user ${position} of a`), { reader: `other ${position}` }),
     ),
   );
 

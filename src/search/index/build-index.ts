@@ -105,7 +105,7 @@ function createPageWriter(db: DatabaseSync, lastSection: number) {
 
   return {
     add(page: IndexPage, position: number): number {
-      const records = page.records();
+      const records = page.listRecords();
       const [record] = records;
       const { lvl0: category = '', lvl1: title = '' } = record?.hierarchy ?? {};
       const sections = groupSections(records);

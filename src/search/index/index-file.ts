@@ -76,9 +76,9 @@ export function packPageWords(
     ])
       add(text);
     numbers.push(blocks.length);
-    blocks.forEach(({ type }, at) => {
+    blocks.forEach(({ type }, index) => {
       numbers.push(recordTypes.indexOf(type));
-      const body = sectionWords.bodies[at];
+      const body = sectionWords.bodies[index];
       if (body) add(body);
     });
   }

@@ -40,11 +40,11 @@ export interface SearchIndex {
   postings: Postings;
   synonyms: readonly SynonymRule[];
   /** Reads a section by its number in `table`. Throws if there is no such section. */
-  section(number: number): Section;
+  getSection(number: number): Section;
   /** Reads a record by its number in `table`. */
   record(number: number): SearchRecord;
   /** The first passages of a record's section, without code. */
-  passages(number: number): string[];
+  readPassages(number: number): string[];
   close(): void;
 }
 
@@ -108,7 +108,7 @@ function readIndex(
   const classes = createVisibilityClasses(table, pages, findAudience);
   forgetSharedHeadings(table, classes, vocabulary.size + 1);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
-  const section = memoize(SECTIONS_KEPT, (number: number): Section => {
+  const getSection = memoize(SECTIONS_KEPT, (number: number): Section => {
     // Safe cast: the index builder of the same format wrote it from this type.
     return JSON.parse(String(select.get(table.ids[number] ?? 0)?.section)) as Section;
   });
@@ -119,16 +119,21 @@ function readIndex(
     table,
     postings: invert(table, classes, vocabulary.size + 2),
     synonyms,
-    section,
+    getSection,
     record(number) {
       const sectionNumber = findSectionOfRecord(table, number);
       const page = table.pages[sectionNumber] ?? 0;
       const findFirstRecord = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
       const inPage = number - findFirstRecord(table.firstSections[page]);
-      return readRecord(section(sectionNumber), number - findFirstRecord(sectionNumber), inPage, pages[page]);
+      return readRecord(
+        getSection(sectionNumber),
+        number - findFirstRecord(sectionNumber),
+        inPage,
+        pages[page],
+      );
     },
-    passages(number) {
-      const { blocks } = section(findSectionOfRecord(table, number));
+    readPassages(number) {
+      const { blocks } = getSection(findSectionOfRecord(table, number));
       return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
     },
     close: () => db.close(),
@@ -146,7 +151,7 @@ function readRecord(
   const block = section.blocks[inSection];
   const titles = block?.titles ?? section.titles;
   const hierarchy = Object.fromEntries(
-    levels.map((level, at) => [level, at === 0 ? category : (titles[at - 1] ?? null)]),
+    levels.map((level, index) => [level, index === 0 ? category : (titles[index - 1] ?? null)]),
   );
   const isFirst = inSection === 0;
   return {

@@ -42,7 +42,7 @@ function listParticles(form: string): readonly string[] {
 }
 
 /** The word with each particle in front of it. */
-export function withParticles(form: string): string[] {
+export function addParticles(form: string): string[] {
   return form.length < WORD_MIN_LETTERS - 1 ? [] : listParticles(form).map((particle) => particle + form);
 }
 
@@ -52,6 +52,6 @@ export function removeParticles(form: string): string[] {
     .filter((particle) => form.startsWith(particle) && form.length - particle.length >= WORD_MIN_LETTERS)
     .flatMap((particle) => {
       const word = form.slice(particle.length);
-      return [word, ...withParticles(word)];
+      return [word, ...addParticles(word)];
     });
 }

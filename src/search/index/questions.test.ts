@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { listSiteRecords, searchRecords, searchSite } from '../../../testing/search-site.ts';
-import { groupQuestions, withQuestions } from './questions.ts';
+import { addQuestions, groupQuestions } from './questions.ts';
 
 const questionSource = { file: 'docs/_questions/a.yaml' };
 
@@ -41,7 +41,7 @@ test('joins two lists of questions for one address', () => {
     questions,
   }));
   const questions = groupQuestions({ questions: lists })('/docs/forms/dropdown');
-  const [first, ...otherPages] = withQuestions(
+  const [first, ...otherPages] = addQuestions(
     searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),
     questions,
   );
@@ -55,8 +55,8 @@ test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an id
     const answer = searchPage('Reminders', 'A message goes out when a task waits for two days.');
     const [title] = answer;
     if (title) title.questions = ['nudge an idle colleague', 'poke somebody'];
-    const otherPages = Array.from({ length: 20 }, (_, at) =>
-      searchPage(`Task ${at}`, 'What a task is about.'),
+    const otherPages = Array.from({ length: 20 }, (_, index) =>
+      searchPage(`Task ${index}`, 'What a task is about.'),
     );
     const search = createTemporarySearch([...otherPages.flat(), ...answer]);
     expect(search.urls(query)[0]).toBe('/docs/reminders');

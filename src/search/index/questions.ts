@@ -1,6 +1,6 @@
 import { removeSlash } from '../../content/links/permalinks.ts';
 import type { AddressQuestions, Site } from '../../model/site.ts';
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { SearchRecord } from './record.ts';
 
@@ -14,7 +14,7 @@ export function groupQuestions({ questions }: Pick<Site, 'questions'>): (path: s
 }
 
 /** Adds each question to the first record of its address. */
-export function withQuestions(records: readonly SearchRecord[], questions: PageQuestions): SearchRecord[] {
+export function addQuestions(records: readonly SearchRecord[], questions: PageQuestions): SearchRecord[] {
   const due = new Map(questions);
   return records.map((record) => {
     const address = normaliseTarget(record.url);
@@ -26,14 +26,19 @@ export function withQuestions(records: readonly SearchRecord[], questions: PageQ
 
 function groupByAddress(addresses: readonly AddressQuestions[]): PageQuestions {
   const lists = Map.groupBy(addresses, ({ address }) => normaliseTarget(address));
-  return new Map([...lists].map(([address, same]) => [address, same.flatMap((list) => list.questions)]));
+  return new Map(
+    [...lists].map(([address, listsOfAddress]) => [
+      address,
+      listsOfAddress.flatMap((list) => list.questions),
+    ]),
+  );
 }
 
 /** Normalises an address, which may be encoded or not and may have a slash at the end of its path. */
 function normaliseTarget(address: string): string {
   const [path = '', ...anchor] = address.split('#');
-  const page = canonicalText(decodeUrl(removeSlash(path)));
-  return anchor.length === 0 ? page : `${page}#${canonicalText(decodeUrl(anchor.join('#')))}`;
+  const page = toCanonicalText(decodeUrl(removeSlash(path)));
+  return anchor.length === 0 ? page : `${page}#${toCanonicalText(decodeUrl(anchor.join('#')))}`;
 }
 
 function removeFragment(address: string): string {

@@ -89,7 +89,7 @@ interface Passage {
 }
 
 function createPageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {
-  const address = indexedAddress(path);
+  const address = toIndexedAddress(path);
   const records: SearchRecord[] = [];
   function add(
     type: RecordType,
@@ -117,7 +117,7 @@ function createPageRecords(path: string, { language, tag }: Omit<RecordSource, '
 }
 
 /** Paths stay as the site writes them. Only characters that would end or change a link's path are encoded. */
-export function indexedAddress(path: string): string {
+export function toIndexedAddress(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
 
@@ -158,11 +158,11 @@ function splitIntoPassages(text: string): string[] {
 }
 
 function cutBefore(text: string, limit: number): number {
-  const least = limit / 2;
+  const minLength = limit / 2;
   const head = text.slice(0, limit);
   for (const mark of ['\n', '. ', '。', ' ']) {
-    const at = head.lastIndexOf(mark);
-    if (at > least) return at + mark.length;
+    const index = head.lastIndexOf(mark);
+    if (index > minLength) return index + mark.length;
   }
   // Never splits a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(head) ? limit - 1 : limit;

@@ -20,9 +20,9 @@ function createRecordsBelow(page: SearchRecord[], heading: string, text: string)
   ];
 }
 
-const generatedRecords = Array.from({ length: 40 }, (_, at) => {
-  const page = searchPage(`Endpoint ${at}`, 'It does something.');
-  return [...page, ...createRecordsBelow(page, 'Request', `curl https://example.com/${at}`)];
+const generatedRecords = Array.from({ length: 40 }, (_, index) => {
+  const page = searchPage(`Endpoint ${index}`, 'It does something.');
+  return [...page, ...createRecordsBelow(page, 'Request', `curl https://example.com/${index}`)];
 });
 const once = searchPage('Status of a purchase', 'Where it is.');
 const { urls, close } = createTemporarySearch([

@@ -3,7 +3,7 @@ import { findMessagesFor } from '../../config/messages.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
-import { groupQuestions, withQuestions } from './questions.ts';
+import { addQuestions, groupQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
 import { type ArticleText, createRecordsOfDoc, createRecordsOfPage, PAGES_TAG } from './records.ts';
 
@@ -12,7 +12,7 @@ export interface IndexPage {
   /** Cache key of the page. It changes with the records and with the program that indexes them. */
   key: string;
   /** Called only if the index has no page with this key. */
-  records(): readonly SearchRecord[];
+  listRecords(): readonly SearchRecord[];
   /** Set if readers see the page differently: the readers who see this form of it. */
   seen?: SeenBy | undefined;
 }
@@ -57,7 +57,7 @@ export function indexPages(
     const key = JSON.stringify([program, path, ...madeFrom, ...questions, ...(seen ? [seen] : [])]);
     return {
       key: hash('sha256', key, 'base64url'),
-      records: () => withQuestions(records(), questions),
+      listRecords: () => addQuestions(records(), questions),
       seen,
     };
   };

@@ -4,9 +4,9 @@ import { findLanguage } from './languages.ts';
 import { splitWords } from './words.ts';
 
 /**
- * The stems of words in languages other than English. English stems are in the vocabulary, which knows a word only by its
- * form. Here a word is known by the language of its text, too. The stems are made from the word as it is written, which
- * isn't in the index.
+ * The stems of words in languages other than English. English stems are in the vocabulary, which knows a word only by
+ * its form. Here a word is known by the language of its text, too. The stems are made from the word as it is written,
+ * which isn't in the index.
  */
 export function stemWriter(db: DatabaseSync) {
   const added = new Map<string, Map<string, string>>();
@@ -31,14 +31,14 @@ export function stemWriter(db: DatabaseSync) {
 /** The stems of one language. */
 export interface Stems {
   /** The stem of a word in the texts of this language. */
-  of(form: string): string | undefined;
+  getStem(form: string): string | undefined;
   /** The words with this stem in the texts of this language. */
   findWords(stem: string): readonly string[];
   /** Words that contain this stem as their first, middle or last part: `arbeitsvertrag` for `vertrag`. */
-  compoundsWith(stem: string): readonly string[];
+  listCompoundsWith(stem: string): readonly string[];
 }
 
-const none: Stems = { of: () => undefined, findWords: () => [], compoundsWith: () => [] };
+const none: Stems = { getStem: () => undefined, findWords: () => [], listCompoundsWith: () => [] };
 
 /** Shorter stems are parts of too many words by chance. */
 const PART_MIN_LETTERS = 4;
@@ -54,10 +54,10 @@ function createCompoundFinder(words: ReadonlyMap<string | undefined, readonly st
     if (part.length < PART_MIN_LETTERS) return [];
     joinedWord ??= `\n${[...words.keys()].join('\n')}\n`;
     const compounds: string[] = [];
-    for (let at = joinedWord.indexOf(part); at !== -1; at = joinedWord.indexOf(part, at + 1)) {
-      const start = joinedWord.lastIndexOf('\n', at) + 1;
-      const end = joinedWord.indexOf('\n', at);
-      const [before, after] = [at - start, end - at - part.length];
+    for (let index = joinedWord.indexOf(part); index !== -1; index = joinedWord.indexOf(part, index + 1)) {
+      const start = joinedWord.lastIndexOf('\n', index) + 1;
+      const end = joinedWord.indexOf('\n', index);
+      const [before, after] = [index - start, end - index - part.length];
       const isPart =
         (before === 0 || before >= REST_MIN_LETTERS) && (after === 0 || after >= REST_MIN_LETTERS);
       if (isPart && before + after > 0) compounds.push(...(words.get(joinedWord.slice(start, end)) ?? []));
@@ -76,8 +76,8 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
     const lines = String(stems).split('\n');
     String(words)
       .split('\n')
-      .forEach((word, at) => {
-        stemsByWord.set(word, lines[at] ?? word);
+      .forEach((word, index) => {
+        stemsByWord.set(word, lines[index] ?? word);
       });
   }
   const read = new Map(
@@ -86,9 +86,9 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
       return [
         code,
         {
-          of: (form) => stems.get(form),
+          getStem: (form) => stems.get(form),
           findWords: (stem) => words.get(stem) ?? [],
-          compoundsWith: createCompoundFinder(words),
+          listCompoundsWith: createCompoundFinder(words),
         },
       ];
     }),

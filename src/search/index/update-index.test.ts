@@ -15,11 +15,11 @@ const indexFile = (name: string) => path.join(folder, `${name}.db`);
 const pages = groupByPage(growRecords(searchRecords(), 2_500));
 
 /** The page with other words in its texts. */
-function editPage({ records }: IndexPage, words: string): IndexPage {
+function editPage({ listRecords }: IndexPage, words: string): IndexPage {
   return (
     groupByPage(
-      records().map((record) => ({ ...record, content: record.content && `${words} ${record.content}` })),
-    )[0] ?? { key: '', records: () => [] }
+      listRecords().map((record) => ({ ...record, content: record.content && `${words} ${record.content}` })),
+    )[0] ?? { key: '', listRecords: () => [] }
   );
 }
 
@@ -42,7 +42,7 @@ function collectAnswers(file: string) {
 }
 
 test('an updated index answers like a new one after every edit', () => {
-  const first = pages[3] ?? editPage({ key: '', records: () => [] }, '');
+  const first = pages[3] ?? editPage({ key: '', listRecords: () => [] }, '');
   const second = pages[11] ?? first;
   const editions = [
     pages,
@@ -58,12 +58,12 @@ test('an updated index answers like a new one after every edit', () => {
     ],
     pages,
   ].map((edition) => edition.filter((page) => page !== undefined));
-  editions.forEach((edition, at) => {
-    const [updatedFile, whole] = [indexFile(`updated-${at}`), indexFile(`whole-${at}`)];
+  editions.forEach((edition, index) => {
+    const [updatedFile, whole] = [indexFile(`updated-${index}`), indexFile(`whole-${index}`)];
     buildIndex(edition, whole);
-    if (at === 0) buildIndex(edition, updatedFile);
-    else expect(updateIndex(indexFile(`updated-${at - 1}`), edition, updatedFile)).toBe(true);
-    expect(collectAnswers(updatedFile), `edition ${at}`).toEqual(collectAnswers(whole));
+    if (index === 0) buildIndex(edition, updatedFile);
+    else expect(updateIndex(indexFile(`updated-${index - 1}`), edition, updatedFile)).toBe(true);
+    expect(collectAnswers(updatedFile), `edition ${index}`).toEqual(collectAnswers(whole));
   });
 });
 
@@ -72,7 +72,7 @@ test('reads only pages that the index lacks', () => {
   buildIndex(pages, base);
   const unread = pages.map(({ key }) => ({
     key,
-    records: () => {
+    listRecords: () => {
       throw new Error("this page hasn't changed");
     },
   }));
@@ -97,8 +97,8 @@ test('an index that was updated many times is built from scratch', () => {
   const most = Math.floor(pages.length / 6);
   for (let from = 0; rounds < 20; rounds += 1, from = (from + most) % pages.length) {
     const next = indexFile(`again-${rounds}`);
-    const edition = pages.map((page, at) =>
-      at >= from && at < from + most ? editPage(page, `${rounds}`) : page,
+    const edition = pages.map((page, index) =>
+      index >= from && index < from + most ? editPage(page, `${rounds}`) : page,
     );
     if (!updateIndex(last, edition, next)) break;
     last = next;

@@ -2,8 +2,8 @@ import type { IndexedPage, SearchIndex } from './open-index.ts';
 import type { WordRange } from './vocabulary.ts';
 
 /**
- * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it: they
- * aren't counted and aren't suggested. Queries use views only, and never the index itself.
+ * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it:
+ * they aren't counted and aren't suggested. Queries use views only, and never the index itself.
  */
 export interface IndexView {
   /** The whole index, to read texts and words by number. */
@@ -15,7 +15,7 @@ export interface IndexView {
   /** Whether a section of the view contains the word. */
   has(word: number): boolean;
   /** The number of sections of the view that contain the word. */
-  frequency(word: number): number;
+  getFrequency(word: number): number;
   /** Whether a section of the view contains one of the words in the range. */
   hasAny(range: WordRange): boolean;
 }
@@ -38,9 +38,9 @@ export function createIndexView(index: SearchIndex, isVisible: (page: IndexedPag
   return {
     index,
     visible: visibleSections,
-    sections: visibleSections.reduce((sum, one) => sum + one, 0),
+    sections: visibleSections.reduce((sum, section) => sum + section, 0),
     has,
-    frequency: (word) => frequencies[word] ?? 0,
+    getFrequency: (word) => frequencies[word] ?? 0,
     hasAny({ from, to }) {
       for (let word = from; word < to; word += 1) if (has(word)) return true;
       return false;

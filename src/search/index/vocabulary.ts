@@ -42,13 +42,13 @@ export interface Vocabulary {
   /** Maps numbers in the file to numbers here. */
   numbers: Int32Array;
   /** Returns a word by its number; an empty text if there is no such number. */
-  word(number: number): string;
+  getWord(number: number): string;
   /** Returns the number of a word, or 0 if there is no such word. */
   findNumber(word: string): number;
   /** Returns the range of the words that start with `prefix`. */
-  starting(prefix: string): WordRange;
+  findWordsStarting(prefix: string): WordRange;
   /** Lists the numbers of the words that have this stem. */
-  ofStem(stem: string): readonly number[];
+  findWordsOfStem(stem: string): readonly number[];
 }
 
 export function readVocabulary(db: DatabaseSync): Vocabulary {
@@ -58,15 +58,15 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
   // Words that are too long aren't included.
   numbers[0] = words.length;
   const stems = new Map<string, number | number[]>();
-  sortedWords.forEach(({ id, stem, word }, at) => {
-    numbers[id] = at + 1;
+  sortedWords.forEach(({ id, stem, word }, index) => {
+    numbers[id] = index + 1;
     const key = stem === '' ? word : stem;
     const wordsWithStem = stems.get(key);
-    if (wordsWithStem === undefined) stems.set(key, at + 1);
+    if (wordsWithStem === undefined) stems.set(key, index + 1);
     else
       stems.set(
         key,
-        typeof wordsWithStem === 'number' ? [wordsWithStem, at + 1] : [...wordsWithStem, at + 1],
+        typeof wordsWithStem === 'number' ? [wordsWithStem, index + 1] : [...wordsWithStem, index + 1],
       );
   });
 
@@ -84,16 +84,16 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
   return {
     size: sortedWords.length,
     numbers,
-    word: (number) => words[number] ?? '',
+    getWord: (number) => words[number] ?? '',
     findNumber(word) {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
     },
-    starting: (prefix) => ({
+    findWordsStarting: (prefix) => ({
       from: lowerBound(prefix),
       to: lowerBound(`${prefix}\u{10FFFF}`),
     }),
-    ofStem(stem) {
+    findWordsOfStem(stem) {
       const stemWords = stems.get(stem) ?? [];
       return typeof stemWords === 'number' ? [stemWords] : stemWords;
     },
@@ -106,6 +106,10 @@ function readStoredWords(db: DatabaseSync) {
     const stemsOfRow = String(stems).split('\n');
     const wordList = String(words).split('\n');
     // The stem is empty if it is the word itself.
-    return wordList.map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
+    return wordList.map((word, index) => ({
+      id: Number(first) + index,
+      word,
+      stem: stemsOfRow[index] ?? '',
+    }));
   });
 }

@@ -22,8 +22,8 @@ export function openSearchFile(file: string, findAudience?: FindAudience) {
   const search = createQueryRunner(index);
   return {
     /**
-     * Creates a search that finds only these pages. For its readers, other pages don't exist. Create one per set of pages,
-     * because this reads the whole index.
+     * Creates a search that finds only these pages. For its readers, other pages don't exist. Create one per set of
+     * pages, because this reads the whole index.
      */
     within(isVisible: (page: IndexedPage) => boolean) {
       const view = createIndexView(index, isVisible);
@@ -61,18 +61,20 @@ function runQuestion(
     post: question.highlightPostTag,
   });
   const hit = createHitMaker(question, highlighter);
-  const facets = () =>
+  const listFacets = () =>
     countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   const confidence = question.getRankingInfo ? result.measureConfidence?.() : undefined;
   const answer: QuestionAnswer = {
-    hits: result.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
+    hits: result.records.map((record) =>
+      hit(view.index.record(record), () => view.index.readPassages(record)),
+    ),
     nbHits: result.hits,
     page,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(result.hits / hitsPerPage),
     hitsPerPage,
     exhaustiveNbHits: result.hits < REACHABLE_HITS,
     exhaustiveTypo: true,
-    ...(question.facets.length > 0 && { facets: facets() }),
+    ...(question.facets.length > 0 && { facets: listFacets() }),
     query: queryText,
     index: question.indexName,
     ...(confidence !== undefined && { confidence }),
@@ -113,7 +115,7 @@ function findSuggestions(query: Query, view: IndexView, search: RunQuery): strin
   const { vocabulary } = view.index;
   const words = query.terms.flatMap(({ forms: [form = ''] }) =>
     findCorrections(form, true, view, countAllowedEdits(form.length) + 1).map(({ word }) =>
-      vocabulary.word(word),
+      vocabulary.getWord(word),
     ),
   );
   const nearest = [...new Set(words)].slice(0, WORDS_MAX);
@@ -124,7 +126,7 @@ function findSuggestions(query: Query, view: IndexView, search: RunQuery): strin
   const offeredTitles = [...nearest, ...titles];
   const alike = offeredTitles.map((text) => text.toLowerCase());
   return offeredTitles
-    .filter((text, at) => alike.indexOf(text.toLowerCase()) === at)
+    .filter((text, index) => alike.indexOf(text.toLowerCase()) === index)
     .slice(0, SUGGESTIONS_MAX)
     .map(escapeHtml);
 }

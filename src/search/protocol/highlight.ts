@@ -34,7 +34,7 @@ export interface Highlighter {
   /** Marks the words in a whole text. */
   highlight(text: string): Highlighted;
   /** Marks the words in the part of a text, at most `length` words long, that has the most of them. */
-  snippet(text: string, length: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>;
+  writeSnippet(text: string, length: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>;
 }
 
 /** Marks the words of a query in texts. Everything is escaped before the tags are inserted. */
@@ -44,7 +44,10 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
   const lengthOf = terms.map(createMarkLength);
   const termsAt = memoize(WORDS_KEPT, (form: string): WordMatch => {
     const lengths = lengthOf.map((length) => length(form));
-    return { terms: lengths.flatMap((length, at) => (length > 0 ? [at] : [])), length: Math.max(...lengths) };
+    return {
+      terms: lengths.flatMap((length, index) => (length > 0 ? [index] : [])),
+      length: Math.max(...lengths),
+    };
   });
   // Each hit of a page needs the snippet and the highlights of its title.
   const look = memoize(WORDS_KEPT, (text: string) => findMarks(text, termsAt, terms));
@@ -52,7 +55,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
     highlight(text) {
       const marks = look(text);
       if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
-      const value = withTags(text, 0, text.length, marks, tags);
+      const value = insertTags(text, 0, text.length, marks, tags);
       const matchedWords = listMatchedWords(marks, terms);
       const isFullyHighlighted = takenApart(text).words.every((word) =>
         marks.some((mark) => mark.start <= word.start && word.end <= mark.end),
@@ -64,7 +67,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
         matchedWords,
       };
     },
-    snippet(text, length, ellipsis) {
+    writeSnippet(text, length, ellipsis) {
       const marks = look(text);
       const { chunks } = takenApart(text);
       const [first, last] = chooseWindow(chunks, marks, Math.max(length, 1));
@@ -74,7 +77,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
       const after = end === text.length ? '' : escapeHtml(ellipsis);
       const inside = marks.filter((mark) => mark.start >= start && mark.end <= end);
       return {
-        value: before + withTags(text, start, end, inside, tags) + after,
+        value: before + insertTags(text, start, end, inside, tags) + after,
         matchLevel: measureMatch(inside, terms.length),
       };
     },
@@ -147,15 +150,15 @@ function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: re
 /** Finds each place where all words of a phrase are adjacent. */
 function findPhraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
   const forms = phrase.words.map((alternatives) => new Set(alternatives.map(({ text }) => text)));
-  return words.flatMap((first, at) => {
-    const run = words.slice(at, at + forms.length);
+  return words.flatMap((first, index) => {
+    const run = words.slice(index, index + forms.length);
     const last = run.at(-1);
     const isThere = run.length === forms.length && run.every(({ form }, nth) => forms[nth]?.has(form));
     return isThere && last ? [{ start: first.start, end: last.end, terms: [term] }] : [];
   });
 }
 
-function withTags(text: string, start: number, end: number, marks: readonly Mark[], tags: Tags): string {
+function insertTags(text: string, start: number, end: number, marks: readonly Mark[], tags: Tags): string {
   let result = '';
   let at = start;
   for (const mark of marks) {
@@ -174,7 +177,7 @@ function measureMatch(marks: readonly Mark[], terms: number): MatchLevel {
 
 function listMatchedWords(marks: readonly Mark[], terms: readonly Term[]): string[] {
   const matchedTerms = new Set(marks.flatMap((mark) => mark.terms));
-  return terms.flatMap((term, at) => (matchedTerms.has(at) ? [term.forms.join(' ')] : []));
+  return terms.flatMap((term, index) => (matchedTerms.has(index) ? [term.forms.join(' ')] : []));
 }
 
 /** Finds the run of chunks with the most different words of the query, then with the most marks. The first one wins. */
@@ -188,7 +191,7 @@ function chooseWindow(
   let bestStart = 0;
   let most = -1;
   positions.forEach((position) => {
-    const inside = marks.filter((_, at) => isWithin(positions[at], position, length));
+    const inside = marks.filter((_, index) => isWithin(positions[index], position, length));
     const different = new Set(inside.flatMap((mark) => mark.terms)).size;
     const value = different * 100 + inside.length;
     if (value <= most) return;

@@ -28,7 +28,7 @@ export function createHitMaker(
   const lengths = readSnippetLengths(request.attributesToSnippet);
   const snippets = createTexts((path) => {
     const length = lengths(path);
-    return length && ((text: string) => highlighter.snippet(text, length, request.snippetEllipsisText));
+    return length && ((text: string) => highlighter.writeSnippet(text, length, request.snippetEllipsisText));
   });
   const highlights = createTexts((path) =>
     matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
@@ -61,9 +61,10 @@ function chooseRelevantPassage(
   if (content !== null) return undefined;
   const heading = levels.findLast((level) => hierarchy[level] !== null);
   if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return passagesOf()[0];
-  const words = (text: string) => highlight(text).matchedWords.length;
+  const countMatchedWords = (text: string) => highlight(text).matchedWords.length;
   return passagesOf().reduce<string | undefined>(
-    (best, passage) => (best === undefined || words(passage) > words(best) ? passage : best),
+    (best, passage) =>
+      best === undefined || countMatchedWords(passage) > countMatchedWords(best) ? passage : best,
     undefined,
   );
 }
@@ -109,9 +110,9 @@ function assignTexts(
 
 /** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` includes this attribute. */
 function matchesAttribute(list: readonly string[], path: string): boolean {
-  const names = (entry: string) => entry === path || path.startsWith(`${entry}.`);
-  if (list.some((entry) => entry.startsWith('-') && names(entry.slice(1)))) return false;
-  return list.some((entry) => entry === '*' || names(entry));
+  const namesPath = (entry: string) => entry === path || path.startsWith(`${entry}.`);
+  if (list.some((entry) => entry.startsWith('-') && namesPath(entry.slice(1)))) return false;
+  return list.some((entry) => entry === '*' || namesPath(entry));
 }
 
 /** Parses `['content:10', 'hierarchy.lvl1:5', '*']`: the number of words to show of an attribute. */

@@ -17,10 +17,10 @@ const filters = z.preprocess(
   coerceList,
   z.array(z.union([attribute, z.array(attribute).max(LIST_MAX)])).max(LIST_MAX),
 );
-const count = (least: number, most: number) =>
+const count = (min: number, most: number) =>
   z.preprocess(
     coerceNumber,
-    z.number().transform((value) => Math.min(Math.max(Math.trunc(value), least), most)),
+    z.number().transform((value) => Math.min(Math.max(Math.trunc(value), min), most)),
   );
 const flag = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
@@ -108,17 +108,17 @@ export function parseBody(body: string, knownIndexes: readonly string[], indexNa
   if (rawRequests.length > REQUESTS_MAX)
     return createProtocolError(`Too many requests: at most ${REQUESTS_MAX} in one call`);
   const requests: SearchRequest[] = [];
-  for (const one of rawRequests) {
-    if (!isRecord(one)) return createProtocolError('Each request must be an object');
-    const flat = withParams(one);
-    const parsed = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
-    if (!parsed.success) return createProtocolError(describe(parsed.error));
-    if (!knownIndexes.includes(parsed.data.indexName)) {
+  for (const request of rawRequests) {
+    if (!isRecord(request)) return createProtocolError('Each request must be an object');
+    const flat = mergeParams(request);
+    const parsedRequest = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
+    if (!parsedRequest.success) return createProtocolError(describe(parsedRequest.error));
+    if (!knownIndexes.includes(parsedRequest.data.indexName)) {
       return {
-        error: { message: `Index ${parsed.data.indexName.slice(0, 100)} does not exist`, status: 404 },
+        error: { message: `Index ${parsedRequest.data.indexName.slice(0, 100)} does not exist`, status: 404 },
       };
     }
-    requests.push({ ...parsed.data, given: flat });
+    requests.push({ ...parsedRequest.data, given: flat });
   }
   return { requests };
 }
@@ -151,7 +151,7 @@ function readRequests(json: unknown): unknown[] | undefined {
 }
 
 /** Older clients send the parameters as a query string. */
-function withParams(request: Record<string, unknown>): Record<string, unknown> {
+function mergeParams(request: Record<string, unknown>): Record<string, unknown> {
   if (typeof request.params !== 'string') return request;
   return { ...Object.fromEntries(new URLSearchParams(request.params)), ...request };
 }

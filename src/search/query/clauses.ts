@@ -1,6 +1,6 @@
 import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
-import { removeParticles, withParticles } from '../index/particles.ts';
+import { addParticles, removeParticles } from '../index/particles.ts';
 import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
@@ -20,11 +20,11 @@ export function createWordClause(
 }
 
 /** A clause for all longer words with this beginning. */
-export function prefixClause(text: string, view: IndexView): WordClause | undefined {
+export function createPrefixClause(text: string, view: IndexView): WordClause | undefined {
   const { vocabulary } = view.index;
-  const { from, to } = vocabulary.starting(text);
+  const { from, to } = vocabulary.findWordsStarting(text);
   // The first word of the range is the word itself.
-  const words = { from: vocabulary.word(from) === text ? from + 1 : from, to };
+  const words = { from: vocabulary.getWord(from) === text ? from + 1 : from, to };
   return view.hasAny(words)
     ? { kind: 'word', text, isPrefix: true, words, quality: qualities.otherForm }
     : undefined;
@@ -41,11 +41,11 @@ export function stemVariants(
 ): WordClause[] {
   const { vocabulary, stems } = view.index;
   const languageStems = stems(language.code);
-  const otherForms = languageStems.findWords(languageStems.of(form) ?? language.findStem(typedWord));
+  const otherForms = languageStems.findWords(languageStems.getStem(form) ?? language.findStem(typedWord));
   const english = vocabulary
-    .ofStem(findStem(form))
+    .findWordsOfStem(findStem(form))
     .filter(view.has)
-    .map((number) => vocabulary.word(number));
+    .map((number) => vocabulary.getWord(number));
   return [...new Set([...otherForms, ...english])]
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
@@ -60,19 +60,19 @@ export function listCompoundVariants(
 ): WordClause[] {
   if (!language.hasCompounds) return [];
   const stems = view.index.stems(language.code);
-  const stem = stems.of(form) ?? language.findStem(typedWord);
+  const stem = stems.getStem(form) ?? language.findStem(typedWord);
   return stems
-    .compoundsWith(stem)
+    .listCompoundsWith(stem)
     .filter((word) => word !== form)
     .flatMap((word) => createWordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
 }
 
 /** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */
 export function listParticleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
-  const whole = [...new Set([...withParticles(form), ...removeParticles(form)])].flatMap(
+  const whole = [...new Set([...addParticles(form), ...removeParticles(form)])].flatMap(
     (word) => createWordClause(word, view, qualities.otherForm) ?? [],
   );
-  const longer = isGrowing ? withParticles(form).flatMap((word) => prefixClause(word, view) ?? []) : [];
+  const longer = isGrowing ? addParticles(form).flatMap((word) => createPrefixClause(word, view) ?? []) : [];
   return [...whole, ...longer];
 }
 
@@ -86,7 +86,7 @@ export function createPhraseClause(
   const words = forms.map((form) => createWordClause(form, view, quality));
   const last = forms.at(-1) ?? '';
   if (isGrowing && last.length > 1) {
-    const range = view.index.vocabulary.starting(last);
+    const range = view.index.vocabulary.findWordsStarting(last);
     const growing = { kind: 'word', text: last, isPrefix: true, words: range, quality } as const;
     words[words.length - 1] = view.hasAny(range) ? growing : undefined;
   }

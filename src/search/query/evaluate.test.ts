@@ -12,7 +12,9 @@ import { createEvaluator } from './evaluate.ts';
 import type { AnyOf, Clause, Term, WordClause } from './query.ts';
 
 const questions = ['dropdown mail server'];
-const records = searchRecords().map((record, at) => (at === 0 ? { ...record, questions } : record));
+const records = searchRecords().map((record, position) =>
+  position === 0 ? { ...record, questions } : record,
+);
 const { file, remove } = createTemporaryIndex(records);
 const index = openIndex(file);
 const view = createIndexView(index, () => true);
@@ -50,10 +52,12 @@ afterAll(() => {
 function createWord(text: string, isPrefix = false): WordClause {
   const { vocabulary } = index;
   const number = vocabulary.findNumber(text);
-  const words = isPrefix ? vocabulary.starting(text) : { from: number, to: number === 0 ? 0 : number + 1 };
+  const words = isPrefix
+    ? vocabulary.findWordsStarting(text)
+    : { from: number, to: number === 0 ? 0 : number + 1 };
   return { kind: 'word', text, isPrefix, words, quality: 1 };
 }
-const phrase = (...words: WordClause[]): Clause => ({ kind: 'phrase', words: words.map((one) => [one]) });
+const phrase = (...words: WordClause[]): Clause => ({ kind: 'phrase', words: words.map((word) => [word]) });
 const createAny = (...of: Clause[]): AnyOf => ({ kind: 'any', of });
 
 test.each<[asked: string, clause: Clause]>([
@@ -90,8 +94,11 @@ test('sections are scored by BM25F', () => {
   const clauses = ['dropdown', 'options', 'the'].map((text) => createAny(createWord(text)));
   const content = clauses.map((clause) => ({ term: createTerm(), clause: createAny(clause) }));
   const scores = createScorer(index)({ content, minor: [], fields: everywhere }, view.visible, view.sections);
-  sectionTexts.forEach((section, at) => {
-    expect(scores.bm25f[at]).toBeCloseTo(computeExpectedScore(section, ['dropdown', 'options', 'the']), 4);
+  sectionTexts.forEach((section, position) => {
+    expect(scores.bm25f[position]).toBeCloseTo(
+      computeExpectedScore(section, ['dropdown', 'options', 'the']),
+      4,
+    );
   });
 });
 

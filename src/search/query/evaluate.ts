@@ -67,8 +67,8 @@ export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Rea
       for (const one of other) addWords(word, one, reach);
       for (let at = 0; at < phrase.count; at += 1) {
         const section = phrase.sections[at] ?? 0;
-        const least = Math.min(phrase.frequencies[section] ?? 0, word.frequencies[section] ?? 0);
-        phrase.frequencies[section] = least;
+        const lowerFrequency = Math.min(phrase.frequencies[section] ?? 0, word.frequencies[section] ?? 0);
+        phrase.frequencies[section] = lowerFrequency;
         phrase.fields[section] = (phrase.fields[section] ?? 0) & (word.fields[section] ?? 0);
       }
       clear(word);

@@ -19,8 +19,8 @@ type FacetName = (typeof facetNames)[number];
 /** The language that the filter selects, if it selects exactly one. */
 export function findFilteredLanguage(facetFilters: FacetFilters): string | undefined {
   const languageFilters = facetFilters.flatMap((entry) => {
-    const [only, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
-    const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];
+    const [onlyFilter, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
+    const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(onlyFilter ?? '') ?? [];
     return language !== undefined && alternatives.length === 0 ? [language] : [];
   });
   return languageFilters.length === 1 ? languageFilters[0] : undefined;

@@ -14,10 +14,10 @@ import {
 import { qualities } from '../rank/weights.ts';
 import {
   createPhraseClause,
+  createPrefixClause,
   createWordClause,
   listCompoundVariants,
   listParticleVariants,
-  prefixClause,
   stemVariants,
 } from './clauses.ts';
 import type { Clause, Query, Term } from './query.ts';
@@ -46,7 +46,7 @@ export function parseQuery(text: string, context: ParseContext): Query {
   const pieces = splitPieces(text, language).filter(
     ({ start }) => !signedNames.some((name) => name.start <= start && start < name.end),
   );
-  const terms = pieces.map((piece, at) => createTerm(piece, at === pieces.length - 1, context));
+  const terms = pieces.map((piece, index) => createTerm(piece, index === pieces.length - 1, context));
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
@@ -113,7 +113,7 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   of.push(...listOtherForms(form, piece.written, isLast, { view, language }));
   const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
   if (other !== undefined) of.push(...listOtherForms(other, other, isLast, { view, language }));
-  const hasSynonyms = synonyms.of([findStem(form)]).length > 0;
+  const hasSynonyms = synonyms.findSynonyms([findStem(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...findCorrectedWords(piece.written, form, isLast, view));
   return term;
 }
@@ -126,7 +126,7 @@ function listOtherForms(
   { view, language }: Pick<ParseContext, 'view' | 'language'>,
 ): Clause[] {
   // Korean writes its particles at the end of a word: 문서를 is 문서 as an object.
-  const longer = isLast || hangul.test(form) ? prefixClause(form, view) : undefined;
+  const longer = isLast || hangul.test(form) ? createPrefixClause(form, view) : undefined;
   const sameStem = stemVariants(form, typedWord, { view, language }).filter(
     (other) => !(longer && other.text.startsWith(form)),
   );
@@ -146,7 +146,7 @@ function findCorrectedWords(typedWord: string, form: string, isGrowing: boolean,
   const similarWords = findCorrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
       createWordClause(
-        view.index.vocabulary.word(word),
+        view.index.vocabulary.getWord(word),
         view,
         qualities.otherForm ** Math.max(distance, 1),
       ) ?? [],
@@ -170,11 +170,11 @@ function splitForms(typedWord: string, form: string, view: IndexView): string[] 
 function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: IndexView): void {
   const compounds = new Set(pieces.flatMap(({ compound }) => compound ?? []));
   for (const compound of compounds) {
-    const compoundTerms = terms.filter((_, at) => pieces[at]?.compound === compound);
+    const compoundTerms = terms.filter((_, index) => pieces[index]?.compound === compound);
     const isLast = compoundTerms.at(-1) === terms.at(-1);
     addToAll(compoundTerms, [
       createWordClause(compound.form, view, 1),
-      isLast ? prefixClause(compound.form, view) : undefined,
+      isLast ? createPrefixClause(compound.form, view) : undefined,
     ]);
   }
 }
@@ -188,7 +188,7 @@ function joinNeighbours(terms: readonly Term[], view: IndexView): void {
     const isLast = at + 2 === terms.length;
     addToAll(pair, [
       createWordClause(joinedForm, view, 1),
-      isLast ? prefixClause(joinedForm, view) : undefined,
+      isLast ? createPrefixClause(joinedForm, view) : undefined,
     ]);
   }
 }

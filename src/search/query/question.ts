@@ -28,6 +28,6 @@ export function isTypedOut(text: string, { terms }: Query, view: IndexView): boo
   if (!/[\p{L}\p{N}\p{M}]$/u.test(text)) return true;
   const { vocabulary } = view.index;
   const form = terms.at(-1)?.forms.at(-1) ?? '';
-  const isWord = [vocabulary.findNumber(form), ...vocabulary.ofStem(findStem(form))].some(view.has);
-  return isWord || !view.hasAny(vocabulary.starting(form));
+  const isWord = [vocabulary.findNumber(form), ...vocabulary.findWordsOfStem(findStem(form))].some(view.has);
+  return isWord || !view.hasAny(vocabulary.findWordsStarting(form));
 }

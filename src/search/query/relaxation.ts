@@ -71,10 +71,10 @@ function isSingleLetter({ isGrowing, forms }: Term, { terms }: Query): boolean {
   return terms.length > 1 && isGrowing && forms.join('').length === 1;
 }
 
-function isShort({ terms: [only, ...otherTerms], symbols }: Query): boolean {
+function isShort({ terms: [onlyTerm, ...otherTerms], symbols }: Query): boolean {
   return (
     symbols.length === 0 &&
     otherTerms.length === 0 &&
-    /^[a-z0-9][\p{L}\p{N}]?$/u.test(only?.forms.join('') ?? '')
+    /^[a-z0-9][\p{L}\p{N}]?$/u.test(onlyTerm?.forms.join('') ?? '')
   );
 }

@@ -26,12 +26,15 @@ afterAll(() => {
 });
 
 // A word with a number in it is found by its letters, too.
-const vocabularyWords = Array.from({ length: index.vocabulary.size }, (_, at) =>
-  index.vocabulary.word(at + 1),
+const vocabularyWords = Array.from({ length: index.vocabulary.size }, (_, position) =>
+  index.vocabulary.getWord(position + 1),
 );
 
 const listCorrections = (form: string, isGrowing = false) =>
-  findCorrections(form, isGrowing, view).map(({ word, distance }) => [index.vocabulary.word(word), distance]);
+  findCorrections(form, isGrowing, view).map(({ word, distance }) => [
+    index.vocabulary.getWord(word),
+    distance,
+  ]);
 
 test('a swap, a change, a missing and an added letter are one edit each', () => {
   for (const misspelt of ['varaible', 'variabke', 'varable', 'variiable']) {

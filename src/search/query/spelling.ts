@@ -28,21 +28,22 @@ export function findCorrections(
   const similarWords = findNearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
   return similarWords
     .sort(
-      (a, b) => a.distance - b.distance || view.frequency(b.word) - view.frequency(a.word) || a.word - b.word,
+      (a, b) =>
+        a.distance - b.distance || view.getFrequency(b.word) - view.getFrequency(a.word) || a.word - b.word,
     )
     .slice(0, CORRECTIONS_MAX);
 }
 
 /**
- * Walks through the vocabulary in alphabetical order with a table of edit distances (Damerau and Levenshtein, with swapped
- * adjacent letters). Words with the same beginning share its rows. If a beginning is too far away, so is every word that
- * starts with it.
+ * Walks through the vocabulary in alphabetical order with a table of edit distances (Damerau and Levenshtein, with
+ * swapped adjacent letters). Words with the same beginning share its rows. If a beginning is too far away, so is every
+ * word that starts with it.
  */
 function findNearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
   const { vocabulary } = index;
   const shortestLength = form.length - edits;
   const longestLength = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
-  const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
+  const rows = [Uint8Array.from({ length: form.length + 1 }, (_, position) => position)];
   const getDistanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** For each beginning of the current word, the least distance to any beginning of the typed word. */
   const prefixDistances = [form.length];
@@ -50,7 +51,7 @@ function findNearWords(form: string, edits: number, isGrowing: boolean, { index 
   let last = '';
   let tooFar: string | undefined;
   for (let word = 1; word <= vocabulary.size; word += 1) {
-    const text = vocabulary.word(word);
+    const text = vocabulary.getWord(word);
     if (text.length < shortestLength || text.length > longestLength) continue;
     if (tooFar !== undefined && text.startsWith(tooFar)) continue;
     let [row, least] = [computeSharedLength(last, text), 0];

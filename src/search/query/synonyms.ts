@@ -11,7 +11,7 @@ export interface Synonyms {
   /** The number of words in the longest phrase that has synonyms. */
   longest: number;
   /** Finds synonyms by the stems of a word or a phrase. */
-  of(stems: readonly string[]): Synonym[];
+  findSynonyms(stems: readonly string[]): Synonym[];
 }
 
 /** A synonym as its words. */
@@ -29,14 +29,14 @@ export function createSynonyms(rules: readonly SynonymRule[]): Synonyms {
       const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();
       synonymsByFirstWord.set(key, otherSynonyms);
       for (const synonym of synonyms) {
-        const same = synonym.map(findStem).join(' ');
-        if (same !== key) otherSynonyms.set(same, synonym);
+        const stemmedSynonym = synonym.map(findStem).join(' ');
+        if (stemmedSynonym !== key) otherSynonyms.set(stemmedSynonym, synonym);
       }
     }
   }
   return {
     longest: longestLength,
-    of: (stems) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
+    findSynonyms: (stems) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
   };
 }
 
@@ -46,7 +46,7 @@ export function addSynonyms(terms: readonly Term[], synonyms: Synonyms, view: In
   for (let at = 0; at < terms.length; at += 1) {
     for (let length = 1; length <= synonyms.longest && at + length <= terms.length; length += 1) {
       const clauses = synonyms
-        .of(stems.slice(at, at + length).flat())
+        .findSynonyms(stems.slice(at, at + length).flat())
         .flatMap((synonym) => createClauses(synonym, view));
       const matchedTerms = terms.slice(at, at + length);
       const content = matchedTerms.filter((term) => !term.isStopWord);
@@ -59,10 +59,13 @@ export function addSynonyms(terms: readonly Term[], synonyms: Synonyms, view: In
 function createClauses(synonym: Synonym, view: IndexView): Clause[] {
   const { vocabulary } = view.index;
   const quality = qualities.synonym / synonym.length;
-  const clauses = (words: readonly string[]) =>
+  const createSynonymClauses = (words: readonly string[]) =>
     words.flatMap((word) => createWordClause(word, view, quality) ?? []);
-  const endings = vocabulary.ofStem(findStem(synonym.at(-1) ?? '')).map(vocabulary.word);
-  const words = [...synonym.slice(0, -1).map((word) => clauses([word])), clauses(endings)];
+  const endings = vocabulary.findWordsOfStem(findStem(synonym.at(-1) ?? '')).map(vocabulary.getWord);
+  const words = [
+    ...synonym.slice(0, -1).map((word) => createSynonymClauses([word])),
+    createSynonymClauses(endings),
+  ];
   if (words.some((alternatives) => alternatives.length === 0)) return [];
   return words.length === 1 ? words.flat() : [{ kind: 'phrase', words }];
 }

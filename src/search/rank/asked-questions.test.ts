@@ -11,9 +11,9 @@ function answering(title: string, ...questions: string[]): SearchRecord[] {
 
 /** More pages about the words of the questions than are ranked. */
 const commonPages = ['Add a field', 'Request to approve', 'Personal settings'].flatMap((title) =>
-  Array.from({ length: 60 }, (_, at) =>
+  Array.from({ length: 60 }, (_, index) =>
     searchPage(
-      `${title} ${at}`,
+      `${title} ${index}`,
       `${title}: how to add fields, approve requests, and open personal settings.`,
     ),
   ).flat(),
@@ -65,7 +65,7 @@ test.each([
   ['where are the requests that I have to approve', 'where are the oranges that I have to squeeze'],
 ])('hidden sections with the question "%s" change nothing', (query, otherQuestion) => {
   const [withQuestion, withOther] = [query, otherQuestion].map((question) => {
-    const hiddenPages = Array.from({ length: 5 }, (_, at) => answering(`Hidden ${at}`, question));
+    const hiddenPages = Array.from({ length: 5 }, (_, index) => answering(`Hidden ${index}`, question));
     const search = createTemporarySearch(
       [...commonPages, ...hiddenPages.flat()],
       undefined,

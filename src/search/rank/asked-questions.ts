@@ -25,8 +25,8 @@ const WORDS_MIN = 3;
 const articles = new Set(['a', 'an', 'the']);
 
 /**
- * Finds an authored question that a reader typed as it was written, or with other endings and articles. Its words may be
- * so common that its section isn't among the best by words: "how do I add a field".
+ * Finds an authored question that a reader typed as it was written, or with other endings and articles. Its words may
+ * be so common that its section isn't among the best by words: "how do I add a field".
  */
 export function createAskedSections(index: SearchIndex): AskedSections {
   const { vocabulary, table, postings } = index;
@@ -37,7 +37,7 @@ export function createAskedSections(index: SearchIndex): AskedSections {
     const typedForms = terms.flatMap(({ forms }) => forms);
     const typedStems = listStems(typedForms);
     const wordNumbers = typedStems.map(
-      (stem) => new Set([vocabulary.findNumber(stem), ...vocabulary.ofStem(stem)].filter(view.has)),
+      (stem) => new Set([vocabulary.findNumber(stem), ...vocabulary.findWordsOfStem(stem)].filter(view.has)),
     );
     const [rarest] = wordNumbers.toSorted((a, b) => countSections(a, view) - countSections(b, view));
     const sections = [...listSectionsAsking(rarest ?? new Set(), visible)];
@@ -48,13 +48,13 @@ export function createAskedSections(index: SearchIndex): AskedSections {
       return isQuestion ? isSame(listStems(forms), typedStems) : isSame(forms, typedForms);
     };
     return sections.filter(
-      (section) => mayAsk(section, wordNumbers) && index.section(section).questions.some(isTyped),
+      (section) => mayAsk(section, wordNumbers) && index.getSection(section).questions.some(isTyped),
     );
   };
 
   function countSections(words: ReadonlySet<number>, view: IndexView): number {
     let sum = 0;
-    for (const word of words) sum += view.frequency(word);
+    for (const word of words) sum += view.getFrequency(word);
     return sum;
   }
 
@@ -92,5 +92,5 @@ function listStems(forms: readonly string[]): string[] {
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((stem, at) => stem === b[at]);
+  return a.length === b.length && a.every((stem, index) => stem === b[index]);
 }

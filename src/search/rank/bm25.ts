@@ -64,7 +64,7 @@ export function createScorer(index: SearchIndex): Scorer {
         frequencies,
         fields,
       } = evaluate(clause, { visible: visibleSections, fields: fieldFilter });
-      const idf = count === 0 ? 0 : inverseFrequency(count, sections);
+      const idf = count === 0 ? 0 : computeInverseFrequency(count, sections);
       scores.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {
         const section = clauseSections[at] ?? 0;
@@ -100,6 +100,6 @@ export function createScorer(index: SearchIndex): Scorer {
 }
 
 /** How much a word says, by the number of sections that have it. */
-export function inverseFrequency(frequency: number, sections: number): number {
+export function computeInverseFrequency(frequency: number, sections: number): number {
   return Math.log(1 + (sections - frequency + 0.5) / (frequency + 0.5));
 }

@@ -24,11 +24,11 @@ export function selectCandidates(
 ) {
   const { matched, inHeading, foundSections, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
-  const byScore = (section: number) => scores.bm25f[section] ?? 0;
+  const getScore = (section: number) => scores.bm25f[section] ?? 0;
   const whole = selectHighest(candidates.ordered, foundSections, count, (section) =>
-    (matched[section] ?? 0) >= least ? byScore(section) : 0,
+    (matched[section] ?? 0) >= least ? getScore(section) : 0,
   );
-  const any = selectHighest(candidates.any, foundSections, count, byScore);
+  const any = selectHighest(candidates.any, foundSections, count, getScore);
   const bestByHeading = selectHighest(candidates.headings, foundSections, count, (section) => {
     const words = inHeading[section] ?? 0;
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);

@@ -72,7 +72,9 @@ test('a question of nothing but words of asking has no likelihood', () => {
 test.each(['how do I close the account of a worker', 'how do I repair the product'])(
   'hidden pages change nothing: %s',
   (question) => {
-    const hiddenPages = Array.from({ length: 30 }, (_, at) => answering(`Hidden ${at}`, question));
+    const hiddenPages = Array.from({ length: 30 }, (_, position) =>
+      answering(`Hidden ${position}`, question),
+    );
     expect(measure(question, LEADING, [...pages, ...hiddenPages.flat()])).toBe(measure(question, LEADING));
   },
 );

@@ -3,7 +3,7 @@ import { findStem, isStopWord, isWordOfAsking } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
-import { inverseFrequency } from './bm25.ts';
+import { computeInverseFrequency } from './bm25.ts';
 import { findCloseness } from './close-words.ts';
 import type { Ranked } from './rank.ts';
 import { questions, confidence as weights } from './weights.ts';
@@ -11,8 +11,8 @@ import { questions, confidence as weights } from './weights.ts';
 /** Evidence that the first section answers a question, each from 0 to 1. */
 interface AnswerEvidence {
   /**
-   * The share of the question's words that the authored questions of the section have, or one of its passages if that has
-   * more. Rare words weigh more.
+   * The share of the question's words that the authored questions of the section have, or one of its passages if that
+   * has more. Rare words weigh more.
    */
   gatheredShare: number;
   /** The share that occurs anywhere in the section. Words of similar meaning count in part. */
@@ -59,9 +59,9 @@ export function createConfidence(index: SearchIndex): Confidence {
 }
 
 /** Collects the evidence for the first section. */
-function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
+function createEvidenceCollector({ getSection, vocabulary, table }: SearchIndex) {
   const wordsOf = memoize(SECTIONS_KEPT, (number: number): SectionWords => {
-    const { titles, questions: authoredQuestions, blocks } = section(number);
+    const { titles, questions: authoredQuestions, blocks } = getSection(number);
     const listAllForms = (texts: readonly (string | null)[]) =>
       texts.flatMap((text) => (text === null ? [] : listForms(text)));
     const askedForms = listAllForms(authoredQuestions);
@@ -91,8 +91,8 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
       const rarity = findRarity(stem, view);
       total += rarity;
       rarest = Math.max(rarest, rarity);
-      stemsByText.forEach((textStems, at) => {
-        if (textStems.has(stem)) gatheredRarities[at] = (gatheredRarities[at] ?? 0) + rarity;
+      stemsByText.forEach((textStems, index) => {
+        if (textStems.has(stem)) gatheredRarities[index] = (gatheredRarities[index] ?? 0) + rarity;
       });
       coveredRarity += rarity * (stems.has(stem) ? 1 : findCloseness(form, sectionForms));
     }
@@ -102,16 +102,16 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
       coveredShare: coveredRarity / total,
       lead: measureLead(first, rankedSections.slice(0, questions.ordered)),
       length: Math.min(meaningfulForms.size, weights.enoughWords) / weights.enoughWords,
-      rarest: rarest / limitRarity(inverseFrequency(0, view.sections)),
+      rarest: rarest / limitRarity(computeInverseFrequency(0, view.sections)),
     };
   };
 
   /** A word of a hidden section weighs like one that no section has. */
   function findRarity(stem: string, view: IndexView): number {
     let most = 0;
-    for (const word of [...vocabulary.ofStem(stem), vocabulary.findNumber(stem)])
-      if (view.has(word)) most = Math.max(most, view.frequency(word));
-    return limitRarity(inverseFrequency(most, view.sections));
+    for (const word of [...vocabulary.findWordsOfStem(stem), vocabulary.findNumber(stem)])
+      if (view.has(word)) most = Math.max(most, view.getFrequency(word));
+    return limitRarity(computeInverseFrequency(most, view.sections));
   }
 
   function limitRarity(rarity: number): number {
@@ -132,8 +132,8 @@ function createEvidenceCollector({ section, vocabulary, table }: SearchIndex) {
 }
 
 /**
- * An answer takes two things: the site has to answer the question, which its words show, and the first page has to be the
- * one that does, which its lead shows.
+ * An answer takes two things: the site has to answer the question, which its words show, and the first page has to be
+ * the one that does, which its lead shows.
  */
 function toProbability({ gatheredShare, coveredShare, lead, length, rarest }: AnswerEvidence): number {
   const { onSite, onFirstPage } = weights;

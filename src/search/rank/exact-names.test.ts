@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
-const otherPages = Array.from({ length: 60 }, (_, at) =>
-  searchPage(`Project error ${at}`, `GET /project/${at}/errors lists the errors of projects.`),
+const otherPages = Array.from({ length: 60 }, (_, index) =>
+  searchPage(`Project error ${index}`, `GET /project/${index}/errors lists the errors of projects.`),
 );
 const { ask, urls, close } = createTemporarySearch([
   ...otherPages.flat(),

@@ -3,8 +3,8 @@ import { createTemporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 // Each outweighs the page that is just called so: its title has the word, and so have the headings above it.
-const otherPages = Array.from({ length: 150 }, (_, at) =>
-  searchPage(`Roles of role ${at}`, 'Roles, and the role of a role.').map((record) => ({
+const otherPages = Array.from({ length: 150 }, (_, index) =>
+  searchPage(`Roles of role ${index}`, 'Roles, and the role of a role.').map((record) => ({
     ...record,
     hierarchy: { ...record.hierarchy, lvl0: 'Roles' },
   })),

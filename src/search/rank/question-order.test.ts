@@ -36,20 +36,22 @@ test('a question with a word without a vector is answered by its words', () => {
   expect(urls('how do I qzxv the bulk order')[0]).toBe('/docs/bulk-order');
 });
 
-/** A page with sections of the same headings and texts as any other, the second of which answers a question of readers. */
+/**
+ * A page with sections of the same headings and texts as any other, the second of which answers a question of readers.
+ */
 function createSharingText(title: string, question: string): SearchRecord[] {
   const [top, paragraph] = searchPage(
     title,
     'Each one has a number, and the stock of a store is counted by number.',
   );
   if (!top || !paragraph) return [];
-  return ['Count', 'Move'].flatMap((heading, at) =>
+  return ['Count', 'Move'].flatMap((heading, index) =>
     [{ ...top, type: 'lvl2' as const }, paragraph].map((record, place) => ({
       ...record,
       url: `${record.url}#${heading}`,
       anchor: heading,
       hierarchy: { ...record.hierarchy, lvl2: heading },
-      questions: at === 1 && place === 0 ? [question] : [],
+      questions: index === 1 && place === 0 ? [question] : [],
     })),
   );
 }
@@ -72,8 +74,8 @@ test.each([
 });
 
 test('a word that only hidden sections have weighs like one that no section has', () => {
-  const hiddenPages = Array.from({ length: 30 }, (_, at) =>
-    createAnswering(`Hidden ${at}`, 'how do I repair the product'),
+  const hiddenPages = Array.from({ length: 30 }, (_, position) =>
+    createAnswering(`Hidden ${position}`, 'how do I repair the product'),
   );
   const compare = (records: SearchRecord[]) => {
     const { file, remove } = createTemporaryIndex(records);

@@ -30,8 +30,8 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
     const neighbours = listSections(rankedSections.slice(0, weights.neighbours));
     const overlaps = overlap(forms, neighbours, view);
     const isShared = sharedHeadings.get(view) ?? markSharedHeadings(view);
-    const orderedHits = best.map((hit, at) => {
-      const { question = 0, heading = 0, passage = 0, page = 0 } = similarities[at] ?? {};
+    const orderedHits = best.map((hit, position) => {
+      const { question = 0, heading = 0, passage = 0, page = 0 } = similarities[position] ?? {};
       const { words, pairs } = findPageOverlap(hit.section, neighbours, overlaps);
       const points =
         weights.question * question +
@@ -46,7 +46,9 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
     return [...orderedHits.sort((a, b) => b.score - a.score), ...rankedSections.slice(weights.ordered)];
   };
 
-  /** The words that a question shares with the other sections of a page, and the pairs that it shares with any of them. */
+  /**
+   * The words that a question shares with the other sections of a page, and the pairs that it shares with any of them.
+   */
   function findPageOverlap(
     section: number,
     neighbours: readonly number[],
@@ -54,8 +56,8 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
   ): QuestionOverlap {
     const { pages } = index.table;
     const pageOverlap: QuestionOverlap = { words: 0, pairs: 0 };
-    overlaps.forEach(({ words, pairs }, at) => {
-      const neighbour = neighbours[at] ?? section;
+    overlaps.forEach(({ words, pairs }, position) => {
+      const neighbour = neighbours[position] ?? section;
       if (pages[neighbour] !== pages[section]) return;
       if (neighbour !== section) pageOverlap.words = Math.max(pageOverlap.words, words);
       pageOverlap.pairs = Math.max(pageOverlap.pairs, pairs);

@@ -3,7 +3,7 @@ import { findStem, isStopWord } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
-import { inverseFrequency } from './bm25.ts';
+import { computeInverseFrequency } from './bm25.ts';
 import { questions as weights } from './weights.ts';
 
 /** How much the typed question shares with the most similar question that a section answers, each from 0 to 1. */
@@ -37,9 +37,9 @@ const WORDS_KEPT = 4_096;
 const stemOf = memoize(WORDS_KEPT, findStem);
 
 /** Compares by words of the same stem. Words weigh as in the reader's view, so hidden sections change nothing. */
-export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Overlapper {
+export function createQuestionOverlap({ getSection, vocabulary }: SearchIndex): Overlapper {
   const questionsOf = memoize(SECTIONS_KEPT, (number: number): StemmedQuestion[] =>
-    section(number)
+    getSection(number)
       .questions.slice(0, QUESTIONS_MAX)
       .map((question) => stemQuestion(listForms(question))),
   );
@@ -76,17 +76,17 @@ export function createQuestionOverlap({ section, vocabulary }: SearchIndex): Ove
 
   function computeRarity(stem: string, view: IndexView): number {
     let most = 0;
-    for (const word of [...vocabulary.ofStem(stem), vocabulary.findNumber(stem)])
-      if (view.has(word)) most = Math.max(most, view.frequency(word));
-    return Math.min(inverseFrequency(most, view.sections), weights.rarest);
+    for (const word of [...vocabulary.findWordsOfStem(stem), vocabulary.findNumber(stem)])
+      if (view.has(word)) most = Math.max(most, view.getFrequency(word));
+    return Math.min(computeInverseFrequency(most, view.sections), weights.rarest);
   }
 }
 
 function stemQuestion(forms: readonly string[]): StemmedQuestion {
   const stems = forms.map(stemOf);
-  const pairs = stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`);
+  const pairs = stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
   return {
-    stems: [...new Set(stems.filter((_, at) => !isStopWord(forms[at] ?? '')))],
+    stems: [...new Set(stems.filter((_, index) => !isStopWord(forms[index] ?? '')))],
     pairs: [...new Set(pairs)],
   };
 }

@@ -5,7 +5,7 @@ import type { Query } from '../query/query.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { createQualities, type Qualities } from './qualities.ts';
-import { computeHeadingPoints, computeProximity, namePoints, type QueryWords } from './signals.ts';
+import { computeHeadingPoints, computeNamePoints, computeProximity, type QueryWords } from './signals.ts';
 import { points } from './weights.ts';
 
 export interface Ranked {
@@ -55,7 +55,7 @@ export function createRanker(index: SearchIndex): Ranker {
       });
       sum +=
         query.literal === undefined
-          ? namePoints(heading, nameInQuery.joined, nameInQuery.begins)
+          ? computeNamePoints(heading, nameInQuery.joined, nameInQuery.begins)
           : computeLiteralPoints(section, query.literal, index);
       sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / idfSum;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
@@ -133,8 +133,8 @@ function readTypedName(query: Query, { vocabulary }: SearchIndex): { joined: num
   const forms = query.terms.flatMap((term) => term.forms);
   return {
     joined: forms.length > 1 ? vocabulary.findNumber(forms.join('')) : 0,
-    begins: forms.map((form, at) => {
-      if (at === forms.length - 1) return vocabulary.starting(form);
+    begins: forms.map((form, index) => {
+      if (index === forms.length - 1) return vocabulary.findWordsStarting(form);
       const word = vocabulary.findNumber(form);
       return { from: word, to: word + 1 };
     }),
@@ -142,15 +142,15 @@ function readTypedName(query: Query, { vocabulary }: SearchIndex): { joined: num
 }
 
 function computeLiteralPoints(section: number, literal: string, index: SearchIndex): number {
-  const { titles, blocks } = index.section(section);
+  const { titles, blocks } = index.getSection(section);
   const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
   let best = 0;
   for (const text of texts) {
     const lowerCaseText = text?.toLowerCase() ?? '';
-    const at = lowerCaseText.indexOf(literal);
-    if (at === -1) continue;
+    const position = lowerCaseText.indexOf(literal);
+    if (position === -1) continue;
     // `/projects` is only the beginning of `/projects/bulk`.
-    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(lowerCaseText.slice(at + literal.length));
+    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(lowerCaseText.slice(position + literal.length));
     const isAll = lowerCaseText.trim() === literal;
     best = Math.max(best, isAll ? points.literal + points.named : points.literal / (goesOn ? 2 : 1));
   }

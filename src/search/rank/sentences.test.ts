@@ -19,8 +19,8 @@ test('a sentence is answered by a heading and its paragraphs together, in other 
     'Requests that wait longer than a week are escalated.',
   );
   // Enough records with most of the words to end the search there.
-  const otherPages = Array.from({ length: 12 }, (_, at) =>
-    searchPage(`Record ${at}`, 'Deputies and requests: who is waiting.', 'Something else.'),
+  const otherPages = Array.from({ length: 12 }, (_, index) =>
+    searchPage(`Record ${index}`, 'Deputies and requests: who is waiting.', 'Something else.'),
   );
   const foundAddresses = findAddresses(
     [...otherPages.flat(), ...answer],
@@ -37,8 +37,8 @@ test("a single letter doesn't match stop words", () => {
 });
 
 test('searches an operator together with its word', () => {
-  const otherPages = Array.from({ length: 60 }, (_, at) =>
-    searchPage(`Variable ${at}`, 'A variable of the case.'),
+  const otherPages = Array.from({ length: 60 }, (_, index) =>
+    searchPage(`Variable ${index}`, 'A variable of the case.'),
   );
   const escapedPage = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
   expect(findAddresses([...otherPages.flat(), ...escapedPage], '@$variable')[0]).toBe('/docs/safe-queries');
@@ -47,8 +47,8 @@ test('searches an operator together with its word', () => {
 test('a corrected word counts less than typed ones', () => {
   const supervisors = searchPage('Process supervisors', 'Who looks after the cases of a process.');
   const space = searchPage('Space for a list', 'Fold the process away, ship shape.');
-  const otherPages = Array.from({ length: 40 }, (_, at) =>
-    searchPage(`Page ${at}`, at < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
+  const otherPages = Array.from({ length: 40 }, (_, index) =>
+    searchPage(`Page ${index}`, index < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
   );
   const records = [...otherPages.flat(), ...space, ...supervisors];
   expect(findAddresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
@@ -59,7 +59,7 @@ test('a rare word counts less than many words of a question if no text has them 
   const monthEnd = title ? [{ ...title, questions: ['send the report of open orders'] }, ...texts] : [];
   const ledger = searchPage('Books', 'Open a ledger.');
   const otherPages = ['send', 'report', 'open', 'orders'].flatMap((word) =>
-    Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
+    Array.from({ length: 10 }, (_, index) => searchPage(`Page ${word[0]}${index}`, `To ${word} it.`)),
   );
   const records = [...otherPages.flat(), ...ledger, ...monthEnd];
   expect(findAddresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');

@@ -26,7 +26,7 @@ export function computeHeadingPoints(
   const best = new Float32Array(shares.length);
   for (const word of heading) {
     const wordQualities = qualities(word);
-    const says = isStopWord(vocabulary.word(word)) ? 0 : 1;
+    const says = isStopWord(vocabulary.getWord(word)) ? 0 : 1;
     saying += says;
     if (!wordQualities) continue;
     let most = 0;
@@ -47,11 +47,17 @@ export function computeHeadingPoints(
   return points.coverage * ofHeading * ofQuery + (isOneMore ? points.oneMore : 0);
 }
 
-/** `joinedWord` is the query as one name, as in `getCurrentDate`. `begins` has its words, the last of which may grow. */
-export function namePoints(heading: Int32Array, joinedWord: number, begins: readonly WordRange[]): number {
+/**
+ * `joinedWord` is the query as one name, as in `getCurrentDate`. `begins` has its words, the last of which may grow.
+ */
+export function computeNamePoints(
+  heading: Int32Array,
+  joinedWord: number,
+  begins: readonly WordRange[],
+): number {
   const isNamed = joinedWord !== 0 && heading.includes(joinedWord);
-  const isPrefix = begins.every(({ from, to }, at) => {
-    const word = heading[at] ?? 0;
+  const isPrefix = begins.every(({ from, to }, index) => {
+    const word = heading[index] ?? 0;
     return from <= word && word < to;
   });
   return (isNamed ? points.named : 0) + (isPrefix ? points.prefix : 0);
@@ -61,7 +67,7 @@ export function namePoints(heading: Int32Array, joinedWord: number, begins: read
 export function computeProximity(body: Int32Array, terms: number, qualities: Qualities): number {
   const seen = new Int32Array(terms).fill(-1);
   let [matchedTerms, narrowest] = [0, Number.POSITIVE_INFINITY];
-  body.forEach((word, at) => {
+  body.forEach((word, index) => {
     const wordQualities = qualities(word);
     if (!wordQualities) return;
     wordQualities.forEach((quality, term) => {
@@ -70,11 +76,11 @@ export function computeProximity(body: Int32Array, terms: number, qualities: Qua
         matchedTerms += 1;
         narrowest = Number.POSITIVE_INFINITY;
       }
-      seen[term] = at;
+      seen[term] = index;
     });
-    let first = at;
+    let first = index;
     for (const position of seen) if (position !== -1 && position < first) first = position;
-    narrowest = Math.min(narrowest, at - first + 1);
+    narrowest = Math.min(narrowest, index - first + 1);
   });
   return matchedTerms === 0 ? 0 : (matchedTerms / terms) * Math.min(1, matchedTerms / narrowest);
 }

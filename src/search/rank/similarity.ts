@@ -42,9 +42,9 @@ const UNIT = 127;
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, which are longer for words
  * that say more. Only the texts that are compared matter, so hidden sections change nothing.
  */
-export function createSimilarity({ section, table }: SearchIndex): Similarity {
+export function createSimilarity({ getSection, table }: SearchIndex): Similarity {
   const vectorsOf = memoize(SECTIONS_KEPT, (number: number): SectionVectors => {
-    const { titles, questions, blocks } = section(number);
+    const { titles, questions, blocks } = getSection(number);
     const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
     const toUnitVector = (texts: readonly (string | null)[]): Int8Array => {
       const forms = texts.flatMap((text) => (text === null ? [] : listForms(text)));

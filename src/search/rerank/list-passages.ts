@@ -17,7 +17,7 @@ const TEXT_MAX_CHARACTERS = 2_000;
  */
 export function listPassages(
   rankedSections: readonly Ranked[],
-  { table, section: readSection }: Pick<SearchIndex, 'table' | 'section'>,
+  { table, getSection: readSection }: Pick<SearchIndex, 'table' | 'getSection'>,
 ): SectionPassage[] {
   const sectionsWithHits = rankedSections.filter(({ records }) => records.length > 0).slice(0, PASSAGES_MAX);
   return sectionsWithHits.map(({ section, records: [bestRecord = 0] }) => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { RerankOutcome } from '../engine/statistics.ts';
 import type { FromRerankWorker, ToRerankWorker } from './rerank-worker.ts';
@@ -97,7 +97,7 @@ export function openReranker({
     if (endedThread.endReason !== undefined) return;
     endedThread.endReason = reason;
     for (const [id, settle] of endedThread.open) settle({ kind: 'failed', id, reason });
-    inBackground(endedThread.worker.terminate());
+    runInBackground(endedThread.worker.terminate());
     if (!isClosed) logRarely('unavailable', reason);
   }
 

@@ -27,7 +27,7 @@ export function createRerankOrders(reranker: Pick<Reranker, 'score'>): RerankOrd
       passages.map(({ title, text }) => ({ title, text })),
     );
     if (scores === undefined) return undefined;
-    const scoredSections = passages.map(({ section }, at) => ({ section, score: scores[at] ?? 0 }));
+    const scoredSections = passages.map(({ section }, index) => ({ section, score: scores[index] ?? 0 }));
     return scoredSections.sort((a, b) => b.score - a.score).map(({ section }) => section);
   }
 

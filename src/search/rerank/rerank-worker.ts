@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { importSiteModule } from '../../config/doors.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { Rerank, RerankPassage } from './reranker.ts';
 
@@ -39,7 +39,7 @@ try {
     }
   };
   port.on('message', (message: ToRerankWorker) => {
-    if (message.kind === 'rerank') inBackground(answer(message));
+    if (message.kind === 'rerank') runInBackground(answer(message));
     else controllers.get(message.id)?.abort();
   });
   post({ kind: 'ready' });

@@ -14,7 +14,7 @@ import { openReranker, type RerankerOptions } from './open-reranker.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rerank-'));
 const index = createTemporaryIndex([
-  ...Array.from({ length: 30 }, (_, at) => createPage(`Control ${at} of a form`)).flat(),
+  ...Array.from({ length: 30 }, (_, position) => createPage(`Control ${position} of a form`)).flat(),
   ...createPage('Add a control to a secret form'),
 ]);
 const patience = { deadlineMs: PATIENCE_MS, waitMaxMs: PATIENCE_MS };

@@ -3,7 +3,7 @@ import type { AccountFault } from '../../accounts/account.ts';
 import type { ConfirmationFailure } from '../../accounts/confirm-owner.ts';
 import type { Texts } from '../../config/texts.ts';
 import { accountEndpoints } from '../../model/api/account.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { describeDevice } from '../http/device.ts';
 import { createTooManyAttempts, type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
@@ -55,7 +55,7 @@ export function registerAccountApi(
   });
 
   answerEndpoint(app, accountEndpoints.exportOwnData, async (_, { user }) => {
-    const answer = await personalData.of(user.accountId);
+    const answer = await personalData.collect(user.accountId);
     return answer ? { answer } : { error: notFoundError };
   });
 
@@ -67,13 +67,13 @@ export function registerAccountApi(
   });
 
   answerEndpoint(app, accountEndpoints.listSessions, async (_, { user, token }) => {
-    const sessions = await ownAccount.sessions(user, token);
+    const sessions = await ownAccount.listSessions(user, token);
     const currentSessions = sessions.filter(({ current }) => current);
     const otherSessions = sessions.filter(({ current }) => !current);
     return {
       answer: {
         sessions: [...currentSessions, ...otherSessions].map((session) =>
-          isoTimes(session, 'createdAt', 'lastSeenAt'),
+          toIsoTimes(session, 'createdAt', 'lastSeenAt'),
         ),
       },
     };

@@ -68,12 +68,12 @@ describe('a new account', () => {
     const rosas = await signInForCookie('rosa@example.com');
     expect((await ask('POST', `/${id}/reset-link`, undefined, { cookie: rosas })).statusCode).toBe(404);
     await invite();
-    const nora = (await api.server.identity.accounts.byEmail('nora@example.com'))?.id;
+    const nora = (await api.server.identity.accounts.findByEmail('nora@example.com'))?.id;
     const none = await ask('POST', `/${nora}/reset-link`);
     expect([none.statusCode, none.json().error.code]).toEqual([409, 'no-password']);
     expect((await ask('POST', '/nobody/reset-link')).statusCode).toBe(404);
     const log = openSqliteStore(path.join(api.server.data, 'accounts.db'));
-    expect((await log.auditSince(0)).filter(({ event }) => event === 'reset-link-made')).toMatchObject([
+    expect((await log.listAuditSince(0)).filter(({ event }) => event === 'reset-link-made')).toMatchObject([
       { by: ana.email, email: 'rosa@example.com' },
     ]);
     await log.close();

@@ -17,7 +17,7 @@ const list = async (query: Record<string, string> = {}) => {
 const listEmails = async (query: Record<string, string>) =>
   (await list(query)).accounts.map(({ email }) => email);
 
-const findId = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
+const findId = async (email: string) => (await api.server.identity.accounts.findByEmail(email))?.id ?? '';
 
 describe('only administrators find these endpoints', () => {
   const expectSameAnswer = async (
@@ -65,7 +65,7 @@ describe('only administrators find these endpoints', () => {
     const theirs = { cookie: await signInForCookie(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found']);
-    expect((await api.server.identity.accounts.byEmail(rosa.email))?.role).toBe('reader');
+    expect((await api.server.identity.accounts.findByEmail(rosa.email))?.role).toBe('reader');
   });
 });
 
@@ -217,7 +217,7 @@ describe('an account', () => {
     await ask('DELETE', `/${account}`);
     await ask('POST', '', { email: 'nora@example.com' });
     const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
-    const entries = await store.auditSince(0);
+    const entries = await store.listAuditSince(0);
     await store.close();
     const byAna = entries.filter(({ by }) => by === ana.email).map(({ event }) => event);
     expect(byAna.toSorted()).toEqual([

@@ -4,9 +4,9 @@ import type { ProfileResult } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { Texts } from '../../config/texts.ts';
 import { type AccountRow, accountsEndpoints } from '../../model/api/accounts.ts';
-import { inviteUrl, resetUrl } from '../../model/urls.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
-import { publicUrl } from '../http/base-path.ts';
+import { buildInviteUrl, buildResetUrl } from '../../model/urls.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
+import { buildPublicUrl } from '../http/base-path.ts';
 import { accountNotFoundError, type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint, type Caller, toPageQuery } from './answer-endpoint.ts';
@@ -22,17 +22,17 @@ export function registerAccountsApi(
   const toRow = (account: Account): AccountRow => {
     const { id, email, name, role, groups, disabled, createdAt, lastSignInAt } = account;
     const fields = { id, email, name, role, groups: [...groups], disabled, createdAt, lastSignInAt };
-    return isoTimes(
+    return toIsoTimes(
       { ...fields, state: findAccountState(account, identityProvider.issuer) },
       'createdAt',
       'lastSignInAt',
     );
   };
   /** Links with a token are returned in bodies only. In a URL they would end up in histories and logs. */
-  const toAbsoluteUrl = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
+  const toAbsoluteUrl = (url: string, request: FastifyRequest) => buildPublicUrl(url, request, baseUrl);
 
   answerEndpoint(app, accountsEndpoints.listAccounts, async ({ query }, { request }) => {
-    const accountPage = await accounts.page(toPageQuery(query));
+    const accountPage = await accounts.readPage(toPageQuery(query));
     return {
       answer: {
         accounts: accountPage.accounts.map(toRow),
@@ -58,7 +58,7 @@ export function registerAccountsApi(
         return {
           answer: {
             account: toRow(result.account),
-            link: toAbsoluteUrl(inviteUrl(result.token), caller.request),
+            link: toAbsoluteUrl(buildInviteUrl(result.token), caller.request),
           },
         };
       case 'taken':
@@ -71,7 +71,7 @@ export function registerAccountsApi(
   answerEndpoint(app, accountsEndpoints.changeAccount, async ({ params, body }, caller) => {
     if ('role' in body && identityProvider.givesRoles) return { error: providerDecidesError };
     if ('email' in body) {
-      const before = await accounts.byId(params.account);
+      const before = await accounts.findById(params.account);
       if (before !== undefined && before.issuer !== 'local') return { error: providerDecidesError };
       const result = await actAs(caller).changeProfile(params.account, body);
       if (result.outcome !== 'done')
@@ -85,7 +85,7 @@ export function registerAccountsApi(
       }
       if (change !== 'done') return { error: toAccountError(change) };
     }
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     return account ? { answer: toRow(account) } : { error: accountNotFoundError };
   });
 
@@ -97,7 +97,7 @@ export function registerAccountsApi(
     if ('role' in body) return actAs(caller).setRole(id, body.role);
     if ('disabled' in body) return actAs(caller).setDisabled(id, body.disabled);
     const declaredGroups = caller.request.gate.release.groups.map(({ name }) => name);
-    const account = await accounts.byId(id);
+    const account = await accounts.findById(id);
     // The account may keep groups that the site no longer declares.
     const allowedGroups = new Set([...declaredGroups, ...(account?.groups ?? [])]);
     if (!body.groups.every((group) => allowedGroups.has(group))) return 'unknown-group';
@@ -111,10 +111,11 @@ export function registerAccountsApi(
 
   answerEndpoint(app, accountsEndpoints.renewInvitation, async ({ params }, caller) => {
     if (!canInvite) return { error: notFoundError };
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     const token = await actAs(caller).inviteAgain(account.id);
-    if (token !== undefined) return { answer: { link: toAbsoluteUrl(inviteUrl(token), caller.request) } };
+    if (token !== undefined)
+      return { answer: { link: toAbsoluteUrl(buildInviteUrl(token), caller.request) } };
     return {
       error: errorAnswer(
         409,
@@ -126,17 +127,17 @@ export function registerAccountsApi(
 
   answerEndpoint(app, accountsEndpoints.makeResetLink, async ({ params }, caller) => {
     if (!canInvite) return { error: notFoundError };
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     const token = await actAs(caller).resetLink(account.id);
-    if (token !== undefined) return { answer: { link: toAbsoluteUrl(resetUrl(token), caller.request) } };
+    if (token !== undefined) return { answer: { link: toAbsoluteUrl(buildResetUrl(token), caller.request) } };
     return {
       error: errorAnswer(409, 'no-password', 'The account has no password or is disabled.'),
     };
   });
 
   answerEndpoint(app, accountsEndpoints.endAccountSessions, async ({ params }, caller) => {
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { ended: await actAs(caller).endSessions(account.id) } };
   });

@@ -11,7 +11,7 @@ import {
   parseCall,
   type ReadRequest,
 } from '../../model/api/endpoint.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { isRecord } from '../../shared/json.ts';
 import { type ErrorAnswer, errorAnswer, notFoundError, reportFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
@@ -135,6 +135,6 @@ function streamProgress(
     else writeLine({ answer: result.answer });
     lines.end();
   };
-  inBackground(run());
+  runInBackground(run());
   return sendProgress(reply, lines);
 }

@@ -6,7 +6,7 @@ import { collectApi, grantTokens, type ServerFeature } from '../server-feature.t
 import { registerAccountApi } from './account.ts';
 import { registerAccountsApi } from './accounts.ts';
 import { registerAudiencesApi } from './audiences.ts';
-import { digestApi } from './digest.ts';
+import { registerDigestApi } from './digest.ts';
 import { registerMailsApi } from './mails.ts';
 import { registerManyAccountsApi } from './many-accounts.ts';
 import { registerSessionsApi } from './sessions.ts';
@@ -30,7 +30,7 @@ export function registerApiRoutes(
   registerAudiencesApi(app);
   registerManyAccountsApi(app, parts);
   registerSessionsApi(app, identity);
-  digestApi(app, parts);
+  registerDigestApi(app, parts);
   registerMailsApi(app, parts);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AudienceGap, type AudiencePage, audiencesEndpoints } from '../../model/api/audiences.ts';
 import type { Audience } from '../../model/audience.ts';
 import { isOwnPage } from '../../model/pages.ts';
-import { atBasePath, belowBasePath } from '../../model/urls.ts';
+import { joinBasePath, removeBasePath } from '../../model/urls.ts';
 import type { Release } from '../release/release.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -69,12 +69,12 @@ function listPages({ entries, basePath, languages }: Release): readonly Audience
   const cached = cachedPages.get(entries);
   if (cached) return cached;
   const isOwnUrl = (url: string, audience: unknown) =>
-    languages.some((language) => isOwnPage(belowBasePath(url, language.path) ?? '', audience));
+    languages.some((language) => isOwnPage(removeBasePath(url, language.path) ?? '', audience));
   const pages = [...entries.values()].flatMap(({ url, cache, status, audience }): AudiencePage[] => {
     if (cache !== 'page' || status !== 200 || audience === 'visitor' || isOwnUrl(url, audience)) return [];
     if (audience === 'administrator') return [];
     return [
-      { path: atBasePath(url, basePath), ...describeViewers(audience === 'reader' ? undefined : audience) },
+      { path: joinBasePath(url, basePath), ...describeViewers(audience === 'reader' ? undefined : audience) },
     ];
   });
   cachedPages.set(entries, pages);

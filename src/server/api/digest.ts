@@ -5,7 +5,7 @@ import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** API for administrators to subscribe to the weekly mail or unsubscribe from it. */
-export function digestApi(app: FastifyInstance, { identity, environment }: RouteParts): void {
+export function registerDigestApi(app: FastifyInstance, { identity, environment }: RouteParts): void {
   const { settings, mail } = identity;
   identity.onAccountRemoved((accountId) => {
     settings

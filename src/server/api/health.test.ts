@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
-import { engineVersion } from '../../shared/engine-dir.ts';
+import { readEngineVersion } from '../../shared/engine-dir.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ test('/healthz shows administrators the version and release, and other users onl
   const { build: release } = server.releases.current();
   expect(await readHealth(await server.signIn())).toEqual({
     status: 'ok',
-    version: engineVersion(),
+    version: readEngineVersion(),
     release,
   });
   for (const cookie of [undefined, '', 'sid=nonsense', `sid=${'a'.repeat(43)}`, reader])

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../../testing/server.ts';
 import { messageKinds } from '../../accounts/mail/messages/message.ts';
 import { engineFeatures } from '../../features/index.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
-import { mailPreviewUrl } from '../../model/urls.ts';
+import { buildMailPreviewUrl } from '../../model/urls.ts';
 import type { FeatureContext, ServerFeature } from '../server-feature.ts';
 
 let sendMail: FeatureContext['sendMail'];
@@ -49,7 +49,7 @@ test('lists every mail of the program and of features, with example values', asy
 
 describe('the preview of a mail', () => {
   const open = (kind: string, theme: 'light' | 'dark') =>
-    server.get(mailPreviewUrl({ kind, theme, language: 'en' }), { cookie });
+    server.get(buildMailPreviewUrl({ kind, theme, language: 'en' }), { cookie });
 
   test.each([...messageKinds, 'pump/runs-dry'])('%s is drawn under a strict policy', async (kind) => {
     const { statusCode, headers, body } = await open(kind, 'dark');
@@ -86,7 +86,7 @@ describe('the preview of a mail', () => {
   });
 
   test('is for administrators only', async () => {
-    const url = mailPreviewUrl({ kind: 'reset', theme: 'light', language: 'en' });
+    const url = buildMailPreviewUrl({ kind: 'reset', theme: 'light', language: 'en' });
     const reader = await server.signInAs();
     for (const path of [url, '/api/v1/mails'])
       expect((await server.get(path, { cookie: reader })).statusCode).toBe(404);
@@ -128,7 +128,7 @@ describe('an example that a feature fails to write', () => {
       fault: 'No pump is connected.',
     });
     const openPreview = (kind: string) =>
-      brokenServer.get(mailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
+      brokenServer.get(buildMailPreviewUrl({ kind, theme: 'light', language: 'en' }), asAdministrator);
     expect((await openPreview('broken/works')).statusCode).toBe(200);
   });
 });
@@ -147,7 +147,7 @@ test.each([
   expect(missing?.length).toBeGreaterThan(2);
   expect(rows.map(({ kind }) => kind)).toEqual(sendableKinds);
   for (const kind of missing ?? []) {
-    const url = mailPreviewUrl({ kind, theme: 'light', language: 'en' });
+    const url = buildMailPreviewUrl({ kind, theme: 'light', language: 'en' });
     expect([kind, (await site.get(url, asAdministrator)).statusCode]).toEqual([kind, 404]);
   }
 });

@@ -7,9 +7,9 @@ import { findMessageLanguage } from '../../config/messages.ts';
 import { mailsEndpoints } from '../../model/api/mails.ts';
 import { MAIL_PREVIEW_URL } from '../../model/urls.ts';
 import { describeReason } from '../../shared/reason.ts';
-import { publicUrl } from '../http/base-path.ts';
+import { buildPublicUrl } from '../http/base-path.ts';
 import { notFoundError, sendError } from '../http/errors.ts';
-import { mailPreviewHeaders } from '../http/security-headers.ts';
+import { writeMailPreviewHeaders } from '../http/security-headers.ts';
 import { readMailBrand } from '../mail-brand.ts';
 import type { Release } from '../release/release.ts';
 import type { RouteParts } from '../route-parts.ts';
@@ -50,7 +50,7 @@ export function registerMailsApi(
   }: Pick<RouteParts, 'identity' | 'baseUrl'> & { features: readonly ServerFeature[] },
 ): void {
   const listMails = async (language: string, request: FastifyRequest): Promise<ExampleMail[]> => {
-    const toUrl = (path: string) => publicUrl(path, request, baseUrl);
+    const toUrl = (path: string) => buildPublicUrl(path, request, baseUrl);
     const { release } = request.gate;
     const brand = await readMailBrand(release);
     const options = { language, toUrl, brand, ...nameSite(toUrl('/'), release.siteName) };
@@ -92,7 +92,7 @@ export function registerMailsApi(
     if (mail === undefined) return sendError(reply, notFoundError);
     const { html, styleHash } = previewMail(mail.compose(), query.get('theme') === 'dark' ? 'dark' : 'light');
     return reply
-      .headers({ ...mailPreviewHeaders(styleHash), 'cache-control': 'private, no-store' })
+      .headers({ ...writeMailPreviewHeaders(styleHash), 'cache-control': 'private, no-store' })
       .type('text/html; charset=utf-8')
       .send(html);
   });

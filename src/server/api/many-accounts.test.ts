@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listBothStores } from '../../../testing/both-stores.ts';
 import { reader, startServer } from '../../../testing/server.ts';
 import { createStore } from '../../accounts/store/store.ts';
-import { type Database, parameters } from '../../storage/database.ts';
+import { collectParameters, type Database } from '../../storage/database.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { accountsFile } from '../../storage/tables.ts';
 
@@ -18,9 +18,9 @@ const lastNames = ['Núñez', 'Иванов', 'Müller', 'O’Neil', 'Okafor', '
 
 async function addAccounts({ query, names }: Database): Promise<void> {
   for (let start = 0; start < COUNT; start += AT_ONCE) {
-    const parameter = parameters();
-    const rows = Array.from({ length: AT_ONCE }, (_, at) => {
-      const n = start + at;
+    const parameter = collectParameters();
+    const rows = Array.from({ length: AT_ONCE }, (_, index) => {
+      const n = start + index;
       const name = `${firstNames[n % 6]} ${lastNames[n % 7]} ${n}`;
       const role = n % 50 === 0 ? 'administrator' : 'reader';
       const seen = n % 3 === 0 ? null : Date.UTC(2026, 5, 1) + ((n * 7_919) % 1_000) * 60_000;

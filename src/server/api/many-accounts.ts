@@ -5,8 +5,8 @@ import type { AccountAdministration } from '../../accounts/account-administratio
 import type { AuditEvent } from '../../accounts/audit.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { type AccountAct, manyAccountsEndpoints, type PersonalLink } from '../../model/api/many-accounts.ts';
-import { inviteUrl } from '../../model/urls.ts';
-import { publicUrl } from '../http/base-path.ts';
+import { buildInviteUrl } from '../../model/urls.ts';
+import { buildPublicUrl } from '../http/base-path.ts';
 import { notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { providerDecidesError } from './accounts.ts';
@@ -32,7 +32,7 @@ export function createPersonalLink(
   token: string,
   { request, baseUrl }: Pick<Caller, 'request'> & Pick<RouteParts, 'baseUrl'>,
 ): PersonalLink {
-  return { email, name, link: publicUrl(inviteUrl(token), request, baseUrl) };
+  return { email, name, link: buildPublicUrl(buildInviteUrl(token), request, baseUrl) };
 }
 
 /** API for administrators to change many accounts at once. */
@@ -42,7 +42,7 @@ export function registerManyAccountsApi(
 ): void {
   const canInvite = identityProvider.signIn.by === 'password';
   answerEndpoint(app, manyAccountsEndpoints.listAccountIds, async ({ query }) => ({
-    answer: { accounts: await accounts.ids(query) },
+    answer: { accounts: await accounts.listIds(query) },
   }));
 
   answerEndpoint(
@@ -64,7 +64,7 @@ export function registerManyAccountsApi(
         links: [],
       };
       for (const id of new Set(ids)) {
-        const account = await acting.byId(id);
+        const account = await acting.findById(id);
         const result = account === undefined ? 'not-found' : await actOn(acting, account, act, caller);
         if (typeof result === 'object') answer.links.push(result);
         if (typeof result === 'object' || result === 'done') answer.done += 1;

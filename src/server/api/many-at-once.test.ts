@@ -10,10 +10,10 @@ const { ask, add, signInForCookie, isSignedIn } = api;
 
 const csv =
   'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
-const findAccountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
+const findAccountNamed = async (email: string) => api.server.identity.accounts.findByEmail(email);
 const audit = async () => {
   const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
-  const entries = await store.auditSince(0);
+  const entries = await store.listAuditSince(0);
   await store.close();
   return entries.map(({ event, by, email }) => [event, by, email]);
 };
@@ -103,15 +103,15 @@ describe('one action for many accounts', () => {
   });
 
   test('stays apart from another action of its kind, in turns with it and at the same time', async () => {
-    const emails = Array.from({ length: 7 }, (_, at) => `user-${at}@example.com`);
+    const emails = Array.from({ length: 7 }, (_, index) => `user-${index}@example.com`);
     await ask('POST', '/import', { csv: ['email', ...emails].join('\n') });
     const [last = '', ...accountIds] = await listEveryone('search=user-');
     const disable = async (id: string, continues?: string): Promise<string> =>
       (await ask('POST', '/acts', { act: 'disable', accounts: [id], continues })).json().action;
     const actions = await Promise.all(accountIds.slice(0, 3).map((id) => disable(id)));
     expect(new Set(actions).size).toBe(3);
-    for (const [at, id] of accountIds.slice(3).entries())
-      expect(await disable(id, actions[at])).toBe(actions[at]);
+    for (const [index, id] of accountIds.slice(3).entries())
+      expect(await disable(id, actions[index])).toBe(actions[index]);
     const cookie = { cookie: api.cookie };
     const list = await api.server.get('/api/v1/audit?list=actions&event=account-disabled', cookie);
     expect(list.json().rows.map(({ entries }: AuditRow) => entries)).toEqual([2, 2, 2]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
-import { searchRoutes } from './search-protocol.ts';
+import { createSearchRoutes } from './search-protocol.ts';
 
 const server = fastify();
 const { file, remove } = createTemporaryIndex();
@@ -14,7 +14,7 @@ let host: { url: string; protocol: 'http'; accept: 'readWrite'; port: number };
 
 beforeAll(async () => {
   engine = await openEmbeddedEngine({ file, threads: 1 });
-  await server.register(searchRoutes({ engine }));
+  await server.register(createSearchRoutes({ engine }));
   await server.listen({ host: '127.0.0.1', port: 0 });
   const address = server.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server has a port');
@@ -124,7 +124,7 @@ test('a closed engine reports that it is unavailable, and the server continues',
   const closedEngine = await openEmbeddedEngine({ file, threads: 1 });
   await closedEngine.close();
   const other = fastify();
-  await other.register(searchRoutes({ engine: closedEngine }));
+  await other.register(createSearchRoutes({ engine: closedEngine }));
   const response = await other.inject({
     method: 'POST',
     url: queries,

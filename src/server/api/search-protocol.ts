@@ -31,10 +31,10 @@ interface SearchRoutesOptions {
 }
 
 /**
- * The public Algolia protocol: searches of one or several indexes, and events for opened results. Register it behind the
- * gate. Errors have the format of the protocol: `{"message","status"}`.
+ * The public Algolia protocol: searches of one or several indexes, and events for opened results. Register it behind
+ * the gate. Errors have the format of the protocol: `{"message","status"}`.
  */
-export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
+export function createSearchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   const {
     engine,
     getObserver = () => undefined,
@@ -72,13 +72,14 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
         return sendFailure(reply, 503, 'Search is temporarily unavailable');
     }
     const observer = getObserver(request);
-    searchOutcome.answers.forEach((one, at) => {
+    searchOutcome.answers.forEach((item, index) => {
       // A superseded query isn't counted: the newer query of the same typing is.
-      if (parsedBody.requests[at]?.analytics && one.result !== 'superseded') observer?.searched(one, reader);
-      else observer?.shown(one);
+      if (parsedBody.requests[index]?.analytics && item.result !== 'superseded')
+        observer?.searched(item, reader);
+      else observer?.shown(item);
     });
     const [first] = searchOutcome.answers;
-    const json = searchOutcome.answers.map((one) => one.json).join(',');
+    const json = searchOutcome.answers.map((item) => item.json).join(',');
     return sendJson(reply, 200, indexName !== undefined && first ? first.json : `{"results":[${json}]}`);
   }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/audience.ts';
-import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
-import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { SEARCH_RESULTS_SLOT, writeHtmlSlot } from '../../model/templates.ts';
+import { joinBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import type { SearchObserver } from '../../search/protocol/search-observer.ts';
@@ -60,7 +60,7 @@ export async function renderResultsPage(
   { release, user }: Pick<GateRequest, 'release' | 'user'>,
   html: string,
 ): Promise<string | undefined> {
-  const entry = findEntryFor(user, release, atBasePath(SEARCH_PATH, release.path));
+  const entry = findEntryFor(user, release, joinBasePath(SEARCH_PATH, release.path));
   if (entry === undefined) return undefined;
   const resolvedEntry = await resolveEntry(entry);
   const shell = shells.get(resolvedEntry) ?? readShell(resolvedEntry);
@@ -71,7 +71,7 @@ export async function renderResultsPage(
 async function readShell(entry: Entry): Promise<Fill<typeof SEARCH_RESULTS_SLOT>> {
   try {
     const html = await readEntryText(entry);
-    if (!html.includes(htmlSlot(SEARCH_RESULTS_SLOT)))
+    if (!html.includes(writeHtmlSlot(SEARCH_RESULTS_SLOT)))
       throw new Error(`${entry.url} has no slot for search results.`);
     return compileSlots(html, { [SEARCH_RESULTS_SLOT]: 'html' });
   } catch (error) {

@@ -8,7 +8,7 @@ import { searchRecords } from '../../../testing/search-site.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { countsFile } from '../../features/insights/data-files.ts';
 import { openCounts } from '../../features/insights/searches/search-counts.ts';
-import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
+import { SEARCH_RESULTS_SLOT, writeHtmlSlot } from '../../model/templates.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { locateDataFile } from '../../storage/open-database.ts';
@@ -28,7 +28,7 @@ function createRelease(build: string, records: readonly SearchRecord[]): Fixture
       ...fixtureEntries,
       {
         url: '/search',
-        content: `<!doctype html><title>{{error}}</title><main>${htmlSlot(SEARCH_RESULTS_SLOT)}</main>`,
+        content: `<!doctype html><title>{{error}}</title><main>${writeHtmlSlot(SEARCH_RESULTS_SLOT)}</main>`,
       },
       { url: '/index.db', content, plain: true },
     ],

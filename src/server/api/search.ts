@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Scope } from '../../model/audience.ts';
-import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { joinBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import { searchThreads } from '../../search/engine/embedded.ts';
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
 import type { PageAudiences } from '../../search/engine/search-worker.ts';
 import { createSearchStatistics, type SearchStatistics } from '../../search/engine/statistics.ts';
-import { indexedAddress } from '../../search/index/records.ts';
+import { toIndexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { notifyAll, type SearchObserver } from '../../search/protocol/search-observer.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { openReranker } from '../../search/rerank/open-reranker.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { prefixBasePath } from '../http/base-path.ts';
 import { errorAnswer, notFoundError, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
@@ -25,7 +25,7 @@ import type { ReadinessCheck } from '../ops/health.ts';
 import type { Release } from '../release/release.ts';
 import { resolveScope } from '../release/views.ts';
 import { limitSearches } from './bounded-searches.ts';
-import { searchRoutes } from './search-protocol.ts';
+import { createSearchRoutes } from './search-protocol.ts';
 import {
   buildResultsView,
   parseResultsQuery,
@@ -111,7 +111,7 @@ export function createSiteSearch(
       if (request.gate.user !== undefined || isWithinVisitorRate(request)) return;
       await sendError(reply, tooManySearchesError);
     });
-    const routes = searchRoutes({
+    const routes = createSearchRoutes({
       engine,
       getReader: getReaderKey,
       getTypist,
@@ -131,18 +131,18 @@ export function createSiteSearch(
         observer: getObserver(request),
       };
       const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
-      const withQuery = (parts: readonly ResultsPart[]) =>
+      const addQuery = (parts: readonly ResultsPart[]) =>
         parts.map((part) => () => part(resultsQuery, request));
       const isEmpty = view.kind === 'found' && view.answer.nbHits === 0;
-      const partsAbove = { form: startParts, found: withQuery(resultsParts), unavailable: [] };
+      const partsAbove = { form: startParts, found: addQuery(resultsParts), unavailable: [] };
       const [above, below] = await Promise.all([
         drawParts(partsAbove[view.kind], request),
-        drawParts(isEmpty ? withQuery(noResultsParts) : [], request),
+        drawParts(isEmpty ? addQuery(noResultsParts) : [], request),
       ]);
       // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
-      const toPublicUrl = (url: string) => prefixBasePath(atBasePath(url, release.path), release.basePath);
+      const toPublicUrl = (url: string) => prefixBasePath(joinBasePath(url, release.path), release.basePath);
       const results = searchResultsHtml(view, release, toPublicUrl, { above, below });
       const html = await renderResultsPage(request.gate, results);
       return html === undefined
@@ -160,7 +160,7 @@ export function createSiteSearch(
       if (!gate?.release || isWarm(gate.release)) return;
       warmedEntries = gate.release.entries;
       warmAgainAt = performance.now() + WARM_AGAIN_MS;
-      inBackground(switchTo(gate.release, app), (error) =>
+      runInBackground(switchTo(gate.release, app), (error) =>
         app.log.error({ err: error }, "The search couldn't switch to the index of the release."),
       );
     });
@@ -302,7 +302,7 @@ function collectPageAudiences({ entries, basePath }: Release): PageAudiences {
   const restrictedPages = [...entries.values()].flatMap(({ url, audience }) =>
     typeof audience === 'string' && audience !== 'public'
       ? []
-      : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
+      : [[toIndexedAddress(joinBasePath(url, basePath)), audience] as const],
   );
   return Object.fromEntries(restrictedPages);
 }

@@ -168,7 +168,7 @@ describe('a reader', () => {
     expect((await remove(rosa.email, 'not the right secret')).json().error.code).toBe('wrong-credentials');
     expect((await remove(` ${rosa.email.toUpperCase()} `, password)).statusCode).toBe(204);
     expect((await ask('GET', '/account')).statusCode).toBe(401);
-    expect(await server.identity.accounts.byId(id)).toBeUndefined();
+    expect(await server.identity.accounts.findById(id)).toBeUndefined();
     expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
       event: 'account-removed',
       by: rosa.email,

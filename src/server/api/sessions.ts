@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { sessionsEndpoints } from '../../model/api/sessions.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
 /** API for administrators to list and end the sessions of all users. */
 export function registerSessionsApi(app: FastifyInstance, { sessions }: Pick<Identity, 'sessions'>): void {
   answerEndpoint(app, sessionsEndpoints.listAllSessions, async ({ query }, { token }) => {
-    const { sessions: listedSessions, total } = await sessions.page(toPageQuery(query), token);
+    const { sessions: listedSessions, total } = await sessions.readPage(toPageQuery(query), token);
     return {
-      answer: { rows: listedSessions.map((session) => isoTimes(session, 'createdAt', 'lastSeenAt')), total },
+      answer: {
+        rows: listedSessions.map((session) => toIsoTimes(session, 'createdAt', 'lastSeenAt')),
+        total,
+      },
     };
   });
 

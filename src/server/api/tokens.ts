@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
 import { tokensEndpoints } from '../../model/api/tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
-import { isoTimes } from '../../shared/iso-times.ts';
+import { toIsoTimes } from '../../shared/iso-times.ts';
 import { accountNotFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -26,24 +26,24 @@ export function registerTokensApi(app: FastifyInstance, { identity, baseUrl }: R
   });
 
   answerEndpoint(app, tokensEndpoints.listAccountTokens, async ({ params }) => {
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { tokens: (await tokens.list(account.id)).map(toTokenRow) } };
   });
 
   answerEndpoint(app, tokensEndpoints.endAccountToken, async ({ params }, { user }) => {
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     await tokens.end(account.id, params.token, { by: user.email });
     return { answer: undefined };
   });
 
   answerEndpoint(app, tokensEndpoints.endAccountTokens, async ({ params }, { user }) => {
-    const account = await accounts.byId(params.account);
+    const account = await accounts.findById(params.account);
     if (account === undefined) return { error: accountNotFoundError };
     return { answer: { ended: await tokens.endAll(account.id, { by: user.email }) } };
   });
 }
 
 /** A token as the API returns it. */
-export const toTokenRow = (token: ListedToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+export const toTokenRow = (token: ListedToken) => toIsoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { verificationEndpoints } from '../../model/api/verification.ts';
-import { signInStartUrl } from '../../model/urls.ts';
+import { buildSignInStartUrl } from '../../model/urls.ts';
 import { resolveRelyingParty } from '../auth/relying-party.ts';
 import { createTooManyAttempts, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
@@ -21,7 +21,7 @@ export function registerVerificationApi(
         answer: {
           password: false,
           codes: false,
-          signIn: signInStartUrl(identityProvider.signIn.paths.start, '/', 'fresh'),
+          signIn: buildSignInStartUrl(identityProvider.signIn.paths.start, '/', 'fresh'),
         },
       };
     if (!isLocal) return { answer: { password: false, codes: false } };

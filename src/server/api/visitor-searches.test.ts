@@ -6,7 +6,8 @@ const LIMIT = 600;
 /** Searches this often from addresses that `address` returns, and returns how many searches are allowed. */
 function countAllowed(searches: number, address: (at: number) => string): number {
   const isAllowed = createVisitorRateLimiter();
-  return Array.from({ length: searches }, (_, at) => isAllowed({ ip: address(at) })).filter(Boolean).length;
+  return Array.from({ length: searches }, (_, index) => isAllowed({ ip: address(index) })).filter(Boolean)
+    .length;
 }
 
 describe('searches of visitors are limited', () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
+import { buildForgottenUrl, buildLoginUrl, FORGOTTEN_PATH } from '../../model/urls.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
@@ -13,7 +13,7 @@ export function registerForgottenRoutes(
   { identity: { resets }, identityProvider }: RouteParts,
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(FORGOTTEN_PATH, async (request, reply) => {
-    if (identityProvider.signIn.by !== 'password') return reply.redirect(loginUrl(), 303);
+    if (identityProvider.signIn.by !== 'password') return reply.redirect(buildLoginUrl(), 303);
     const { templates, texts } = request.gate.release;
     const answer = templates['forgotten-answer'];
     if (!resets.canAsk) return sendPage(reply, 200, answer({ message: texts.forgottenAsk }));
@@ -27,13 +27,13 @@ export function registerForgottenRoutes(
   });
 
   app.post(FORGOTTEN_PATH, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
-    if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
+    if (!resets.canAsk) return reply.redirect(buildForgottenUrl(), 303);
     const { texts } = request.gate.release;
     const email = readFormField(request.body, 'email');
     const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
     const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage, next });
-    if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
+    if (result.outcome === 'requested') return reply.redirect(buildForgottenUrl({ sent: 'yes' }), 303);
     const flash = { ...createRetryFlash(result), email };
-    return redirectToForm(request, reply, { buildUrl: (form) => forgottenUrl({ form, next }), flash });
+    return redirectToForm(request, reply, { buildUrl: (form) => buildForgottenUrl({ form, next }), flash });
   });
 }

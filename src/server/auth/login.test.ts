@@ -42,7 +42,7 @@ async function addReader(email: string): Promise<void> {
 }
 
 async function disable(email: string): Promise<void> {
-  const account = await server.identity.accounts.byEmail(email);
+  const account = await server.identity.accounts.findByEmail(email);
   expect(await server.identity.accounts.setDisabled(account?.id ?? '', true)).toBe('done');
 }
 
@@ -170,7 +170,7 @@ describe('signing in', () => {
 
   test('allows no more guesses at once than one after the other', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => postJson({ ...reader, password: `guess ${at}` })),
+      Array.from({ length: 40 }, (_, index) => postJson({ ...reader, password: `guess ${index}` })),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);

@@ -10,12 +10,12 @@ import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
 import {
+  buildLoginUrl,
+  buildSignInStartUrl,
   LOGIN_PATH,
-  loginUrl,
   SESSION_URL,
   SIGN_IN_URL,
   SIGN_OUT_URL,
-  signInStartUrl,
 } from '../../model/urls.ts';
 import { findCurrentSession, isWaitingForProvider } from '../gate/session-step.ts';
 import { describeDevice } from '../http/device.ts';
@@ -91,14 +91,14 @@ const TOKEN_REMEMBERED_MS = 10 * 60_000;
 
 /** Verifies a token that hasn't been used before. A token is accepted once, so that a stolen copy is useless. */
 async function verifyOnce(
-  identity: Pick<Identity, 'firstUse'>,
+  identity: Pick<Identity, 'claimFirstUse'>,
   { idToken, verify }: Extract<Attempt, { kind: 'token' }>,
 ): Promise<Verification> {
   const verification = await verify();
   if (verification.outcome !== 'verified') return verification;
   // The signature isn't included, because the same signature can be encoded in several ways.
   const signedPart = idToken.slice(0, idToken.lastIndexOf('.'));
-  const isFirst = await identity.firstUse(`token ${signedPart}`, TOKEN_REMEMBERED_MS);
+  const isFirst = await identity.claimFirstUse(`token ${signedPart}`, TOKEN_REMEMBERED_MS);
   return isFirst ? verification : refuse('token-expired', 'used before');
 }
 
@@ -128,7 +128,7 @@ export function registerLoginRoutes(
       query.error === undefined &&
       (await isWaitingForProvider(identity, gate))
     )
-      return reply.redirect(signInStartUrl(identityProvider.signIn.paths.start, next, 'silently'), 303);
+      return reply.redirect(buildSignInStartUrl(identityProvider.signIn.paths.start, next, 'silently'), 303);
     const { error, email, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
     // A failed sign-in at a provider redirects here with a code in the query. A failed form leaves a flash instead.
     const code = error ?? (identityProvider.signIn.by === 'password' ? undefined : query.error);
@@ -167,7 +167,7 @@ export function registerLoginRoutes(
     const next = sanitizeNext(readFormField(request.body, 'next'), request.gate.routes);
     const sendRefusal = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
-      const buildUrl = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
+      const buildUrl = (form: string) => buildLoginUrl({ form, ...(next !== '/' && { next }) });
       const wait = Number(answer.headers?.['retry-after'] ?? 0);
       const flash = {
         error: answer.code,
@@ -222,6 +222,6 @@ export function registerLoginRoutes(
     await endBrowserSession(identity, request, reply);
     if (identityProvider.signIn.by === 'redirect')
       return signOutAtProvider(request, reply, { provider: identityProvider.signIn, baseUrl });
-    return isForm(request) ? reply.redirect(loginUrl(), 303) : reply.code(204).send();
+    return isForm(request) ? reply.redirect(buildLoginUrl(), 303) : reply.code(204).send();
   });
 }

@@ -29,7 +29,7 @@ test("a link works once, and all links that don't work get the same answer", asy
   const usedLink = await invite();
   expect((await accept(usedLink)).headers.location).toBe('/');
   const replacedToken = await invite('olga@example.com');
-  const olga = (await server.identity.accounts.byEmail('olga@example.com'))?.id ?? '';
+  const olga = (await server.identity.accounts.findByEmail('olga@example.com'))?.id ?? '';
   const current = (await actAsAdministrator().inviteAgain(olga)) ?? '';
   await actAsAdministrator().setDisabled(olga, true);
   const bodies = new Set<string>();
@@ -74,7 +74,7 @@ test("the page of one link doesn't show the error of another link’s form", asy
 
 test('a reset link sets a new password, once, and ends all sessions', async () => {
   const before = await server.signIn();
-  const id = (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+  const id = (await server.identity.accounts.findByEmail(reader.email))?.id ?? '';
   const token = (await actAsAdministrator().resetLink(id)) ?? '';
   const url = `/reset?token=${token}`;
   const page = await server.get(url);

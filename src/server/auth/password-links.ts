@@ -3,7 +3,7 @@ import { describeFaults } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
 import type { LinkResult } from '../../accounts/sign-in/password-links.ts';
 import { signInErrorTexts, type Texts } from '../../config/texts.ts';
-import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
+import { buildInviteUrl, buildResetUrl, INVITE_PATH, RESET_PATH } from '../../model/urls.ts';
 import { describeDevice } from '../http/device.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
@@ -22,14 +22,14 @@ export function registerPasswordLinkRoutes(
   const registerPage = createPageRegistrar(app, parts);
   registerPage({
     path: INVITE_PATH,
-    buildUrl: inviteUrl,
+    buildUrl: buildInviteUrl,
     template: 'invite',
     links: identity.invites,
     getInvalidLinkMessage: (texts) => texts.inviteInvalid,
   });
   registerPage({
     path: RESET_PATH,
-    buildUrl: resetUrl,
+    buildUrl: buildResetUrl,
     template: 'reset',
     links: identity.resets,
     getInvalidLinkMessage: (texts) => texts.resetInvalid,

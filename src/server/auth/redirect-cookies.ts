@@ -1,4 +1,4 @@
-import { atBasePath, SIGN_OUT_URL } from '../../model/urls.ts';
+import { joinBasePath, SIGN_OUT_URL } from '../../model/urls.ts';
 import { createSiteCookie, isHttps, readCookie, type SiteAddress, toCookiePath } from '../http/cookies.ts';
 
 // The `__Host-` prefix keeps sites on sibling domains from planting another user's sign-in in this browser.
@@ -12,7 +12,7 @@ export function redirectCookies(site: SiteAddress) {
   const secure = isHttps(site);
   // The hint is large and needed at one URL only, so the cookie is limited to that path.
   const name = secure ? '__Secure-oidc-hint' : 'oidc-hint';
-  const path = atBasePath(SIGN_OUT_URL, toCookiePath(site));
+  const path = joinBasePath(SIGN_OUT_URL, toCookiePath(site));
   const attributes = `Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
     flow: (header: string | undefined) => flowCookie.read(header, site),

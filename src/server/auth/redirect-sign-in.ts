@@ -4,9 +4,9 @@ import type {
   RedirectSignIn,
   Verification,
 } from '../../accounts/providers/identity-provider.ts';
-import { loginUrl } from '../../model/urls.ts';
+import { buildLoginUrl } from '../../model/urls.ts';
 import { findCurrentSession, isWaitingForProvider } from '../gate/session-step.ts';
-import { publicUrl } from '../http/base-path.ts';
+import { buildPublicUrl } from '../http/base-path.ts';
 import { readSessionTokens } from '../http/cookies.ts';
 import { describeDevice } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
@@ -35,7 +35,11 @@ export function redirectRoutes(
     const signInKind = query.fresh === 'yes' ? 'fresh' : query.silently === 'yes' ? 'silently' : undefined;
     if (signInKind !== 'fresh' && (await findCurrentSession(identity, request.gate)))
       return reply.redirect(next, 303);
-    const beginResult = await provider.begin(publicUrl(paths.callback, request, baseUrl), next, signInKind);
+    const beginResult = await provider.begin(
+      buildPublicUrl(paths.callback, request, baseUrl),
+      next,
+      signInKind,
+    );
     if (beginResult.outcome !== 'begun') {
       request.log.warn({ fault: beginResult.fault, reason: beginResult.reason }, "A sign-in couldn't start.");
       return redirectToLogin(
@@ -56,7 +60,7 @@ export function redirectRoutes(
     const cookies = redirectCookies(request.gate.site);
     // One callback, one attempt: the state is deleted even if the attempt fails.
     reply.header('set-cookie', cookies.clearFlow);
-    const callback = new URL(publicUrl(paths.callback, request, baseUrl) + request.gate.query);
+    const callback = new URL(buildPublicUrl(paths.callback, request, baseUrl) + request.gate.query);
     const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
     const fault = flow === undefined ? 'sign-in-expired' : findStateFault(flow, callback);
     if (flow === undefined || fault !== undefined)
@@ -72,7 +76,7 @@ export function redirectRoutes(
     let hint: string | undefined;
     const verify = async (): Promise<Verification> => {
       // The provider should accept a code only once. This check doesn't rely on it.
-      if (!(await identity.firstUse(`oidc ${flow.state}`, flowSeconds * 1_000))) {
+      if (!(await identity.claimFirstUse(`oidc ${flow.state}`, flowSeconds * 1_000))) {
         return { outcome: 'refused', fault: 'sign-in-repeated' };
       }
       const { signOutHint, ...verification } = await flow.finish(callback);
@@ -102,14 +106,14 @@ export async function signOutAtProvider(
   reply.header('set-cookie', cookies.clearHint);
   const address = await provider.signOutAddress(
     cookies.hint(request.headers.cookie),
-    publicUrl(loginUrl(), request, baseUrl),
+    buildPublicUrl(buildLoginUrl(), request, baseUrl),
   );
   if (!isForm(request)) {
     // The script of the page follows the header.
     if (address !== undefined) reply.header('location', address);
     return reply.code(204).send();
   }
-  if (address === undefined) return reply.redirect(loginUrl(), 303);
+  if (address === undefined) return reply.redirect(buildLoginUrl(), 303);
   const { leavePage } = await import('../../ui/login/leave-page.ts');
   // The policy keeps forms from redirecting to another site. A page in between may lead there.
   return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
@@ -129,6 +133,6 @@ function redirectToLogin(
 ): FastifyReply {
   if (!isNavigation(request.method, request.headers)) return sendError(reply, answer);
   const nextPath = sanitizeNext(next, request.gate.routes);
-  const url = loginUrl({ error: answer.code, ...(nextPath !== '/' && { next: nextPath }) });
+  const url = buildLoginUrl({ error: answer.code, ...(nextPath !== '/' && { next: nextPath }) });
   return reply.redirect(url, 303);
 }

@@ -4,7 +4,7 @@ import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-trick
 import { engineFeatures } from '../../features/index.ts';
 import { createRouteTable } from '../../model/routes.ts';
 import { collectRoutes } from '../server-feature.ts';
-import { buildLoginUrl, sanitizeNext } from './safe-next.ts';
+import { buildReturningLoginUrl, sanitizeNext } from './safe-next.ts';
 
 const routes = createRouteTable(collectRoutes(engineFeatures));
 
@@ -84,7 +84,7 @@ function expectHere(value: string): void {
 
 test('the sign-in page gets the path to return to', () => {
   const buildUrl = (path: string, query = '', hasEnded = false) =>
-    buildLoginUrl({ path, query, hasEndedSession: hasEnded, routes });
+    buildReturningLoginUrl({ path, query, hasEndedSession: hasEnded, routes });
   expect(buildUrl('/docs/Developer Info/x', '?a=1&b=2')).toBe(
     '/login?next=/docs/Developer%2520Info/x%3Fa%3D1%26b%3D2',
   );

@@ -1,5 +1,5 @@
 import type { RouteTable } from '../../model/routes.ts';
-import { loginUrl } from '../../model/urls.ts';
+import { buildLoginUrl } from '../../model/urls.ts';
 import { mergeSlashes } from '../gate/merge-slashes.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
@@ -37,8 +37,8 @@ interface SignedOutRequest {
 }
 
 /** The URL of the sign-in page that redirects back to the requested page. */
-export function buildLoginUrl({ path, query, hasEndedSession, routes }: SignedOutRequest): string {
+export function buildReturningLoginUrl({ path, query, hasEndedSession, routes }: SignedOutRequest): string {
   // Two slashes at the beginning would be another host.
   const next = sanitizeNext(encodeLocation(mergeSlashes(path)) + encodeQuery(query), routes);
-  return loginUrl({ next, ended: hasEndedSession ? 'yes' : undefined });
+  return buildLoginUrl({ next, ended: hasEndedSession ? 'yes' : undefined });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ADMIN_PATH, loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
+import { ADMIN_PATH, buildLoginUrl, buildSetUpUrl, SET_UP_PATH } from '../../model/urls.ts';
 import { findCurrentSession } from '../gate/session-step.ts';
 import { describeDevice } from '../http/device.ts';
 import { readFormField, sendPage } from '../http/forms.ts';
@@ -24,7 +24,7 @@ export function registerSetUpRoutes(
       const redirectTarget = request.gate.release.redirects.get(SET_UP_PATH);
       const isReader =
         redirectTarget !== undefined && (await findCurrentSession(identity, request.gate)) !== undefined;
-      return reply.redirect(isReader ? encodeLocation(redirectTarget) : loginUrl(), 303);
+      return reply.redirect(isReader ? encodeLocation(redirectTarget) : buildLoginUrl(), 303);
     }
     const token = readFormField(request.query, 'token');
     const { templates, texts } = request.gate.release;
@@ -45,9 +45,9 @@ export function registerSetUpRoutes(
     };
     const { token: key, email, name } = input;
     const { gate } = request;
-    const url = setUpUrl(key);
+    const url = buildSetUpUrl(key);
     const showAgain = (error: string) =>
-      redirectToForm(request, reply, { buildUrl: setUpUrl, key, flash: { email, name, error } });
+      redirectToForm(request, reply, { buildUrl: buildSetUpUrl, key, flash: { email, name, error } });
     gate.signInOutcome = 'refused';
     // The page itself shows whether the link is invalid or was opened on another machine.
     if (!worksFromAnywhere && !isLocal(request)) return reply.redirect(url, 303);

@@ -37,7 +37,9 @@ export function createSignInError(code: SignInErrorCode, texts: Texts, faults: F
 function writeFault({ text }: Fault, texts: Texts): string {
   if (typeof text === 'string') return texts[text];
   const { signInLanguage: locale } = texts;
-  const language = [locale, findMessageLanguage(locale) ?? 'en'].find((each) => Object.hasOwn(text, each));
+  const language = [locale, findMessageLanguage(locale) ?? 'en'].find((candidate) =>
+    Object.hasOwn(text, candidate),
+  );
   return text[language ?? 'en'] ?? text.en;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { loginUrl } from '../../model/urls.ts';
+import { buildLoginUrl } from '../../model/urls.ts';
 import { createSiteCookie } from '../http/cookies.ts';
 import { sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
@@ -45,6 +45,6 @@ export function continueWithFactor(
   const error = createSignInError('second-factor-off', gate.release.texts);
   if (!isForm(request)) return sendError(reply, error);
   const { next } = signIn;
-  const buildUrl = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
+  const buildUrl = (form: string) => buildLoginUrl({ form, ...(next !== '/' && { next }) });
   return redirectToForm(request, reply, { buildUrl, flash: { error: error.code } });
 }

@@ -1,4 +1,4 @@
-import { canonicalText } from '../../shared/canonical-text.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { mergeSlashes } from './merge-slashes.ts';
 
 /**
@@ -10,7 +10,7 @@ import { mergeSlashes } from './merge-slashes.ts';
 export function listCanonicalCandidates(path: string): string[] {
   // A path with a dot segment isn't a misspelled page path.
   if (/\/\.{1,2}(?:\/|$)/.test(path)) return [];
-  const canonicalPath = canonicalText(mergeSlashes(path));
+  const canonicalPath = toCanonicalText(mergeSlashes(path));
   const withoutSlash = canonicalPath.replace(/\/$/, '');
   const base = withoutSlash.replace(/(?:\/index)?\.html$/, '');
   const candidates = [canonicalPath, base === '' ? '/' : base, `${base}/`];

@@ -1,5 +1,5 @@
 import type { Route } from '../../model/routes.ts';
-import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { removeBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import type { GateRequest, Verdict } from './gate.ts';
 import { mergeSlashes } from './merge-slashes.ts';
@@ -23,7 +23,7 @@ export function findRouteWithoutSlash({
   const withoutSlash = mergeSlashes(path).replace(/\/$/, '');
   if (withoutSlash === '') return undefined;
   // The search page also has an address in each language: `/es/search`.
-  const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
+  const isSearch = removeBasePath(withoutSlash, release.path) === SEARCH_PATH;
   const route = routes.match(method, isSearch ? SEARCH_PATH : withoutSlash);
   if (route === undefined) return undefined;
   if (method !== 'GET' && method !== 'HEAD' && !kindsForPrograms.has(route.kind)) return undefined;

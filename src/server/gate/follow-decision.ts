@@ -12,7 +12,7 @@ export function createDecisionLog({ level }: Pick<FastifyBaseLogger, 'level'>): 
   return (verdict, request) => request.log.debug(describeDecision(verdict, request), 'The gate decided.');
 }
 
-/** For an engineer who follows a request. Holds no email address, no query and no token. */
+/** Describes a decision for an engineer who follows a request, without email addresses, queries and tokens. */
 function describeDecision(verdict: Verdict, { id, method, gate }: FollowedRequest): object {
   // The log leaves out this path, like the request log: the path of an answer to an agent names the question, which is
   // a secret.

@@ -24,7 +24,7 @@ export interface GateRequest {
   /** Query as the client sent it, with its `?`. */
   query: string;
   headers: IncomingHttpHeaders;
-  /** Where this browser reaches the site. */
+  /** Protocol, host and base path at which this browser reaches the site. */
   site: SiteAddress;
   /** All routes of the server. */
   routes: RouteTable;
@@ -46,7 +46,7 @@ export type SignInOutcome = 'signed-in' | 'second-factor' | 'refused' | 'throttl
 
 /** Decision of a gate step about a request. */
 export type Verdict =
-  /** This step doesn't decide: ask the next one. */
+  /** This step doesn't decide, so the next one is asked. */
   | { kind: 'next' }
   /** The route's own handler answers. */
   | { kind: 'route' }

@@ -161,7 +161,7 @@ export function installGate(
       case 'redirect':
         closeIfUnread(request, reply);
         // Fastify sets this header for HEAD only if a route exists, which would reveal whether there is one.
-        withPlainHeaders(request, reply)
+        simplifyHeaders(request, reply)
           .header('content-length', 0)
           .redirect(verdict.location, verdict.status);
         return undefined;
@@ -169,7 +169,7 @@ export function installGate(
         refuse(request, reply, verdict.answer);
         return undefined;
       case 'route':
-        withPlainHeaders(request, reply);
+        simplifyHeaders(request, reply);
         done();
         return undefined;
       case 'next':
@@ -222,7 +222,7 @@ export function installGate(
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): void {
-    withPlainHeaders(request, reply);
+    simplifyHeaders(request, reply);
     closeIfUnread(request, reply);
     sendError(reply, answer);
   }
@@ -232,14 +232,14 @@ export function installGate(
     if (hasBody(request)) reply.header('connection', 'close');
   }
 
-  function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function simplifyHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.headers(readPlainHeaders(releases.current(), request));
   }
 }
 
 /** Converts a thrown value for the callback of a hook, which accepts only errors. */
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 /** Outside the base path nothing is served, except redirects to the site and to health checks. */

@@ -1,5 +1,5 @@
-import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
-import { joinLinkEnds, writtenHref } from '../../model/written-links.ts';
+import { joinBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
+import { encodeHref, joinLinkEnds } from '../../model/written-links.ts';
 import { errorAnswer, notFoundError } from '../http/errors.ts';
 import { encodeLocation, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -51,7 +51,7 @@ function isHiddenRoute({ route, user }: GateRequest): boolean {
 }
 
 function answerMissing({ method, headers, release, user }: GateRequest): Verdict {
-  const page = findEntryFor(user, release, atBasePath(NOT_FOUND_PATH, release.path));
+  const page = findEntryFor(user, release, joinBasePath(NOT_FOUND_PATH, release.path));
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
@@ -85,5 +85,5 @@ function splitTarget(target: string): CanonicalTarget {
 
 /** The `Location` of a page or file that was requested by another path, with the query of the request. */
 export function formatCanonicalLocation({ path, rest }: CanonicalTarget, query: string): string {
-  return joinLinkEnds(encodeLocation(path) + writtenHref(rest), encodeQuery(query));
+  return joinLinkEnds(encodeLocation(path) + encodeHref(rest), encodeQuery(query));
 }

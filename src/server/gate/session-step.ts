@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import { ACCOUNT_PATH } from '../../model/urls.ts';
-import { buildLoginUrl } from '../auth/safe-next.ts';
+import { buildReturningLoginUrl } from '../auth/safe-next.ts';
 import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -12,7 +12,7 @@ import { askNextStep, letRouteAnswer } from './gate.ts';
 import { findCanonicalTarget, formatCanonicalLocation } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
+  identity: Pick<Identity, 'resolveSession' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
   /** Further parameters of the challenge. Features add theirs while they start. */
   challenges?: readonly ChallengeWriter[];
   /** By default, all deploy tokens are refused. */
@@ -128,7 +128,7 @@ export function createSessionStep({
     return {
       kind: 'redirect',
       status: 303,
-      location: buildLoginUrl({ ...request, hasEndedSession }),
+      location: buildReturningLoginUrl({ ...request, hasEndedSession }),
     };
   }
 }
@@ -179,7 +179,7 @@ interface CurrentSession {
  * only if the session isn't in memory.
  */
 export function findCurrentSession(
-  identity: Pick<Identity, 'session'>,
+  identity: Pick<Identity, 'resolveSession'>,
   { headers, site, route }: Pick<GateRequest, 'headers' | 'site' | 'route'>,
 ): CurrentSession | undefined | Promise<CurrentSession | undefined> {
   return findFirstSession(identity, readSessionTokens(headers.cookie, site), 0, !route?.unattended);
@@ -187,7 +187,7 @@ export function findCurrentSession(
 
 /** Finds the session of the first token that has one, beginning with the token at `index`. */
 function findFirstSession(
-  identity: Pick<Identity, 'session'>,
+  identity: Pick<Identity, 'resolveSession'>,
   tokens: readonly string[],
   index: number,
   isUse: boolean,
@@ -196,7 +196,7 @@ function findFirstSession(
   if (token === undefined) return undefined;
   const toSession = (user: SignedInUser | undefined) =>
     user ? { user, token } : findFirstSession(identity, tokens, index + 1, isUse);
-  const user = identity.session(token, isUse);
+  const user = identity.resolveSession(token, isUse);
   return user instanceof Promise ? user.then(toSession) : toSession(user);
 }
 

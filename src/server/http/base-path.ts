@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { atBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 
 /**
  * Removes the base path from a request target. The base path starts and ends with a slash. Returns `undefined` if the
@@ -35,10 +35,10 @@ const wellKnown = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-s
 
 /** Adds the base path to a path of the site, for use in a header or a body. */
 export function prefixBasePath(url: string, basePath: string): string {
-  return basePath === '/' ? url : atBasePath(url, encodeURI(basePath));
+  return basePath === '/' ? url : joinBasePath(url, encodeURI(basePath));
 }
 
 /** Builds the full URL of a path of the site. Without a configured `origin`, uses the one that the browser used. */
-export function publicUrl(url: string, { gate: { site } }: FastifyRequest, origin?: string): string {
+export function buildPublicUrl(url: string, { gate: { site } }: FastifyRequest, origin?: string): string {
   return (origin ?? `${site.protocol}://${site.host}`) + prefixBasePath(url, site.basePath);
 }

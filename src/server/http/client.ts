@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a request comes from and how its client reaches the site, like `ip`, `host` and `protocol` of a Fastify
+ * Returns the address of a client and how it reaches the site, like `ip`, `host` and `protocol` of a Fastify
  * request, for code that has none. With `trustProxy`, the last entry of each header counts, which our proxy wrote. A
  * client can make up any earlier one. This server never terminates TLS itself.
  */

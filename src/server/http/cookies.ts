@@ -10,7 +10,7 @@ import { memoize } from '../../shared/memoize.ts';
  */
 type SessionCookie = '__Host-sid' | '__Secure-sid' | 'sid';
 
-/** Where a browser reaches the site. */
+/** Protocol, host and path at which a browser reaches the site. */
 export interface SiteAddress {
   /** `http` or `https`, as the browser sees it. */
   protocol: string;
@@ -70,8 +70,8 @@ export function readSessionTokens(header: string | undefined, site: SiteAddress)
 const formatAttributes = (site: SiteAddress) => `Path=${toCookiePath(site)}; HttpOnly; SameSite=Lax`;
 
 /**
- * `Set-Cookie` values for a new session, which also delete session cookies with other names. They have no `Max-Age`: the
- * store decides how long a session lasts.
+ * `Set-Cookie` values for a new session, which also delete session cookies with other names. They have no `Max-Age`:
+ * the store decides how long a session lasts.
  */
 export function setSessionCookies(header: string | undefined, site: SiteAddress, value: string): string[] {
   const name = formatSessionCookieName(site);
@@ -98,7 +98,7 @@ function formatSecureAttribute(name: SessionCookie): string {
   return name === 'sid' ? '' : '; Secure';
 }
 
-/** Another cookie for the whole site, with the same protection as the session cookie. Scripts can't read it. */
+/** Creates another cookie for the whole site, with the same protection as the session cookie. Scripts can't read it. */
 export function createSiteCookie(name: string) {
   const getName = (site: SiteAddress) => `${chooseCookiePrefix(site)}${name}`;
   /** Without `seconds`, the cookie lasts until the browser is closed. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { siteTexts } from '../../config/texts.ts';
+import { composeSiteTexts } from '../../config/texts.ts';
 import type { ErrorCode } from '../../model/api/error-codes.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { DamagedFileError } from '../release/damaged-file.ts';
@@ -80,7 +80,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 function sendFailurePage(reply: FastifyReply, { status, headers }: ErrorAnswer, { gate }: FastifyRequest) {
   // A request can fail before the gate knows the release.
-  const page = createFailurePage(gate?.release.texts ?? siteTexts({}), gate?.release.tag ?? 'en');
+  const page = createFailurePage(gate?.release.texts ?? composeSiteTexts({}), gate?.release.tag ?? 'en');
   return reply
     .code(status)
     .headers({ ...headers, ...page.headers, 'cache-control': 'no-store' })

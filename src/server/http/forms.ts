@@ -23,7 +23,7 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
     .send(html);
 }
 
-/** For routes that parse bodies themselves, whatever the content type is. `readTextBody` returns the text. */
+/** Lets routes parse bodies themselves, whatever the content type is. `readTextBody` returns the text. */
 export function parseBodiesAsText(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>

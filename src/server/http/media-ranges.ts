@@ -1,14 +1,15 @@
 interface MediaRange {
-  /** In lower case: `application/json`, or with an asterisk as its subtype or as both parts. */
+  /** The range in lower case: `application/json`, or with an asterisk as its subtype or as both parts. */
   range: string;
-  /** From 0, not acceptable, to 1. */
+  /** Preference of the client, from 0 (not acceptable) to 1. */
   quality: number;
 }
 
 /**
- * How much a client wants a media type by its `Accept` header (RFC 9110, section 12.5.1), from 0, which means not at all,
- * to 1. Without a header it accepts everything. The most specific range decides: one that refuses `application/json`
- * and accepts everything accepts everything but JSON. Parameters other than `q` don't matter, because our types have none that a client could choose by.
+ * How much a client wants a media type by its `Accept` header (RFC 9110, section 12.5.1), from 0, which means not at
+ * all, to 1. Without a header it accepts everything. The most specific range decides: one that refuses
+ * `application/json` and accepts everything accepts everything but JSON. Parameters other than `q` don't matter,
+ * because our types have none that a client could choose by.
  *
  * @param mediaType In lower case, without parameters.
  */

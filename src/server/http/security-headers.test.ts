@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecurityHeaders, type InlineHashes, requestFrameHeaders } from './security-headers.ts';
+import { createSecurityHeaders, type InlineHashes, writeRequestFrameHeaders } from './security-headers.ts';
 
 const nothingInline = { scripts: [], styles: [] };
 const readPolicy = (inline: InlineHashes) =>
@@ -33,7 +33,7 @@ test.each([
   [['https://api.example.com'], 'connect-src https://api.example.com;'],
   [['https://a.example', 'http://127.0.0.1:8080'], 'connect-src https://a.example http://127.0.0.1:8080;'],
 ])('the document that sends requests can call %j and nothing else', (servers, connect) => {
-  const policyText = requestFrameHeaders('0a1b', servers)['content-security-policy'];
+  const policyText = writeRequestFrameHeaders('0a1b', servers)['content-security-policy'];
   expect(policyText).toContain("default-src 'none'; script-src 'nonce-0a1b';");
   expect(policyText).toContain(connect);
   expect(policyText).toContain("frame-ancestors 'self'");

@@ -68,9 +68,9 @@ export function createLiveFrameHeaders(nonce: string): Readonly<Record<string, s
 }
 
 /**
- * For the document between a page and the document with live code. The policy of the surrounding document decides where
- * a frame may navigate, and a page's policy allows other sites. Without this document in between, live code could reach
- * them by navigating its own frame.
+ * Headers of the document between a page and the document with live code. The policy of the surrounding document
+ * decides where a frame may navigate, and a page's policy allows other sites. Without this document in between, live
+ * code could reach them by navigating its own frame.
  */
 export function createLiveHolderHeaders(nonce: string): Readonly<Record<string, string>> {
   const policy = [
@@ -84,18 +84,18 @@ export function createLiveHolderHeaders(nonce: string): Readonly<Record<string, 
 }
 
 /**
- * For the document that runs code which a site's live parts pass to `gatehouse/sandbox`. The code runs in a worker
- * created from text. The worker inherits this policy, so that it has no network access and can't use `eval`.
+ * Headers of the document that runs code which a site's live parts pass to `gatehouse/sandbox`. The code runs in a
+ * worker created from text. The worker inherits this policy, so that it has no network access and can't use `eval`.
  */
 export function createSandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
   return createFrameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
 }
 
 /**
- * For the document that sends requests of pages to these servers of the owner's, and can call nothing else. Unlike the
- * others it has the origin of the site, by which servers recognize who calls them.
+ * Headers of the document that sends requests of pages to these servers of the owner's, and can call nothing else.
+ * Unlike the others it has the origin of the site, by which servers recognize who calls them.
  */
-export function requestFrameHeaders(
+export function writeRequestFrameHeaders(
   nonce: string,
   servers: readonly string[],
 ): Readonly<Record<string, string>> {
@@ -110,10 +110,10 @@ export function requestFrameHeaders(
 }
 
 /**
- * For a mail in the frame of an administration page. Nothing in it runs or loads, its logo is part of it, and its one
- * style sheet is known by its hash.
+ * Headers of a mail in the frame of an administration page. Nothing in it runs or loads, its logo is part of it, and
+ * its one style sheet is known by its hash.
  */
-export function mailPreviewHeaders(styleHash: string): Readonly<Record<string, string>> {
+export function writeMailPreviewHeaders(styleHash: string): Readonly<Record<string, string>> {
   const policy = ['sandbox', "default-src 'none'", `style-src ${styleHash}`, 'img-src data:', ...LOCKED_DOWN];
   return { 'content-security-policy': policy.join('; ') };
 }
@@ -149,8 +149,8 @@ export function createConsentHeaders(inline: InlineHashes, form: string): Readon
 
 /**
  * Replaces the usual headers on the sign-in page if it runs the client of an identity provider, and only there. A
- * client calls its service. To sign in with Google, Firebase's client loads a frame of the service and opens a window that
- * reports back.
+ * client calls its service. To sign in with Google, Firebase's client loads a frame of the service and opens a window
+ * that reports back.
  */
 export function createExternalLoginHeaders(
   inline: InlineHashes,

@@ -11,7 +11,7 @@ const listDecisions = () => server.log.filter(({ msg }) => msg === 'The gate dec
 
 test('follows a request through the gate with LOG_LEVEL=debug, without names and tokens', async () => {
   const cookie = await server.signIn();
-  const account = await server.identity.accounts.byEmail(reader.email);
+  const account = await server.identity.accounts.findByEmail(reader.email);
   await server.get('/docs/Tasks', { accept: 'text/html' });
   await server.get('/docs/Tasks', { cookie, accept: 'text/html' });
   expect(listDecisions().slice(-2)).toMatchObject([

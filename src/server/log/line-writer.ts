@@ -22,11 +22,11 @@ export interface LineWriter {
   /** Takes whole lines, each with its newline. Never waits and never throws. */
   write(lines: string): void;
   /** Lines dropped since the process started. */
-  droppedLines(): number;
+  countDroppedLines(): number;
   /** Whether more than half of the memory for waiting lines is used. Callers that can wait should wait then. */
   isBehind(): boolean;
   /** Calls back once when the writer has caught up. */
-  whenCaughtUp(proceed: () => void): void;
+  runWhenCaughtUp(proceed: () => void): void;
   /** Writes as much as the reader accepts now. */
   flush(): void;
   /** Waits up to `withinMs` for the reader to receive the rest. Resolves with the number of lost lines not yet reported. */
@@ -142,9 +142,9 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
       waitingBytes += bytes;
       schedule(0);
     },
-    droppedLines: () => droppedCount,
+    countDroppedLines: () => droppedCount,
     isBehind,
-    whenCaughtUp(proceed) {
+    runWhenCaughtUp(proceed) {
       if (isBehind()) waitingCallbacks.push(proceed);
       else proceed();
     },

@@ -8,7 +8,7 @@ export interface LogStream {
 
 export interface LogOutput
   extends LogStream,
-    Pick<LineWriter, 'droppedLines' | 'drain' | 'isBehind' | 'whenCaughtUp'> {}
+    Pick<LineWriter, 'countDroppedLines' | 'drain' | 'isBehind' | 'runWhenCaughtUp'> {}
 
 interface LogOutputOptions {
   /** Readable text for a terminal instead of JSON. By default true if standard output is a terminal. */

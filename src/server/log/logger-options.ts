@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { engineVersion } from '../../shared/engine-dir.ts';
+import { readEngineVersion } from '../../shared/engine-dir.ts';
 import type { LogStream } from './log-output.ts';
 
 interface LoggerSetup {
@@ -17,7 +17,7 @@ export function createLoggerOptions({ level, stream, release }: LoggerSetup) {
     stream,
     base: {
       service: 'gatehouse',
-      version: engineVersion(),
+      version: readEngineVersion(),
       pid: process.pid,
       hostname: hostname(),
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { HEALTH_URL, READINESS_URL } from '../../model/urls.ts';
-import { engineVersion } from '../../shared/engine-dir.ts';
+import { readEngineVersion } from '../../shared/engine-dir.ts';
 import { StoreError, type StoreErrorCode } from '../../storage/store-error.ts';
 import { findCurrentSession } from '../gate/session-step.ts';
 
@@ -18,7 +18,7 @@ export interface ReadinessCheck {
 const SPECIFIC_STORE_CODES: readonly StoreErrorCode[] = ['store-read-only', 'store-full'];
 
 interface HealthParts {
-  identity: Pick<Identity, 'session'>;
+  identity: Pick<Identity, 'resolveSession'>;
   releaseName: () => string;
   checks: readonly ReadinessCheck[];
 }
@@ -31,15 +31,15 @@ export function registerHealthRoutes(
   app: FastifyInstance,
   { identity, releaseName, checks }: HealthParts,
 ): void {
-  const version = engineVersion();
+  const version = readEngineVersion();
   app.get(HEALTH_URL, async (request) => {
     if (!(await isAdministrator(request, identity))) return { status: 'ok' };
     return { status: 'ok', version, release: releaseName() };
   });
   app.get(READINESS_URL, async (request, reply) => {
     const results = await Promise.allSettled(checks.map(({ check }) => check()));
-    const rejectedChecks = checks.flatMap(({ name, degrades = false }, at) => {
-      const result = results[at];
+    const rejectedChecks = checks.flatMap(({ name, degrades = false }, index) => {
+      const result = results[index];
       return result?.status === 'rejected' ? [{ name: nameFailure(result.reason, name), degrades }] : [];
     });
     const listNames = (degrading: boolean) =>
@@ -62,7 +62,7 @@ function nameFailure(reason: unknown, check: string): string {
  */
 async function isAdministrator(
   { gate }: FastifyRequest,
-  identity: Pick<Identity, 'session'>,
+  identity: Pick<Identity, 'resolveSession'>,
 ): Promise<boolean> {
   if (gate?.headers.cookie === undefined) return false;
   try {

@@ -1,7 +1,7 @@
 import type { Store } from '../../accounts/store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Not measured, because it isn't an operation: it waits for events as long as the process lives. */
+/** Methods that aren't measured, because they aren't operations: they wait for events as long as the process lives. */
 const unmeasured: ReadonlySet<string> = new Set<keyof Store>(['subscribe']);
 
 /** Wraps a store so that the duration of each operation is recorded. */

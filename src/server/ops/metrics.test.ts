@@ -61,7 +61,7 @@ test('searches are counted by result, and waiting searches are reported', async 
   statistics.count('superseded');
   statistics.count('too-many', 20);
   statistics.count('overloaded');
-  statistics.waits(1);
+  statistics.countWaiting(1);
   for (const _look of [1, 2])
     expect(await lines()).toEqual(
       expect.arrayContaining([
@@ -132,10 +132,10 @@ test('sessions, store durations and event loop lag are reported', async () => {
   metrics.registerSessionCount(() => store.countSessions(Date.now(), limits));
   await server.signIn();
   await server.signIn();
-  expect(await store.accountByEmail(reader.email)).toBeDefined();
+  expect(await store.findAccountByEmail(reader.email)).toBeDefined();
   const text = await lines();
   expect(text).toContain('docs_sessions 2');
-  expect(text).toContain('docs_store_duration_seconds_count{operation="accountByEmail"} 1');
+  expect(text).toContain('docs_store_duration_seconds_count{operation="findAccountByEmail"} 1');
   expect(text.some((line) => line.startsWith('nodejs_eventloop_lag_p99_seconds '))).toBe(true);
   await store.close();
 });

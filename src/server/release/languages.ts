@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Route, RouteTable } from '../../model/routes.ts';
-import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { removeBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { mergeSlashes } from '../gate/merge-slashes.ts';
 import type { Release } from './release.ts';
 
@@ -57,7 +57,7 @@ function findRequestedLanguage(release: Release, query: string): Release | undef
 function parseReferer({ basePath }: Release, { referer, host }: IncomingHttpHeaders): URL | undefined {
   const url = referer === undefined ? null : URL.parse(referer);
   if (url === null || url.host !== host) return undefined;
-  const pathBelow = belowBasePath(url.pathname, encodeURI(basePath));
+  const pathBelow = removeBasePath(url.pathname, encodeURI(basePath));
   return pathBelow === undefined ? undefined : (URL.parse(pathBelow + url.search, url.origin) ?? undefined);
 }
 
@@ -103,7 +103,7 @@ function findPreferredLanguage({ languages }: Release, header: string | undefine
 /** Removes the language from the path of the search page: each language has its own, and the router knows only one. */
 export function toRoutedPath({ languages }: Release, target: string): string {
   for (const { path } of languages) {
-    const pathBelow = path === '/' ? undefined : belowBasePath(target, encodeURI(path));
+    const pathBelow = path === '/' ? undefined : removeBasePath(target, encodeURI(path));
     if (pathBelow !== undefined && (pathBelow === SEARCH_PATH || pathBelow.startsWith(`${SEARCH_PATH}?`)))
       return pathBelow;
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { FeatureMessages } from '../../config/feature-messages.ts';
-import { siteTexts } from '../../config/texts.ts';
+import { composeSiteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
 import { hasNamedContent } from '../../releases/named-content.ts';
@@ -40,9 +40,9 @@ export interface ReleaseOptions {
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
 /**
- * Reads and checks the manifest in `folder` and opens everything that pages are served from. Returns all problems instead
- * of a release if there are any. Never rejects because of the folder's content. The search index isn't checked, because
- * the site works without it (see `check-release.ts`).
+ * Reads and checks the manifest in `folder` and opens everything that pages are served from. Returns all problems
+ * instead of a release if there are any. Never rejects because of the folder's content. The search index isn't checked,
+ * because the site works without it (see `check-release.ts`).
  */
 export async function loadRelease(options: ReleaseOptions): Promise<LoadedRelease> {
   try {
@@ -75,8 +75,8 @@ async function load({
     );
 
   const entries = new Map<string, Entry>();
-  for (const [at, entry] of manifest.entries.entries()) {
-    if (at % ENTRIES_PER_BATCH === ENTRIES_PER_BATCH - 1) await setImmediate();
+  for (const [index, entry] of manifest.entries.entries()) {
+    if (index % ENTRIES_PER_BATCH === ENTRIES_PER_BATCH - 1) await setImmediate();
     if (parseRequestTarget(encodeLocation(entry.url))?.path !== entry.url)
       releaseFolder.report(
         'manifest-url',
@@ -97,7 +97,7 @@ async function load({
     manifest.languages.map(async ({ templates, texts, ...language }) => ({
       ...language,
       templates: await readTemplates(templates, releaseFolder, loginPage),
-      texts: siteTexts(texts, messages),
+      texts: composeSiteTexts(texts, messages),
     })),
   );
   const { views } = manifest;

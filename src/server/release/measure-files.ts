@@ -13,8 +13,8 @@ export async function measureFiles(
 ): Promise<{ sizes: ReadonlyMap<string, number>; missing: string[] }> {
   const sizes = new Map<string, number>();
   const missing = new Set<string>();
-  for (const [at, file] of files.entries()) {
-    if (at % FILES_PER_BATCH === FILES_PER_BATCH - 1) await setImmediate();
+  for (const [index, file] of files.entries()) {
+    if (index % FILES_PER_BATCH === FILES_PER_BATCH - 1) await setImmediate();
     const bytes = readFileSize(file);
     if (bytes === undefined) missing.add(file);
     else sizes.set(file, bytes);

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../accounts/account.ts';
-import { titlesUrl } from '../../model/urls.ts';
+import { buildTitlesUrl } from '../../model/urls.ts';
 import { readEntryText } from './damaged-file.ts';
 import { type Entry, type Release, resolveEntry } from './release.ts';
 import { findEntryFor } from './views.ts';
@@ -14,7 +14,7 @@ export async function readPageTitles(
   user: Pick<SignedInUser, 'role' | 'groups' | 'preview'> | undefined,
   release: Pick<Release, 'entries' | 'views' | 'path'>,
 ): Promise<readonly TitledPage[]> {
-  const titlesEntry = findEntryFor(user, release, titlesUrl(release.path));
+  const titlesEntry = findEntryFor(user, release, buildTitlesUrl(release.path));
   if (titlesEntry === undefined) return [];
   const entry = await resolveEntry(titlesEntry);
   // The build that wrote the manifest also wrote this file.

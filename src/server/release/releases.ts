@@ -31,7 +31,7 @@ export interface Releases {
   /** Checks now for a newly published build. Resolves when it is served or refused. */
   refresh(): Promise<void>;
   /** Why the newest release isn't served. Empty if it is. */
-  newestReleaseProblems(): readonly Problem[];
+  listNewestProblems(): readonly Problem[];
   /** Rejects if the manifest of the served release no longer exists, so that its files can't be read. */
   check(): Promise<void>;
   close(): void;
@@ -127,7 +127,7 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
     current.views?.close();
   };
   return {
-    releases: { current: () => current, refresh, newestReleaseProblems: () => newestProblems, check, close },
+    releases: { current: () => current, refresh, listNewestProblems: () => newestProblems, check, close },
   };
 }
 

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { liveFrameNonce, liveHolderNonce, requestFrameNonce, sandboxFrameNonce } from '../../model/urls.ts';
+import {
+  readLiveFrameNonce,
+  readLiveHolderNonce,
+  readRequestFrameNonce,
+  readSandboxFrameNonce,
+} from '../../model/urls.ts';
 import { endWithHead, prepareHead } from '../http/prepared-head.ts';
 import {
   createLiveFrameHeaders,
   createLiveHolderHeaders,
   createSandboxFrameHeaders,
-  requestFrameHeaders,
+  writeRequestFrameHeaders,
 } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
@@ -138,10 +143,10 @@ function chooseEncoding(accepted: readonly Encoding[], entry: Entry): Encoding {
 function createRepresentation(release: Release, entry: Entry, encoding: Encoding): Representation {
   // Browsers don't store pages for readers, so they never revalidate them.
   const tag = entry.cache === 'page' && !entry.isOpen ? undefined : formatEntityTag(entry.hash, encoding);
-  const liveNonce = liveFrameNonce(entry.url);
-  const holderNonce = liveHolderNonce(entry.url);
-  const sandboxNonce = sandboxFrameNonce(entry.url);
-  const requestNonce = requestFrameNonce(entry.url);
+  const liveNonce = readLiveFrameNonce(entry.url);
+  const holderNonce = readLiveHolderNonce(entry.url);
+  const sandboxNonce = readSandboxFrameNonce(entry.url);
+  const requestNonce = readRequestFrameNonce(entry.url);
   const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
   const isIndexed = entry.isOpen && release.publicPages?.indexed;
   const headers: Record<string, string> = {
@@ -150,7 +155,7 @@ function createRepresentation(release: Release, entry: Entry, encoding: Encoding
     ...(liveNonce === undefined ? {} : createLiveFrameHeaders(liveNonce)),
     ...(holderNonce === undefined ? {} : createLiveHolderHeaders(holderNonce)),
     ...(sandboxNonce === undefined ? {} : createSandboxFrameHeaders(sandboxNonce)),
-    ...(requestNonce === undefined ? {} : requestFrameHeaders(requestNonce, release.requestServers)),
+    ...(requestNonce === undefined ? {} : writeRequestFrameHeaders(requestNonce, release.requestServers)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),
     vary: entry.audience === 'visitor' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',

@@ -1,4 +1,4 @@
-import { htmlSlot, type TemplateName, templateNames, templates } from '../../model/templates.ts';
+import { type TemplateName, templateNames, templates, writeHtmlSlot } from '../../model/templates.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
 /** Text is escaped for use between tags and in quoted attributes. HTML is inserted unchanged. */
@@ -19,7 +19,7 @@ export function compileSlots<Name extends string>(
   // `Object.keys` loses the type of the keys.
   const names = Object.keys(slots) as Name[];
   const marks = new Map(
-    names.map((name) => [slots[name] === 'text' ? `{{${name}}}` : htmlSlot(name), name] as const),
+    names.map((name) => [slots[name] === 'text' ? `{{${name}}}` : writeHtmlSlot(name), name] as const),
   );
   const parts = html.split(/(\{\{\w+\}\}|<!--slot:[\w-]+-->)/).map((part) => marks.get(part) ?? { part });
   return (values) =>

@@ -4,7 +4,7 @@ import type { Entry, LazyEntry, Release } from './release.ts';
 
 /** A release as seen in one scope. It contains only what the scope may see. */
 interface ReleaseView {
-  entry(path: string): Entry | LazyEntry | undefined;
+  getEntry(path: string): Entry | LazyEntry | undefined;
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
 }
@@ -12,7 +12,7 @@ interface ReleaseView {
 /** The views of a release for all scopes. */
 export interface ReleaseViews {
   /** Returns the view of a scope. It's created if needed, which is fast enough to do while a reader waits. */
-  viewFor(scope: Scope): ReleaseView;
+  findView(scope: Scope): ReleaseView;
   /** Removes the groups that make no difference from a scope. */
   simplify(scope: Scope): Scope;
   /** Links, and previous or next pages, that lead some readers of a page to a page that they may not see. */
@@ -33,11 +33,11 @@ export type OpenViews = (parts: {
   entries: ReadonlyMap<string, Entry>;
 }) => Promise<ReleaseViews>;
 
-/** For servers that can't create views: anyone who may not see everything sees nothing. */
+/** Views for servers that can't create any: a reader who may not see everything sees nothing. */
 export const createNoViews: OpenViews = async () => ({
   simplify: (scope) => scope,
   findings: { links: [], neighbours: [] },
-  viewFor: () => ({ entry: () => undefined, redirects: new Map() }),
+  findView: () => ({ getEntry: () => undefined, redirects: new Map() }),
   close() {},
 });
 
@@ -52,12 +52,12 @@ export function resolveScope(user: Reader | undefined): Scope {
   return { kind: 'reader', groups: user.preview, preview: true };
 }
 
-/** Cached by the entries of a release, which never change. */
+/** Views of releases, by their entries, which never change. */
 const unscopedEntries = new WeakMap<Release['entries'], Release['entries']>();
 
 /**
- * Finds an entry that is the same for everyone, or for all administrators, so that it needs no view. It's looked up before
- * anything else. Hidden pages and pages that don't exist both aren't found here, so both take the same time.
+ * Finds an entry that is the same for everyone, or for all administrators, so that it needs no view. It's looked up
+ * before anything else. Hidden pages and pages that don't exist both aren't found here, so both take the same time.
  */
 export function findUnscopedEntry(
   { entries }: Pick<Release, 'entries'>,
@@ -83,7 +83,7 @@ export function findEntryFor(
   // Administrators keep access to the administration during a preview, because they end it there.
   if (sharedEntry?.audience === 'administrator')
     return user?.role === 'administrator' ? sharedEntry : undefined;
-  if (release.views && scope.kind !== 'everything') return release.views.viewFor(scope).entry(path);
+  if (release.views && scope.kind !== 'everything') return release.views.findView(scope).getEntry(path);
   const entry = release.entries.get(path);
   return entry !== undefined && isEntryVisible(entry.audience, scope) ? entry : undefined;
 }
@@ -95,7 +95,7 @@ export function findRedirectFor(
   path: string,
 ): string | undefined {
   const scope = resolveScope(user);
-  if (views && scope.kind !== 'everything') return views.viewFor(scope).redirects.get(path);
+  if (views && scope.kind !== 'everything') return views.findView(scope).redirects.get(path);
   return scope.kind === 'visitor' ? undefined : redirects.get(path);
 }
 

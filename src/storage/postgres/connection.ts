@@ -54,7 +54,7 @@ export function connect(url: string, options: PostgresOptions) {
       hasFailed = false;
       return result;
     } finally {
-      // After a failure, closes the connection. That rolls back the transaction in any state.
+      // Closes the connection after a failure, which rolls back the transaction in any state.
       client.release(hasFailed);
     }
   }

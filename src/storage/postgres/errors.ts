@@ -17,7 +17,7 @@ export function parseDatabaseAddress(url: string): DatabaseAddress {
   const user = decodeURIComponent(username) || '(none in DATABASE_URL)';
   return {
     server: hosts.map(({ name }) => name).join(', '),
-    // As in PostgreSQL: without a name, the database has the name of the user.
+    // In PostgreSQL, a database without a name has the name of the user.
     database: decodeURIComponent(pathname.slice(1)) || user,
     user,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import type { DatabaseEvent } from '../database.ts';
 import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { createPrimaryFinder } from './primary.ts';
@@ -99,7 +99,7 @@ export function listenForMessages({
       newClient.on('notification', (message) => client === newClient && receive(message));
       await newClient.connect();
       client = newClient;
-      // One transaction, so that a pooler can't give the two channels to different connections.
+      // Both statements run in one transaction, so that a pooler can't give the two channels to different connections.
       await newClient.query(`LISTEN ${escapeIdentifier(channel)}; LISTEN ${escapeIdentifier(proofChannel)}`);
     } catch {
       // Queries report what is wrong with the database.
@@ -116,7 +116,7 @@ export function listenForMessages({
       return;
     }
     retryMs = FIRST_RETRY_MS;
-    inBackground(prove(openedClient));
+    runInBackground(prove(openedClient));
   }
 
   function receive({ channel: name, payload = '' }: { channel: string; payload?: string | undefined }): void {
@@ -149,7 +149,7 @@ export function listenForMessages({
     hasProof = true;
     unheardRetryMs = FIRST_UNHEARD_RETRY_MS;
     onEvent({ kind: 'current', ageMs: performance.now() - sentAt });
-    timer = setTimeout(() => inBackground(prove(listeningClient)), PROVE_EVERY_MS).unref();
+    timer = setTimeout(() => runInBackground(prove(listeningClient)), PROVE_EVERY_MS).unref();
   }
 
   let openingClient = open();

@@ -30,7 +30,7 @@ export async function migratePostgres(
   options: PostgresOptions = {},
 ): Promise<string> {
   const address = parseDatabaseAddress(url);
-  // Not a connection of the pool: a migration may take longer than the pool's timeouts allow.
+  // The connection isn't one of the pool: a migration may take longer than the pool's timeouts allow.
   const primaryUrl = await createPrimaryFinder(url, options).find();
   const client = new Client({
     ...createConnectionSettings(primaryUrl, options),
@@ -47,8 +47,8 @@ export async function migratePostgres(
     const schema = (await findSchema(client)) ?? (await createSchema(client, address));
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
     const version = (await readCurrentVersion(client, address)) ?? (await createBaseTables(client));
-    for (const [at, migration] of migrations.entries()) {
-      const next = BASE_VERSION + at + 1;
+    for (const [index, migration] of migrations.entries()) {
+      const next = BASE_VERSION + index + 1;
       if (next <= version) continue;
       await client.query(toPostgresSql(migration));
       await client.query('INSERT INTO migrations (version) VALUES ($1)', [next]);
@@ -114,7 +114,7 @@ async function createSchema(client: Client, { server, database }: DatabaseAddres
   return NEW_SCHEMA;
 }
 
-/** Undefined in a schema that was just created. */
+/** Returns the version of the tables, or undefined in a schema that was just created. */
 async function readCurrentVersion(
   client: Client,
   { server, database }: DatabaseAddress,
@@ -159,7 +159,7 @@ async function applyOwnMigrations(
 }
 
 async function readDataVersion(client: Client, { name }: DataFile): Promise<number> {
-  // Not `CREATE TABLE IF NOT EXISTS`: only a migration may need the right to create tables.
+  // `CREATE TABLE IF NOT EXISTS` would always need the right to create tables. Only a migration may need it.
   const { rows: tables } = await client.query("SELECT to_regclass('data_versions') AS name");
   if (z.object({ name: z.string().nullable() }).parse(tables[0]).name === null) return 0;
   const { rows } = await client.query(

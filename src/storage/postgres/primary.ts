@@ -21,8 +21,8 @@ const stateRow = z.object({ isReadOnly: z.boolean() });
  */
 export function createPrimaryFinder(url: string, options: PostgresOptions): PrimaryFinder {
   const hosts = listDatabaseHosts(url);
-  const [only] = hosts;
-  if (hosts.length === 1) return { find: async () => only.url, forget: () => {} };
+  const [onlyHost] = hosts;
+  if (hosts.length === 1) return { find: async () => onlyHost.url, forget: () => {} };
   let search: Promise<string> | undefined;
 
   async function tryInOrder(): Promise<string> {

@@ -25,10 +25,10 @@ export async function saveDatabase(
   files: readonly DataFile[],
 ): Promise<SaveResult> {
   const schema = await migratePostgres(url, files);
-  return writeBackup(target, async (partial) => {
-    createEmptyBackup(partial, files);
+  return writeBackup(target, async (partialFile) => {
+    createEmptyBackup(partialFile, files);
     await using source = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-    await source.transaction((query) => copyAll(query, schema, listTables(files), partial));
+    await source.transaction((query) => copyAll(query, schema, listTables(files), partialFile));
   });
 }
 

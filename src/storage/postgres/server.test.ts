@@ -129,14 +129,14 @@ describe('a store in use', () => {
     const store = await openPostgresStore(await ownServer.createDatabase());
     await store.addAccount(createAccountNamed('rosa'));
     await ownServer.crash();
-    await expect(store.accountByEmail('rosa@example.com')).rejects.toMatchObject({
+    await expect(store.findAccountByEmail('rosa@example.com')).rejects.toMatchObject({
       code: 'store-unreachable',
     });
     await expect(store.addAccount(createAccountNamed('ben'))).rejects.toMatchObject({
       code: 'store-unreachable',
     });
     await ownServer.start();
-    expect((await store.accountByEmail('rosa@example.com'))?.name).toBe('rosa');
+    expect((await store.findAccountByEmail('rosa@example.com'))?.name).toBe('rosa');
     expect(await store.addAccount(createAccountNamed('ben'))).toBeDefined();
     await store.close();
     await ownServer.remove();

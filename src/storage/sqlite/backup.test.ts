@@ -152,9 +152,9 @@ describe('a restored backup', () => {
       accounts: 2,
     });
     const store = openSqliteStore(fresh);
-    expect(await store.accountByEmail(rosa.email)).toEqual({ ...rosa, lastSignInAt: start });
+    expect(await store.findAccountByEmail(rosa.email)).toEqual({ ...rosa, lastSignInAt: start });
     expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
-    expect((await store.auditSince(0)).map(({ event }) => event)).toEqual([
+    expect((await store.listAuditSince(0)).map(({ event }) => event)).toEqual([
       'account-added',
       'account-added',
       'store-restored',
@@ -172,13 +172,13 @@ describe('a restored backup', () => {
     await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
     restoreAccounts(path.dirname(file), savedFile, restoreNote, allDataFiles);
     expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);
-    expect((await running.accountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
+    expect((await running.findAccountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
     // Rosa's session was live at the time of the backup, but may have been ended since.
     for (const token of ['token-ada', 'token-rosa', 'newer-token']) {
       expect(await running.findSession(token, start + 1, limits)).toBeUndefined();
     }
     expect(await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start)).not.toEqual({});
-    const log = (await running.auditSince(0)).map(({ event }) => event);
+    const log = (await running.listAuditSince(0)).map(({ event }) => event);
     expect(log).toEqual(['account-added', 'account-added', 'password-changed', 'store-restored']);
     await running.close();
   });

@@ -30,14 +30,14 @@ export async function backUpFolder(
   target: string,
   files: readonly DataFile[],
 ): Promise<SaveResult> {
-  return writeBackup(target, async (partial) => {
-    const besideFile = `${partial}-beside`;
+  return writeBackup(target, async (partialFile) => {
+    const besideFile = `${partialFile}-beside`;
     try {
-      await copyFile(folder, accountsFile, partial);
+      await copyFile(folder, accountsFile, partialFile);
       for (const file of listFeatureFiles(files)) {
         const exists = existsSync(locateDataFile({ DATA_DIR: folder }, file));
         if (exists) await copyFile(folder, file, besideFile);
-        withSqliteErrors(partial, () => addTables(partial, file, exists ? besideFile : undefined));
+        withSqliteErrors(partialFile, () => addTables(partialFile, file, exists ? besideFile : undefined));
         removeDatabaseFile(besideFile);
       }
     } finally {
@@ -60,25 +60,25 @@ export async function writeBackup(
   fill: (partial: string) => Promise<void>,
 ): Promise<SaveResult> {
   if (existsSync(target)) return { outcome: 'exists' };
-  const partial = `${target}.${process.pid}.partial`;
+  const partialFile = `${target}.${process.pid}.partial`;
   try {
-    await fill(partial);
-    const accounts = withSqliteErrors(partial, () => finishBackup(partial));
-    syncToDisk(partial);
-    renameSync(partial, target);
+    await fill(partialFile);
+    const accounts = withSqliteErrors(partialFile, () => finishBackup(partialFile));
+    syncToDisk(partialFile);
+    renameSync(partialFile, target);
     syncToDisk(path.dirname(path.resolve(target)));
     return { outcome: 'saved', accounts };
   } finally {
-    removeDatabaseFile(partial);
+    removeDatabaseFile(partialFile);
   }
 }
 
 /** Creates a file with every table and no rows. */
-export function createEmptyBackup(partial: string, files: readonly DataFile[]): void {
-  closeSync(createPrivateFile(partial));
-  openFile(partial, accountsFile).close();
+export function createEmptyBackup(partialFile: string, files: readonly DataFile[]): void {
+  closeSync(createPrivateFile(partialFile));
+  openFile(partialFile, accountsFile).close();
   for (const file of listFeatureFiles(files))
-    withSqliteErrors(partial, () => addTables(partial, file, undefined));
+    withSqliteErrors(partialFile, () => addTables(partialFile, file, undefined));
 }
 
 /** Copies a file and migrates the copy. The original keeps its schema, because an older server may be using it. */
@@ -97,8 +97,8 @@ async function copyFile(folder: string, declaration: DataFile, copy: string): Pr
   openFile(copy, declaration).close();
 }
 
-function addTables(partial: string, file: DataFile, from: string | undefined): void {
-  using database = new DatabaseSync(partial);
+function addTables(partialFile: string, file: DataFile, from: string | undefined): void {
+  using database = new DatabaseSync(partialFile);
   const tables = listTables([file]);
   // The tables exist already if a backup was put in place of the accounts file.
   for (const { name } of tables.toReversed()) database.exec(`DROP TABLE IF EXISTS ${name}`);
@@ -116,10 +116,10 @@ function addTables(partial: string, file: DataFile, from: string | undefined): v
  * Merges the write-ahead log into the file, sets the version that all its tables have, and checks the file again.
  * Returns the number of accounts.
  */
-function finishBackup(partial: string): number {
-  using database = new DatabaseSync(partial);
+function finishBackup(partialFile: string): number {
+  using database = new DatabaseSync(partialFile);
   database.exec(`PRAGMA user_version = ${NEWEST_VERSION}; PRAGMA journal_mode = DELETE`);
-  inspectFile(partial, [accountsFile], BUSY_TIMEOUT_MS);
+  inspectFile(partialFile, [accountsFile], BUSY_TIMEOUT_MS);
   return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
 }
 

@@ -85,7 +85,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     fillDisk();
     await expect.poll(async () => (await signIn(password)).outcome).toBe('unavailable');
     now += 2 * defaultLimits.touchEveryMs;
-    expect(await identity.session(token)).toMatchObject({ email: rosa.email });
+    expect(await identity.resolveSession(token)).toMatchObject({ email: rosa.email });
     rmSync(filler);
     expect((await signIn(password)).outcome).toBe('signed-in');
     await identity.close();
@@ -123,7 +123,7 @@ describe.runIf(isMounted)('on a full disk', () => {
     fillDisk();
     expect(await backups?.makeNow()).toMatchObject({ outcome: 'failed', code: 'store-full' });
     expect(listNames()).toEqual(before);
-    expect((await backups?.state())?.failure?.message).toBe(
+    expect((await backups?.readState())?.failure?.message).toBe(
       `The disk with ${disk} is full. Free some space.`,
     );
     rmSync(filler);

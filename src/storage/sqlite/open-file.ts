@@ -51,7 +51,7 @@ export function openFile(
 export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]): void {
   const names = files.map(({ name }) => name);
   const steps = migrations
-    .map(({ file, sqlite }, at) => ({ file, sqlite, version: BASE_VERSION + at + 1 }))
+    .map(({ file, sqlite }, index) => ({ file, sqlite, version: BASE_VERSION + index + 1 }))
     .filter(({ file }) => names.includes(file));
   const versions = [...names.map((name) => baseVersions[name] ?? 0), ...steps.map(({ version }) => version)];
   const newest = Math.max(...versions);
@@ -60,7 +60,7 @@ export function migrateSqlite(database: DatabaseSync, files: readonly DataFile[]
   if (readVersion() >= newest && !hasOwnSteps) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Read again inside the transaction: another process may have migrated the file meanwhile.
+    // The version is read again inside the transaction: another process may have migrated the file meanwhile.
     const version = readVersion();
     if (version === 0)
       for (const { file, sqlite } of baseTables) if (names.includes(file)) database.exec(sqlite);
@@ -165,12 +165,13 @@ function refuseOtherThanFiles(file: string): void {
 }
 
 /**
- * Describes an accounts file that is missing or empty although files exist that are created after it: a crash, a bad copy
- * or a wrong `DATA_DIR`. Opening it as a new file would give a site without accounts, where the first visitor with a
- * set-up link or the owner of `ADMIN_EMAIL` becomes administrator.
+ * Describes an accounts file that is missing or empty although files exist that are created after it: a crash, a bad
+ * copy or a wrong `DATA_DIR`. Opening it as a new file would give a site without accounts, where the first visitor with
+ * a set-up link or the owner of `ADMIN_EMAIL` becomes administrator.
  */
 export function describeLostFile(file: string): StoreError | undefined {
-  // Listed before the file itself is looked at: another process may be creating all of them now, the file first.
+  // The files beside it are listed before the file itself is checked: another process may be creating all of them now,
+  // the file first.
   const remains = findLaterFiles(file);
   if (remains.length === 0) return undefined;
   const stats = statSync(file, { throwIfNoEntry: false });

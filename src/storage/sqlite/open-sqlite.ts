@@ -22,7 +22,7 @@ export function openSqlite<Declared extends Tables>(
   const execute = createExecutor(database);
 
   /** Takes the write lock before the first read, so that what was read is still true at the following write. */
-  function transaction<T>(work: Work<T>): T {
+  function runTransaction<T>(work: Work<T>): T {
     database.exec('BEGIN IMMEDIATE');
     try {
       let step = work.next();
@@ -65,7 +65,7 @@ export function openSqlite<Declared extends Tables>(
     lockTexts: () => [],
     publish: () => [],
     query: (...statement) => withStoreErrors(() => execute(...statement)),
-    transaction: (work) => withStoreErrors(() => transaction(work())),
+    transaction: (work) => withStoreErrors(() => runTransaction(work())),
     subscribe: (listener) => {
       stopWatching.push(watchForChanges(database, listener));
     },
@@ -75,7 +75,7 @@ export function openSqlite<Declared extends Tables>(
         reserve?.ensure();
       }),
     freeReserve: () => {
-      const isFreed = reserve?.release() ?? false;
+      const isFreed = reserve?.freeSpace() ?? false;
       // Moves the content of the log into the database and truncates the log.
       if (isFreed) ignoreErrors(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       return isFreed;
@@ -88,7 +88,7 @@ export function openSqlite<Declared extends Tables>(
   };
 }
 
-/** For work that helps but may fail. */
+/** Runs work that helps but may fail. */
 function ignoreErrors(work: () => void): void {
   try {
     work();
@@ -98,7 +98,7 @@ function ignoreErrors(work: () => void): void {
 }
 
 const WATCH_EVERY_MS = 1_000;
-/** After a failure. A file that another program holds blocks every check, and with it the whole process. */
+/** Pause after a failed check. A file that another program holds blocks every check, and with it the whole process. */
 const WATCH_AGAIN_MS = 5_000;
 
 /**

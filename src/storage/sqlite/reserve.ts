@@ -8,7 +8,7 @@ export const RESERVE_SUFFIX = '.reserve';
 const RESERVE_BYTES = 256 * 1_024;
 /** The reserve is created only if this much stays free beside it. */
 const FREE_BESIDE_BYTES = 2 * RESERVE_BYTES;
-/** With less than this, the next sign-in may fail. */
+/** Free space that a sign-in may need. With less, the next one may fail. */
 const FREE_MIN_BYTES = RESERVE_BYTES;
 
 /**
@@ -19,7 +19,7 @@ interface Reserve {
   /** Creates the file if it is missing and the disk has enough space. */
   ensure(): void;
   /** Deletes the file. Returns `false` if it didn't exist. */
-  release(): boolean;
+  freeSpace(): boolean;
   /** Throws a `StoreError` if the disk is almost full. */
   checkRoom(): void;
 }
@@ -53,7 +53,7 @@ export function createReserve(databaseFile: string): Reserve {
         remove();
       }
     },
-    release: () => {
+    freeSpace: () => {
       const wasThere = isThere();
       remove();
       return wasThere;

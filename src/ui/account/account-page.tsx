@@ -36,7 +36,7 @@ export function AccountPage() {
       for (const { reload } of changedSections) reload();
     };
   /** The result appears below the section in which the user just did something. */
-  const noticeBelow = (section: Section) => (
+  const showNoticeBelow = (section: Section) => (
     <Notice notice={last?.section === section ? last.notice : undefined} />
   );
   const { answer: user } = account;
@@ -74,14 +74,14 @@ export function AccountPage() {
         )}
       </section>
       {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell('profile', account)} />}
-      {noticeBelow('profile')}
+      {showNoticeBelow('profile')}
       {user.isLocal ? (
         <>
           <PasswordSection
             email={user.email}
             onChanged={() => tell('password', sessions)({ kind: 'done', text: texts.passwordChanged })}
           />
-          {noticeBelow('password')}
+          {showNoticeBelow('password')}
         </>
       ) : (
         <p className="own-page__note">{texts.accountElsewhere}</p>
@@ -90,15 +90,15 @@ export function AccountPage() {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <Fragment key={index}>
           <Part isLocal={user.isLocal} onNotice={tell(index)} onChanged={sessions.reload} />
-          {noticeBelow(index)}
+          {showNoticeBelow(index)}
         </Fragment>
       ))}
       <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell('sessions', sessions)} />
-      {noticeBelow('sessions')}
+      {showNoticeBelow('sessions')}
       {grantsTokens && (
         <>
           <TokensSection onDone={(notice) => notice && tell('tokens')(notice)} />
-          {noticeBelow('tokens')}
+          {showNoticeBelow('tokens')}
         </>
       )}
       <DataSection user={user} />

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
@@ -41,7 +41,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
     else setProblem(describeRefusedChange(result, 'name')[0]);
   }
   return (
-    <form className="account__form" onSubmit={(event) => inBackground(change(event))}>
+    <form className="account__form" onSubmit={(event) => runInBackground(change(event))}>
       <FormProblem problem={problem} />
       <Field label={texts.personName} name="name" autoComplete="name" value={name} />
       <Button type="submit">{texts.changeName}</Button>

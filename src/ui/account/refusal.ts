@@ -1,9 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import type { Refused } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
-import { pageLanguage } from '../page-language.ts';
+import { getPageLanguage } from '../page-language.ts';
 
-const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const minutes = new Intl.NumberFormat(getPageLanguage(), {
+  style: 'unit',
+  unit: 'minute',
+  unitDisplay: 'long',
+});
 
 export function describeTooManyPasswords(waitSeconds = 60): string {
   return fillText(texts.tooManyPasswords, { wait: minutes.format(Math.ceil(waitSeconds / 60)) });

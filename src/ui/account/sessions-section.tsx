@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useRef } from 'react';
 import type { OwnSession } from '../../model/api/account.ts';
 import { writeDevice } from '../../shared/device-name.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
@@ -56,7 +56,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
               {!current && (
                 <Button
                   onClick={() =>
-                    inBackground(
+                    runInBackground(
                       end(
                         callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
                         texts.sessionEnded,
@@ -75,7 +75,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
         ) : (
           <Button
             onClick={() =>
-              inBackground(end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded))
+              runInBackground(end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded))
             }
           >
             {texts.endOtherSessions}

@@ -14,18 +14,18 @@ interface TokenCreation {
   tell: (notice: NoticeText | undefined) => void;
   reload: () => void;
   make: (body: { name: string; days: number }) => Promise<ApiResult<{ secret: string }>>;
-  whyNot: (refused: Refused) => string;
+  explainRefusal: (refused: Refused) => string;
 }
 
 /** State of the form to create a token, and the token just created. */
-export function useTokenForm({ of, tell, reload, make, whyNot }: TokenCreation) {
+export function useTokenForm({ of, tell, reload, make, explainRefusal }: TokenCreation) {
   const [newToken, setNewToken] = useState<{ name: string; secret: string }>();
   const form = useSentForm(async (readField) => {
     const name = readField(`${of}-name`).trim();
     setNewToken(undefined);
     tell(undefined);
     const result = await make({ name, days: Number(readField(`${of}-days`)) });
-    if (!result.done) return [whyNot(result), `${of}-name`];
+    if (!result.done) return [explainRefusal(result), `${of}-name`];
     setNewToken({ name, secret: result.answer.secret });
     reload();
     return undefined;

@@ -2,7 +2,7 @@ import { parts } from 'virtual:feature-parts/account-tokens';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
 import { API_PATH } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
@@ -62,7 +62,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
             {!canCreate ? texts.noConnectedApps : letsAgentsIn ? texts.noTokens : texts.noPersonalTokens}
           </p>
         ) : (
-          <TokenList tokens={tokens} onEnd={(token) => inBackground(revoke(token))} />
+          <TokenList tokens={tokens} onEnd={(token) => runInBackground(revoke(token))} />
         )}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { pageLanguage } from '../page-language.ts';
+import { getPageLanguage } from '../page-language.ts';
 
 /** Formats numbers in the language of the page. */
-export const numberFormat = new Intl.NumberFormat(pageLanguage());
+export const numberFormat = new Intl.NumberFormat(getPageLanguage());

@@ -3,7 +3,7 @@ import { pageHref } from '../../model/urls.ts';
 
 interface Props {
   path: string;
-  /** Undefined if the title is unknown. */
+  /** Title of the page. Undefined if it is unknown. */
   title: string | undefined;
   href?: string;
 }
@@ -21,10 +21,10 @@ export function PageLink({ path, title, href = pageHref(path) }: Props) {
     );
   return (
     <a href={href}>
-      {path.split(/(?<=\/)/).map((part, at) => (
+      {path.split(/(?<=\/)/).map((part, index) => (
         // The parts of a path never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Fragment key={at}>
+        <Fragment key={index}>
           {part}
           <wbr />
         </Fragment>

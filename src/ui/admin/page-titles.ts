@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { HOME_PATH, languageHome, titlesUrl } from '../../model/urls.ts';
+import { buildTitlesUrl, findLanguageHome, HOME_PATH } from '../../model/urls.ts';
 import { type ApiResult, askJson } from '../api-client.ts';
 
 /** Titles of the pages of one language that the administrator may see, by path. */
@@ -12,7 +12,7 @@ const loading = new Map<string, Promise<PageTitles>>();
 function loadPageTitles(language: string): Promise<PageTitles> {
   const loadedTitles =
     loading.get(language) ??
-    askJson<[path: string, title: string][]>(titlesUrl(language)).then((result) => {
+    askJson<[path: string, title: string][]>(buildTitlesUrl(language)).then((result) => {
       // A body that was cut off isn't a list.
       const titles = result.done && Array.isArray(result.answer) ? result.answer : undefined;
       // Try again with the next list.
@@ -37,7 +37,7 @@ export async function addPageTitles<Answer extends { rows: readonly object[] }, 
   const titlesByLanguage = new Map([[ownLanguage, ownTitles]]);
   const untitledLanguages = new Set<string>();
   const findTitle = (path: string): string | undefined => {
-    const language = languageHome(path);
+    const language = findLanguageHome(path);
     if (language === undefined) return undefined;
     const title =
       ownTitles.get(ownLanguage + path.slice(language.length)) ?? titlesByLanguage.get(language)?.get(path);

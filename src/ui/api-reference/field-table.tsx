@@ -51,7 +51,7 @@ export function FieldTable({ caption, fields, mark }: FieldTableProps) {
 
 function listParts(field: Field, mark: FieldTableProps['mark']): ReactNode[] {
   const { schema, isRequired } = field;
-  const { description, default: usual } = schema;
+  const { description, default: defaultValue } = schema;
   const values = schema.enum ?? [];
   return [
     mark === 'required' && isRequired && texts.apiRequired,
@@ -63,9 +63,9 @@ function listParts(field: Field, mark: FieldTableProps['mark']): ReactNode[] {
       </>
     ),
     describeLimit(schema),
-    usual !== undefined && usual !== '' && (
+    defaultValue !== undefined && defaultValue !== '' && (
       <>
-        {texts.apiDefault} <code>{String(usual)}</code>
+        {texts.apiDefault} <code>{String(defaultValue)}</code>
       </>
     ),
   ].filter((part) => part !== false && part !== undefined);

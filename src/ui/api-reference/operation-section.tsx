@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { browserUrl } from '../../model/urls.ts';
+import { toBrowserUrl } from '../../model/urls.ts';
 import { writeCurlSample } from '../../openapi/request-samples/curl.ts';
 import { fillText } from '../fill-text.ts';
 import { FieldTable, Words } from './field-table.tsx';
@@ -12,7 +12,7 @@ interface Props {
   common: ReadonlyMap<string, string>;
 }
 
-/** One endpoint: access, request, responses and its own errors. */
+/** Describes one endpoint: access, request, responses and its own errors. */
 export function OperationSection({ operation, common }: Props) {
   const { operationId: id, method, path, summary } = operation;
   const { byToken, byDeployToken, isForAdministrators } = operation;
@@ -86,7 +86,7 @@ export function OperationSection({ operation, common }: Props) {
             <code>
               {writeCurlSample({
                 method,
-                address: [`${location.origin}${browserUrl(path)}`],
+                address: [`${location.origin}${toBrowserUrl(path)}`],
                 query: [],
                 headers: [['Authorization', ['Bearer gatehouse_…']]],
                 answer: 'json',

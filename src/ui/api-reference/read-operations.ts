@@ -81,6 +81,6 @@ function shortenPath(path: string): string {
 }
 
 function findMostCommon(texts: readonly string[]): string {
-  const same = Map.groupBy(texts, (text) => text).values();
-  return [...same].sort((a, b) => b.length - a.length)[0]?.[0] ?? '';
+  const equalTexts = Map.groupBy(texts, (text) => text).values();
+  return [...equalTexts].sort((a, b) => b.length - a.length)[0]?.[0] ?? '';
 }

@@ -47,8 +47,8 @@ function describeType(schema: ApiSchema): string {
 /** Removes `null` from a type. */
 function removeNull(schema: ApiSchema): ApiSchema {
   const { anyOf, ...rest } = schema;
-  const [only, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
+  const [onlyType, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return onlyType !== undefined && more.length === 0 ? { ...onlyType, ...rest } : schema;
 }
 
 function toSchema(items: ApiSchema['items']): ApiSchema {

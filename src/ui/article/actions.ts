@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { recall } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
@@ -14,22 +14,22 @@ export function listenForActions(): void {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>('[data-action]');
     const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
-    if (button?.dataset.action === 'copy') inBackground(copy(readCode(button), button));
+    if (button?.dataset.action === 'copy') runInBackground(copy(readCode(button), button));
     else if (button?.dataset.action === 'wrap') switchWrap(button);
     else if (button?.dataset.action === 'copy-page') copyPage(event, button);
-    else if (heading) inBackground(copy(heading.href, heading));
+    else if (heading) runInBackground(copy(heading.href, heading));
   });
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : undefined;
     if (!form?.matches('.feedback')) return;
     event.preventDefault();
     const pressedButton = event.submitter;
-    withFeedback(({ sendFeedback }) => sendFeedback(form, pressedButton));
+    loadFeedback(({ sendFeedback }) => sendFeedback(form, pressedButton));
   });
-  if (recall('session', feedbackStorageKey)) withFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
+  if (recall('session', feedbackStorageKey)) loadFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
 }
 
-function withFeedback(send: (feedback: typeof import('./send-feedback.ts')) => Promise<void>): void {
+function loadFeedback(send: (feedback: typeof import('./send-feedback.ts')) => Promise<void>): void {
   import('./send-feedback.ts').then(send, (error) => console.warn('Answer not sent.', error));
 }
 

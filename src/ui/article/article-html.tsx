@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { mountLiveParts } from '../live/mount-live-parts.tsx';
-import { runWhenIdle } from '../navigation/prefetch.ts';
+import { runWhenIdle } from '../navigation/start-prefetching.ts';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
  */
 export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  // Before it is painted.
+  // The parts are restored before the HTML is painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML is what has to be restored
   useLayoutEffect(() => {
     for (const script of firstScripts) if (element.current) script(element.current);
@@ -28,7 +28,7 @@ export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
     const article = element.current;
     if (!article) return undefined;
     runWhenIdle(() =>
-      inBackground(import('./reading-aids.ts').then((aids) => aids.startReadingAids(article))),
+      runInBackground(import('./reading-aids.ts').then((aids) => aids.startReadingAids(article))),
     );
     return mountLiveParts(article);
   }, [inner]);

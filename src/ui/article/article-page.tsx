@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useId, useRef, useState } from 'react';
-import { markdownPath, pageHref } from '../../model/urls.ts';
+import { buildMarkdownPath, pageHref } from '../../model/urls.ts';
 import { CardGrid } from '../pages/card-grid.tsx';
 import { ChevronRight, Copy } from '../shell/icons.tsx';
 import { Breadcrumbs } from '../shell/page-links/breadcrumbs.tsx';
@@ -54,7 +54,7 @@ function ArticleTop({ page }: { page: View['page'] }) {
         // Without scripts the link opens the Markdown instead of copying it.
         <a
           className="copy-page"
-          href={pageHref(markdownPath(page.path))}
+          href={pageHref(buildMarkdownPath(page.path))}
           data-action="copy-page"
           title={texts.copyPageHint}
         >

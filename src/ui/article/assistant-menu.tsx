@@ -2,8 +2,8 @@ import { parts } from 'virtual:feature-parts/page-menu';
 import { grantsTokens, hasMcp } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { ACCOUNT_PATH, buildMarkdownPath, MCP_PATH, pageHref } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
@@ -63,12 +63,12 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
 
   const reportedPage = findReportedPage();
-  /** With the words that are selected, if there are any. */
+  /** The report quotes the selected words, if there are any. */
   const report = (page: string) => {
     const article = document.getElementById(ARTICLE_ID);
     const passage = (article && readPassage(article)) ?? '';
     onClose(true);
-    inBackground(
+    runInBackground(
       import('./report/report-dialog.tsx').then((dialog) => dialog.reportProblem({ page, passage })),
     );
   };
@@ -110,7 +110,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
     <section className="assistant-menu" id={id} ref={panel} aria-label={texts.assistantMenu}>
       <MenuGroup label={texts.assistantPage}>
         <li>
-          <a href={pageHref(markdownPath(path))}>
+          <a href={pageHref(buildMarkdownPath(path))}>
             <FileIcon size={16} />
             {texts.viewMarkdown}
           </a>
@@ -132,7 +132,7 @@ function AssistantMenu({ id, path, onClose, access }: MenuProps) {
         <MenuGroup label={texts.assistantConnect}>
           {copies.map(({ label, text }) => (
             <li key={label}>
-              <button type="button" onClick={() => inBackground(copy(text))}>
+              <button type="button" onClick={() => runInBackground(copy(text))}>
                 <Copy size={16} />
                 {copiedText === text ? texts.copied : label}
               </button>
@@ -232,7 +232,7 @@ function createVsCodeLink(server: ToolsServer): string {
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`;
 }
 
-/** For clients without install links: a command, and the file that most other assistants read. */
+/** Lists texts to paste for clients without install links: a command, and the file that most other assistants read. */
 function listPastedTexts(server: ToolsServer): { name: string; text: string }[] {
   const { url, needsToken } = server;
   const name = server.name.replace(/[^\w-]+/g, '-');

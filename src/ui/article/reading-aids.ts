@@ -1,4 +1,4 @@
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { offerEnlarging } from './enlarge/offer-enlarging.ts';
 import { offerReport } from './report/offer-report.ts';
 
@@ -18,7 +18,7 @@ export function startReadingAids(article: HTMLElement): void {
   if (article.querySelector(HINTED)) {
     const over = new AbortController();
     stops.push(() => over.abort());
-    inBackground(import('./hints/show-hints.ts').then((hints) => hints.showHints(article, over.signal)));
+    runInBackground(import('./hints/show-hints.ts').then((hints) => hints.showHints(article, over.signal)));
   }
   stopPrevious = () => {
     for (const stop of stops) stop();

@@ -7,11 +7,11 @@ import { feedbackStorageKey } from '../shell/storage-keys.ts';
 /** Sends the feedback of a form and shows the result in it. */
 export async function sendFeedback(form: HTMLFormElement, pressedButton: HTMLElement | null): Promise<void> {
   const formData = new FormData(form);
-  const helpful =
+  const isHelpful =
     pressedButton instanceof HTMLButtonElement && pressedButton.name === 'helpful' && pressedButton.value;
   const answer = {
     page: formData.get('page'),
-    helpful: helpful || form.dataset.answer,
+    helpful: isHelpful || form.dataset.answer,
     comment: formData.get('comment') ?? '',
   };
   const status = await post(answer);
@@ -29,7 +29,7 @@ export async function sendFeedback(form: HTMLFormElement, pressedButton: HTMLEle
     button.ariaPressed = String(button.value === answer.helpful);
   }
   const more = form.querySelector('details');
-  if (more && helpful) more.open = true;
+  if (more && isHelpful) more.open = true;
 }
 
 /** Sends feedback that was stored before the reader left to sign in. */

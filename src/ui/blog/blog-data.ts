@@ -6,7 +6,7 @@ export interface BlogData {
   post?: PostHead | undefined;
   /** Posts of a list. The page's HTML contains their excerpts in order, with `EXCERPT_END` after each. */
   posts?: ListedPost[] | undefined;
-  /** On the list of all posts. */
+  /** Data of the list of all posts. Undefined on other pages. */
   home?: BlogHome | undefined;
   /** Heading above a list of posts, tags, authors or years. */
   heading?: { title: string; lead?: string | undefined; all?: PageRef | undefined } | undefined;

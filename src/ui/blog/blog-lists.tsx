@@ -34,13 +34,13 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
         )}
         {/* On a moved site the list of all posts shows no title, but the page needs one to be found by. */}
         {!page.blog?.heading && <h1 className="visually-hidden">{page.headTitle}</h1>}
-        {posts.map((post, at) => (
+        {posts.map((post, index) => (
           <Entry
             key={post.path}
             post={post}
             isNew={newPosts.has(post.path)}
-            excerpt={excerpts[at] ?? ''}
-            id={`excerpt-${at}`}
+            excerpt={excerpts[index] ?? ''}
+            id={`excerpt-${index}`}
           />
         ))}
         {author && posts.length === 0 && <p>{texts.noPostsByAuthor}</p>}
@@ -57,7 +57,7 @@ function useNewPosts(blog: BlogData | undefined): ReadonlySet<string> {
     if (!blog?.home) return;
     import('./new-posts.ts')
       .then(({ findNewPosts }) => setNewPosts(findNewPosts(blog)))
-      // Without the marks, the list is whole all the same.
+      // The list is complete without the marks.
       .catch(console.error);
   }, [blog]);
   return newPosts;
@@ -100,7 +100,7 @@ function Entry({ post, isNew, excerpt, id }: EntryProps) {
   );
 }
 
-/** All tags, all authors, or all posts by year. */
+/** A page that lists all tags, all authors, or all posts by year. */
 export function BlogIndexPage({ view: { page } }: { view: View }) {
   const { tags = [], authors = [], years = [] } = page.blog ?? {};
   return (

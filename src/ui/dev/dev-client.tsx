@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { firstScripts } from '../live/first-scripts.ts';
@@ -42,14 +42,14 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   startNavigation({
     site,
     loader: { load, keep: () => {}, has: () => false },
-    prefetcher: { lookAround: () => {}, failed: () => false },
+    prefetcher: { lookAround: () => {}, hasFailed: () => false },
     show,
   });
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
-  inBackground(learnReaderName());
+  runInBackground(learnReaderName());
 
   let lastVersion = '';
   let lastRequest = 0;
@@ -78,11 +78,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   let startId: string | undefined;
   listenForChanges((data) => {
     if (data !== 'changed') {
-      // Another preview answers: any part of the server may have changed.
-      if (startId !== undefined && data !== startId) return inBackground(reload());
+      // The preview was restarted, so any part of the server may have changed.
+      if (startId !== undefined && data !== startId) return runInBackground(reload());
       startId = data;
     }
-    inBackground(refresh());
+    runInBackground(refresh());
   });
 }
 
@@ -103,11 +103,11 @@ async function reload(): Promise<void> {
     () => false,
   );
   if (answers) location.reload();
-  else setTimeout(() => inBackground(reload()), RETRY_MS);
+  else setTimeout(() => runInBackground(reload()), RETRY_MS);
 }
 
 /**
- * Undefined if the page doesn't exist, or not for this user.
+ * Returns undefined if the page doesn't exist or this user can't see it.
  *
  * @throws {Error} If the preview doesn't answer.
  */

@@ -2,7 +2,7 @@ import type { PageFile } from '../page-data.ts';
 
 /** A problem as the build prints it, in two parts: `docs/a.md:3` and `There is no page at /docs/b.` */
 export interface DevProblem {
-  /** Undefined if no file is the cause. */
+  /** File and line of the problem. Undefined if no file is the cause. */
   place?: string | undefined;
   /** Opens the place in the writer's editor. Undefined if the preview has no such links, or no such file. */
   editorUrl?: string | undefined;

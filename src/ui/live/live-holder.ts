@@ -3,7 +3,7 @@
  * colour scheme: frames of different schemes don't let each other's background through. Self-contained, because it is
  * inlined as text.
  */
-export function liveHolder(frameName: string): void {
+export function runLiveHolder(frameName: string): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = document.title;

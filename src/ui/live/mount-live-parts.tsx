@@ -2,8 +2,8 @@ import { featureParts, siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { inBackground } from '../../shared/in-background.ts';
-import { isFrugal, runWhenIdle } from '../navigation/prefetch.ts';
+import { runInBackground } from '../../shared/in-background.ts';
+import { isFrugal, runWhenIdle } from '../navigation/start-prefetching.ts';
 import { LoadError } from '../shell/drawing/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { resolveLiveModule } from './live-folder.ts';
@@ -68,7 +68,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       roots.delete(root);
       notice.remove();
       mountedElements.delete(element);
-      inBackground(hydrate(element));
+      runInBackground(hydrate(element));
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
   };
@@ -78,7 +78,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        for (const part of seenBy.get(target) ?? []) inBackground(hydrate(part));
+        for (const part of seenBy.get(target) ?? []) runInBackground(hydrate(part));
       }
     },
     // Start shortly before they come into view.
@@ -88,7 +88,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (mountedElements.has(element)) continue;
     if (siteParts[element.dataset.live ?? '']) waitingElements.push(element);
-    for (const seen of withBoxes(element)) {
+    for (const seen of addBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
     }
@@ -99,14 +99,14 @@ export function mountLiveParts(article: HTMLElement): () => void {
   const mountNext = () =>
     runWhenIdle(() => {
       const element = waitingElements.shift();
-      if (element && !over) inBackground(hydrate(element).then(mountNext));
+      if (element && !over) runInBackground(hydrate(element).then(mountNext));
     });
   if (!isFrugal()) mountNext();
 
   return () => {
     over = true;
     observer.disconnect();
-    // Not while React renders the next page.
+    // The parts are unmounted later, because React is still rendering the next page.
     queueMicrotask(() => {
       for (const root of roots) root.unmount();
       for (const end of ends) end();
@@ -118,9 +118,9 @@ export function mountLiveParts(article: HTMLElement): () => void {
  * Elements to observe for an island, which has no box itself: all its content, because the first element may be hidden,
  * or the element around it if it contains only text.
  */
-function withBoxes(element: Element): Element[] {
+function addBoxes(element: Element): Element[] {
   if (!/^live-/i.test(element.tagName)) return [element];
   const visibleElements = element.querySelectorAll(':scope > :not(template, style, script)');
-  const inside = [...visibleElements].flatMap(withBoxes);
+  const inside = [...visibleElements].flatMap(addBoxes);
   return inside.length > 0 ? inside : [element.parentElement ?? element];
 }

@@ -1,12 +1,12 @@
 import * as texts from 'virtual:site/texts';
-import { EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
+import { EMAIL_CHANGE_PATH, keepLanguage } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { visitorPage } from './visitor-page.tsx';
+import { renderVisitorPage } from './visitor-page.tsx';
 
 /** Confirms a new email. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
 export function confirmEmailTemplate(context: RenderContext): string {
-  return visitorPage(
+  return renderVisitorPage(
     context,
     texts.confirmEmailTitle,
     <div className="visitor__words" lang={texts.signInLanguage}>
@@ -16,7 +16,7 @@ export function confirmEmailTemplate(context: RenderContext): string {
         {'{{name}} '}
         <b>{'{{email}}'}</b>
       </p>
-      <form method="post" action={inThisLanguage(EMAIL_CHANGE_PATH)} data-waiting={texts.loading}>
+      <form method="post" action={keepLanguage(EMAIL_CHANGE_PATH)} data-waiting={texts.loading}>
         <input type="hidden" name="token" value="{{token}}" />
         <SubmitButton>{texts.confirmEmailButton}</SubmitButton>
       </form>

@@ -4,16 +4,16 @@ import { Button, SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import type { RenderContext } from '../page-data.ts';
 import { PasswordField } from './field.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { FormError, renderVisitorPage } from './visitor-page.tsx';
 
 /**
  * Asks a reader to connect an app. The server fills in the app (`{{client}}`, the name it gave itself, and `{{host}}`,
  * which publishes it), where the response goes (`{{returns}}`), the account, and the expiry. `{{password}}` isn't empty
  * if the reader has to confirm who they are, and `{{signOut}}` if that needs a new sign-in.
  */
-export function consentTemplate(context: RenderContext): string {
+export function renderConsentTemplate(context: RenderContext): string {
   const may = { site: context.config.name, until: '{{until}}' };
-  return visitorPage(
+  return renderVisitorPage(
     context,
     texts.consentTitle,
     <div className="visitor__words" lang={texts.signInLanguage}>

@@ -1,7 +1,7 @@
 interface Props {
   label: string;
   name: string;
-  /** Needed if another field of the page has the same name. */
+  /** Id of the field. Set it if another field of the page has the same name. */
   id?: string;
   type?: 'email' | 'password' | 'text';
   autoComplete?: string;

@@ -11,8 +11,8 @@ import {
   signOut,
   type UserCredential,
 } from '@firebase/auth';
-import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { keepLanguage, SIGN_IN_URL, toBrowserUrl } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { type FirebaseMessages, findMessage } from './firebase-errors.ts';
 
 /** Thrown if the server refused a token, with the server's message. */
@@ -35,10 +35,12 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   const formData = new FormData(form);
   const [email, password] = [String(formData.get('email')), String(formData.get('password'))];
-  inBackground(signIn(() => signInWithEmailAndPassword(auth, email, password)));
+  runInBackground(signIn(() => signInWithEmailAndPassword(auth, email, password)));
 });
 google.addEventListener('click', () => {
-  inBackground(signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)));
+  runInBackground(
+    signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)),
+  );
 });
 // The reader came back from the next page. The server knows who is signed in.
 addEventListener('pageshow', ({ persisted }) => {
@@ -62,7 +64,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
   try {
     const { user } = await prove();
     await handOver(await user.getIdToken(), user.refreshToken);
-    location.replace(browserUrl(settings.next || '/'));
+    location.replace(toBrowserUrl(settings.next || '/'));
   } catch (error) {
     alert.textContent = readReason(error) ?? '';
     show('ready');
@@ -73,7 +75,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
 }
 
 async function handOver(idToken: string, refreshToken: string): Promise<void> {
-  const response = await fetch(inThisLanguage(SIGN_IN_URL), {
+  const response = await fetch(keepLanguage(SIGN_IN_URL), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ idToken, refreshToken }),

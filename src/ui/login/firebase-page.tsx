@@ -19,7 +19,7 @@ const messages: FirebaseMessages = {
  * Sign-in page of the hosted identity service. Its client signs the user in, only in this page's memory, and the script
  * sends the token to the server. The server fills in the client's configuration, `{{next}}` and `{{error}}`.
  */
-export function firebaseLoginTemplate(context: RenderContext, script: string): string {
+export function renderFirebaseTemplate(context: RenderContext, script: string): string {
   return renderLoginPage(
     context,
     <div

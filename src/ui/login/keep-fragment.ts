@@ -11,14 +11,14 @@
 export function keepFragment(fragment: string): void {
   if (fragment === '') return;
   for (const input of document.querySelectorAll<HTMLInputElement>('input[name="next"]'))
-    input.value = withFragment(input.value, fragment);
+    input.value = addFragment(input.value, fragment);
   for (const element of document.querySelectorAll<HTMLElement>('[data-next]'))
-    element.dataset.next = withFragment(element.dataset.next ?? '/', fragment);
+    element.dataset.next = addFragment(element.dataset.next ?? '/', fragment);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
     const url = new URL(link.href);
     const next = url.searchParams.get('next') ?? (link.dataset.keepsNext === undefined ? null : '/');
     if (url.origin !== location.origin || next === null) continue;
-    url.searchParams.set('next', withFragment(next, fragment));
+    url.searchParams.set('next', addFragment(next, fragment));
     link.href = url.href;
   }
 }
@@ -34,6 +34,6 @@ export function readFragment(): string {
   return wordsToMark === '' ? location.hash : `${location.hash || '#'}${wordsToMark}`;
 }
 
-function withFragment(next: string, fragment: string): string {
+function addFragment(next: string, fragment: string): string {
   return next.includes('#') ? next : next + fragment;
 }

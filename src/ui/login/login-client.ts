@@ -39,7 +39,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waiting
   if (!button) continue;
   const label = button.textContent;
   form.addEventListener('submit', () => {
-    // After the browser has read the form, because a disabled button would stop it.
+    // The button is disabled after the browser has read the form, because a disabled button would stop it.
     setTimeout(() => {
       button.disabled = true;
       button.textContent = form.dataset.waiting ?? label;

@@ -1,25 +1,25 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL, withNextSlot } from '../../model/urls.ts';
+import { addNextSlot, FORGOTTEN_PATH, keepLanguage, SIGN_IN_URL, toBrowserUrl } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { PasswordField } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
-import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
+import { EmailField, FormError, renderVisitorPage } from './visitor-page.tsx';
 
 /** Sign-in page for accounts that this site stores. `login` in model/templates.ts lists its slots. */
-export function loginTemplate(context: RenderContext): string {
+export function renderLoginTemplate(context: RenderContext): string {
   return renderLoginPage(
     context,
     <div className="visitor__ways">
       <FormError />
-      <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
+      <form method="post" action={keepLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
         <input type="hidden" name="next" value="{{next}}" />
         <EmailField />
         <PasswordField label={texts.password} name="password" showLabel={texts.showPassword} />
         <SubmitButton>{texts.signIn}</SubmitButton>
         <p>
-          <a href={withNextSlot(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
+          <a href={addNextSlot(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
         </p>
       </form>
       <PasskeyForm purpose="sign-in" label={texts.signInWithPasskey} />
@@ -32,12 +32,16 @@ export function loginTemplate(context: RenderContext): string {
  * Sign-in page for an OpenID Connect provider. A link instead of a form, because the policy blocks a form's response
  * from leading to the provider. The server fills in `{{start}}`, its URL, and `{{error}}`.
  */
-export function oidcLoginTemplate(context: RenderContext): string {
+export function renderOidcTemplate(context: RenderContext): string {
   return renderLoginPage(
     context,
     <div className="visitor__ways">
       <FormError />
-      <a href={`${browserUrl('/').slice(0, -1)}{{start}}`} className="button button--main" data-keeps-next="">
+      <a
+        href={`${toBrowserUrl('/').slice(0, -1)}{{start}}`}
+        className="button button--main"
+        data-keeps-next=""
+      >
         {texts.signIn}
       </a>
     </div>,
@@ -46,7 +50,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
 
 /** `script`: script of this sign-in method. */
 export function renderLoginPage(context: RenderContext, signInForm: ReactNode, script?: string): string {
-  return visitorPage(
+  return renderVisitorPage(
     context,
     texts.signIn,
     <div className="visitor__words" lang={texts.signInLanguage} data-signed-out="">

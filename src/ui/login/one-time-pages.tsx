@@ -1,27 +1,27 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import {
+  addNextSlot,
   FORGOTTEN_PATH,
   INVITE_PATH,
-  inThisLanguage,
+  keepLanguage,
   RESET_PATH,
   SET_UP_PATH,
-  withNextSlot,
 } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field, NewPasswordField } from './field.tsx';
-import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
+import { BackToSignIn, FormError, renderVisitorPage } from './visitor-page.tsx';
 
 /**
  * Page to set the first password of an account, or to reset it. The server fills in `{{token}}`, `{{next}}`,
  * `{{error}}`, `{{name}}` and `{{email}}`.
  */
-function passwordPage(
+function renderPasswordPage(
   context: RenderContext,
   { title, action, otherwise }: Pick<OneTimePage, 'title' | 'action' | 'otherwise'>,
 ): string {
-  return oneTimePage(context, {
+  return renderOneTimePage(context, {
     title,
     lead: (
       <p className="visitor__lead" data-shown="{{email}}">
@@ -59,7 +59,7 @@ function passwordPage(
 
 /** Page of an invitation. */
 export function inviteTemplate(context: RenderContext): string {
-  return passwordPage(context, {
+  return renderPasswordPage(context, {
     title: texts.inviteTitle,
     action: INVITE_PATH,
     otherwise: <BackToSignIn keepsNext />,
@@ -68,20 +68,20 @@ export function inviteTemplate(context: RenderContext): string {
 
 /** Page to reset a password. If the link has expired, it leads to where a reader gets a new one. */
 export function resetTemplate(context: RenderContext): string {
-  return passwordPage(context, {
+  return renderPasswordPage(context, {
     title: texts.resetTitle,
     action: RESET_PATH,
     otherwise: (
       <p className="visitor__back" lang={texts.signInLanguage}>
-        <a href={withNextSlot(FORGOTTEN_PATH)}>{texts.requestNewLink}</a>
+        <a href={addNextSlot(FORGOTTEN_PATH)}>{texts.requestNewLink}</a>
       </p>
     ),
   });
 }
 
 /** Page to create the first administrator. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
-export function setupTemplate(context: RenderContext): string {
-  return oneTimePage(context, {
+export function renderSetUpTemplate(context: RenderContext): string {
+  return renderOneTimePage(context, {
     title: texts.setupTitle,
     lead: <p className="visitor__lead">{texts.setupLead}</p>,
     action: SET_UP_PATH,
@@ -114,9 +114,9 @@ interface OneTimePage {
 }
 
 /** Page of a one-time link: a form with the link's token. */
-function oneTimePage(context: RenderContext, page: OneTimePage): string {
+function renderOneTimePage(context: RenderContext, page: OneTimePage): string {
   const { title, lead, action, button, fields, otherwise } = page;
-  return visitorPage(
+  return renderVisitorPage(
     context,
     title,
     <div className="visitor__words" lang={texts.signInLanguage}>
@@ -124,7 +124,7 @@ function oneTimePage(context: RenderContext, page: OneTimePage): string {
       {lead}
       <FormError />
       {/* The form is hidden if the link is invalid. */}
-      <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
+      <form method="post" action={keepLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
         <input type="hidden" name="token" value="{{token}}" />
         {fields}
         <SubmitButton>{button}</SubmitButton>

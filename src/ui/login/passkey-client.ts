@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { PASSKEY_OPTIONS_URL } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 
 /**
  * Forms that send a passkey. The authenticator's response goes into the form, which is sent like any other, so the
@@ -18,7 +18,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     if (isBusy) return;
     isBusy = true;
     say('');
-    inBackground(
+    runInBackground(
       answer(form).then((result) => {
         isBusy = false;
         if ('problem' in result) {

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { inThisLanguage, SECOND_FACTOR_PATH, SIGN_IN_URL } from '../../model/urls.ts';
+import { keepLanguage, SECOND_FACTOR_PATH, SIGN_IN_URL } from '../../model/urls.ts';
 import { Button } from '../button.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export function PasskeyForm({ purpose, label }: Props) {
   return (
     <form
       method="post"
-      action={inThisLanguage(isSecond ? SECOND_FACTOR_PATH : SIGN_IN_URL)}
+      action={keepLanguage(isSecond ? SECOND_FACTOR_PATH : SIGN_IN_URL)}
       hidden
       data-passkey={purpose}
       data-shown="{{passkeys}}"

@@ -1,18 +1,18 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { inThisLanguage, LOGIN_PATH, SECOND_FACTOR_PATH, withNextSlot } from '../../model/urls.ts';
+import { addNextSlot, keepLanguage, LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
 import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { FormError, renderVisitorPage } from './visitor-page.tsx';
 
 /**
  * Second step of a sign-in. The server fills in `{{next}}` and `{{error}}`, and `{{codes}}` and `{{passkeys}}`: a form
  * whose slot is empty is hidden.
  */
-export function secondFactorTemplate(context: RenderContext): string {
-  return factorPage(
+export function renderSecondFactorTemplate(context: RenderContext): string {
+  return renderFactorPage(
     context,
     texts.secondFactorTitle,
     texts.secondFactorLead,
@@ -21,7 +21,7 @@ export function secondFactorTemplate(context: RenderContext): string {
       <PasskeyForm purpose="second-factor" label={texts.factorPasskey} />
       <form
         method="post"
-        action={inThisLanguage(SECOND_FACTOR_PATH)}
+        action={keepLanguage(SECOND_FACTOR_PATH)}
         data-waiting={texts.loading}
         data-shown="{{codes}}"
       >
@@ -37,7 +37,7 @@ export function secondFactorTemplate(context: RenderContext): string {
       </form>
       <details className="visitor__other">
         <summary>{texts.recoveryCodeInstead}</summary>
-        <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
+        <form method="post" action={keepLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field label={texts.recoveryCode} name="recovery" />
           <Button type="submit">{texts.factorContinue}</Button>
@@ -51,8 +51,8 @@ export function secondFactorTemplate(context: RenderContext): string {
  * For users who are required to have a second factor and have none. `{{picture}}` and `{{secret}}` are for an
  * authenticator app.
  */
-export function secondFactorSetUpTemplate(context: RenderContext): string {
-  return factorPage(
+export function renderSecondFactorSetUpTemplate(context: RenderContext): string {
+  return renderFactorPage(
     context,
     texts.secondFactorSetUpTitle,
     texts.secondFactorSetUpLead,
@@ -73,7 +73,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
         <p>
           {texts.factorAppKey}: <code className="code-key">{'{{secret}}'}</code>
         </p>
-        <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
+        <form method="post" action={keepLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field label={texts.factorCode} name="code" autoComplete="one-time-code" inputMode="numeric" />
           <Button type="submit">{texts.factorContinue}</Button>
@@ -84,8 +84,8 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
 }
 
 /** Recovery codes after the first factor is added: `{{codes}}`, one per line, and `{{next}}`. */
-export function recoveryCodesTemplate(context: RenderContext): string {
-  return visitorPage(
+export function renderRecoveryCodesTemplate(context: RenderContext): string {
+  return renderVisitorPage(
     context,
     texts.factorRecoveryTitle,
     <div className="visitor__words" lang={texts.signInLanguage}>
@@ -99,8 +99,13 @@ export function recoveryCodesTemplate(context: RenderContext): string {
   );
 }
 
-function factorPage(context: RenderContext, title: string, lead: string, factorForms: ReactNode): string {
-  return visitorPage(
+function renderFactorPage(
+  context: RenderContext,
+  title: string,
+  lead: string,
+  factorForms: ReactNode,
+): string {
+  return renderVisitorPage(
     context,
     title,
     <div className="visitor__words" lang={texts.signInLanguage}>
@@ -108,7 +113,7 @@ function factorPage(context: RenderContext, title: string, lead: string, factorF
       <p className="visitor__lead">{lead}</p>
       {factorForms}
       <p>
-        <a href={withNextSlot(LOGIN_PATH)}>{texts.backToSignIn}</a>
+        <a href={addNextSlot(LOGIN_PATH)}>{texts.backToSignIn}</a>
       </p>
     </div>,
     context.assets.passkeyScript,

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH, withNextSlot } from '../../model/urls.ts';
+import { ACCOUNT_PATH, addNextSlot, keepLanguage, LOGIN_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
 import { formatThemeAttributes, renderHeadMeta } from '../shell/document.ts';
@@ -15,7 +15,7 @@ import { Field } from './field.tsx';
  * A page for visitors: the name of the site and the content, without documentation. `script`: script of the page,
  * besides that of forms.
  */
-export function visitorPage(
+export function renderVisitorPage(
   { assets, config }: RenderContext,
   title: string,
   content: ReactNode,
@@ -56,7 +56,7 @@ ${body}
 
 /** Page with a result, `{{message}}`, and a link to go on. By default it leads to the account. */
 export function answerPage(context: RenderContext, title: string, wayOn: ReactNode = toAccount): string {
-  return visitorPage(
+  return renderVisitorPage(
     context,
     title,
     <div className="visitor__words" lang={texts.signInLanguage}>
@@ -79,7 +79,7 @@ const toAccount = (
 export function BackToSignIn({ keepsNext = false }: { keepsNext?: boolean }) {
   return (
     <p className="visitor__back" lang={texts.signInLanguage}>
-      <a href={keepsNext ? withNextSlot(LOGIN_PATH) : inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
+      <a href={keepsNext ? addNextSlot(LOGIN_PATH) : keepLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
     </p>
   );
 }

@@ -3,7 +3,7 @@
  * links have the attribute `data-same-page`; a query of their own stays.
  */
 export function keepPlaceOnSamePage(): void {
-  // With the menu of a link, readers open or copy it.
+  // `contextmenu` is included, because readers open or copy links with their menu.
   for (const type of ['click', 'auxclick', 'contextmenu', 'dragstart'])
     document.addEventListener(type, keepPlace, { capture: true });
 }

@@ -1,7 +1,7 @@
 import { hasInsights, hasPublic } from 'virtual:site/has';
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { READING_URL } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { needsFurtherStyle } from '../pages/further-pages.ts';
 import { announce } from '../shell/announcer.tsx';
@@ -11,8 +11,8 @@ import { closeDrawer } from '../shell/sidebar/drawer.ts';
 import type { View } from '../view.ts';
 import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
-import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
+import type { Prefetcher } from './start-prefetching.ts';
 import { formatTitle, type SiteName } from './titles.ts';
 
 interface NavigationParts {
@@ -47,7 +47,7 @@ export function startNavigation(parts: NavigationParts): void {
       unfoldSection(url.hash);
     }
     if (!isForShell(event, url, shownPath)) return;
-    if (parts.prefetcher.failed(url.pathname) && navigator.onLine) return;
+    if (parts.prefetcher.hasFailed(url.pathname) && navigator.onLine) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
@@ -107,7 +107,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     tellOpened(view.page.path);
     parts.prefetcher.lookAround();
     // Prefetched data doesn't tell whether the session is still valid, nor the announcement.
-    inBackground(leaveIfSignedOut());
+    runInBackground(leaveIfSignedOut());
   });
   return true;
 }

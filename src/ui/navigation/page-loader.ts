@@ -1,4 +1,4 @@
-import { pageFileUrl } from '../../model/urls.ts';
+import { buildPageFileUrl } from '../../model/urls.ts';
 import type { PageFile } from '../page-data.ts';
 import { toView, type View } from '../view.ts';
 
@@ -46,7 +46,7 @@ export function createPageLoader(shell: string): PageLoader {
 }
 
 async function fetchPage(pathname: string, shell: string): Promise<View> {
-  const response = await fetch(pageFileUrl(pathname));
+  const response = await fetch(buildPageFileUrl(pathname));
   if (response.status === 401) throw new SessionEnded();
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const file = (await response.json()) as PageFile;

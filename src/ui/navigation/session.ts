@@ -1,12 +1,12 @@
 import * as texts from 'virtual:site/texts';
-import { LOGIN_PATH, loginUrl, serverUrl } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { buildLoginUrl, LOGIN_PATH, toServerUrl } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { learnAnnouncement } from '../shell/announcement/announced.ts';
 import { askSession } from './ask-session.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 
-/** Opened when the page starts to watch. On the server an open channel would keep the process alive. */
+/** The channel is opened when the page starts to watch. On the server an open channel would keep the process alive. */
 let channel: BroadcastChannel | undefined;
 
 /** Asks the server for the session state. `unknown` if it doesn't answer. */
@@ -21,8 +21,8 @@ async function fetchSessionState(): Promise<SessionState> {
 }
 
 /**
- * The page is on its way to the sign-in page or to where signing out leads. Another tab or a pending check may report the
- * session's end meanwhile. A second navigation would cancel the first.
+ * The page is on its way to the sign-in page or to where signing out leads. Another tab or a pending check may report
+ * the session's end meanwhile. A second navigation would cancel the first.
  */
 let isLeaving = false;
 
@@ -31,7 +31,7 @@ export function goToSignIn(next: string = location.pathname + location.search + 
   if (isLeaving) return;
   isLeaving = true;
   hidePage();
-  location.replace(loginUrl({ next: serverUrl(next), ended: 'yes' }));
+  location.replace(buildLoginUrl({ next: toServerUrl(next), ended: 'yes' }));
 }
 
 /** Goes to the sign-in page if the session has ended. Does nothing if the server doesn't answer. */
@@ -69,7 +69,7 @@ export function watchSession(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false;
-    if (persisted) inBackground(showIfSignedIn());
+    if (persisted) runInBackground(showIfSignedIn());
   });
 }
 

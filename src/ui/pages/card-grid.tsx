@@ -1,5 +1,5 @@
 import { pageHref } from '../../model/urls.ts';
-import { writtenHref } from '../../model/written-links.ts';
+import { encodeHref } from '../../model/written-links.ts';
 import type { Card } from '../page-data.ts';
 
 /** Grid of cards. The whole card is a link; its shape shows what it leads to: a task to read or a branch. */
@@ -10,7 +10,7 @@ export function CardGrid({ cards }: { cards: readonly Card[] }) {
         <article key={card.href}>
           <a
             className={`card card--${card.kind}`}
-            href={card.kind === 'link' ? writtenHref(card.href) : pageHref(card.href)}
+            href={card.kind === 'link' ? encodeHref(card.href) : pageHref(card.href)}
             {...card.attributes}
           >
             <h2 className="card-title">{card.title}</h2>

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { createRoot } from 'react-dom/client';
-import { pageHref, searchUrl, TITLES_URL } from '../../model/urls.ts';
+import { buildSearchUrl, pageHref, TITLES_URL } from '../../model/urls.ts';
 import { decodePath } from '../../shared/decode.ts';
 import { fillText } from '../fill-text.ts';
 import { findNearestTitles, splitPath, type TitledPath } from './nearest-titles.ts';
@@ -41,7 +41,7 @@ function NearestPages({ words, pages }: { words: string; pages: readonly TitledP
       )}
       {words !== '' && (
         <p className="not-found__search">
-          <a href={searchUrl(words)}>{fillText(texts.searchForWords, { words })}</a>
+          <a href={buildSearchUrl(words)}>{fillText(texts.searchForWords, { words })}</a>
         </p>
       )}
     </>

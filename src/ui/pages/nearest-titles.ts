@@ -22,10 +22,13 @@ export function findNearestTitles(path: string, pages: readonly TitledPath[]): T
     .map((page) => {
       const [address, title] = page;
       const names = [getLastPart(address), title];
-      const score = Math.max(...names.map((each) => computeLikeness(last, listPairs(each))));
+      const score = Math.max(...names.map((item) => computeLikeness(last, listPairs(item))));
       return { page, names, score: 0.75 * score + 0.25 * computeLikeness(whole, listPairs(address)) };
     })
-    .filter(({ score, names }) => score >= LEAST_LIKENESS && names.some((each) => hasWord(each, last, words)))
+    .filter(
+      ({ score, names }) =>
+        score >= LEAST_LIKENESS && names.some((candidate) => hasWord(candidate, last, words)),
+    )
     .sort((a, b) => b.score - a.score)
     .slice(0, SHOWN_MAX)
     .map(({ page }) => page);

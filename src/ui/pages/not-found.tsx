@@ -14,7 +14,7 @@ interface Props {
 /** Not-found page. One file serves all missing paths, so only the browser knows the path. */
 export function NotFound({ sections }: Props) {
   useEffect(() => {
-    // Without the list or similar pages it shows nothing more; sections, search and home remain.
+    // If the list can't be loaded or has no similar pages, the page keeps only its sections, search and home.
     import('./nearest-pages.tsx')
       .then((nearest) => nearest.showNearestPages())
       .catch((error) => console.warn('No titles to suggest.', error));

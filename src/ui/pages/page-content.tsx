@@ -1,7 +1,7 @@
 import { hasBlog } from 'virtual:site/has';
 import type { MouseEvent, ReactElement } from 'react';
-import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { SEARCH_RESULTS_SLOT, writeHtmlSlot } from '../../model/templates.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import { BlogIndexPage, BlogListPage } from '../blog/blog-lists.tsx';
@@ -48,7 +48,7 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
 
 /** Marks the matched words of a result on the page it opens. */
 function markHit({ nativeEvent }: MouseEvent): void {
-  inBackground(import('../search/mark-words.ts').then((marks) => marks.markOpenedHit(nativeEvent)));
+  runInBackground(import('../search/mark-words.ts').then((marks) => marks.markOpenedHit(nativeEvent)));
 }
 
 /** Search page. The server fills it per query (`search-results.ts`), and React keeps its HTML. */
@@ -65,7 +65,7 @@ function SearchContent({ sections }: { sections: readonly SidebarNode[] | undefi
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a comment. */}
-      <div dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }} />
+      <div dangerouslySetInnerHTML={{ __html: writeHtmlSlot(SEARCH_RESULTS_SLOT) }} />
       {/* The style hides it below hits. */}
       <SectionList nodes={sections} />
     </>

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import type { Texts } from '../../config/texts.ts';
-import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
+import { buildSearchUrl, SEARCH_PATH } from '../../model/urls.ts';
 import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
 import { formatPlural } from '../../shared/plural.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
@@ -101,7 +101,7 @@ interface FoundProps {
 function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
   const suggestions = answer.userData?.[0]?.suggestions.map(unescapeHtml) ?? [];
   const links = suggestions.map((text) =>
-    h('li', { key: text }, h('a', { href: here(searchUrl(text)) }, text)),
+    h('li', { key: text }, h('a', { href: here(buildSearchUrl(text)) }, text)),
   );
   return [
     h('p', { key: 'none', role: 'status' }, `${texts.noResultsFor} `, h('q', null, query)),
@@ -113,11 +113,11 @@ function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode
 function Hits({ view: { query, answer }, texts, language, here }: FoundProps): ReactNode {
   const { hits, nbHits, page, nbPages } = answer;
   const versions = readVersions(hits);
-  const link = (to: number, text: string, rel: string) =>
-    h('a', { key: rel, rel, href: here(searchUrl(query, to)) }, text);
+  const renderLink = (to: number, text: string, rel: string) =>
+    h('a', { key: rel, rel, href: here(buildSearchUrl(query, to)) }, text);
   const pages = [
-    ...(page > 0 ? [link(page - 1, texts.previousResults, 'prev')] : []),
-    ...(page + 1 < nbPages ? [link(page + 1, texts.nextResults, 'next')] : []),
+    ...(page > 0 ? [renderLink(page - 1, texts.previousResults, 'prev')] : []),
+    ...(page + 1 < nbPages ? [renderLink(page + 1, texts.nextResults, 'next')] : []),
   ];
   return [
     h('p', { key: 'count', role: 'status' }, formatPlural(texts.searchHits, nbHits, language)),

@@ -3,7 +3,7 @@ import { pageHref } from '../../model/urls.ts';
 import { Breadcrumbs } from '../shell/page-links/breadcrumbs.tsx';
 import type { View } from '../view.ts';
 
-/** Every tag, by its first letter, with the number of documents that have it. */
+/** Lists all tags by their first letters, with the number of documents that have each. */
 export function TagsPage({ view: { page } }: { view: View }) {
   const letters = Map.groupBy(page.cards ?? [], ({ title }) => title.charAt(0).toLocaleUpperCase());
   return (
@@ -28,7 +28,7 @@ export function TagsPage({ view: { page } }: { view: View }) {
   );
 }
 
-/** Every document that has a tag. */
+/** Lists the documents that have a tag. */
 export function TagPage({ view: { page } }: { view: View }) {
   return (
     <div className="page tag-page">

@@ -5,7 +5,7 @@
  *
  * Only texts of limited length are passed on from the worker: receiving anything larger could stop the page.
  */
-export function sandboxFrame(): void {
+export function runSandboxFrame(): void {
   const LENGTH_MAX = 500_000;
   addEventListener('message', ({ data, ports: [port], source }: MessageEvent<string>) => {
     if (!port || source !== parent) return;

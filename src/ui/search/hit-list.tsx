@@ -30,8 +30,8 @@ export function HitList({
         {findTitle(source.sourceId)}
       </h2>
       <ul {...list} className="search-group__list" aria-labelledby={heading}>
-        {items.map((item, at) => (
-          <li key={item.objectID} role="none" style={{ gridRow: at + 2 }}>
+        {items.map((item, index) => (
+          <li key={item.objectID} role="none" style={{ gridRow: index + 2 }}>
             <a
               {...autocomplete.getItemProps({ item, source })}
               className="search-hit"
@@ -45,8 +45,8 @@ export function HitList({
         ))}
       </ul>
       {earlier &&
-        items.map((item, at) => (
-          <div key={item.objectID} className="search-group__actions" style={{ gridRow: at + 2 }}>
+        items.map((item, index) => (
+          <div key={item.objectID} className="search-group__actions" style={{ gridRow: index + 2 }}>
             {source.sourceId === RECENT && (
               <button
                 type="button"
@@ -126,11 +126,11 @@ function MarkedText({ html }: { html: string }): ReactNode {
   // A hit can be in another language than the page, and written in the other direction.
   return (
     <bdi>
-      {parts.map((part, at) => {
+      {parts.map((part, index) => {
         const text = unescapeHtml(part);
         // Parts have no identity but their position.
-        const key = `${at}`;
-        return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
+        const key = `${index}`;
+        return index % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
       })}
     </bdi>
   );

@@ -5,7 +5,7 @@ import { announce } from '../shell/announcer.tsx';
 import style from './mark-words.css?inline';
 
 const HIGHLIGHT = 'search-words';
-/** More marks would slow the page down. */
+/** Maximum number of marks on a page. More would slow it down. */
 const MAX_MARKS = 1_000;
 /** Scripts without spaces between words, in which a match can begin anywhere. */
 const UNSPACED =
@@ -39,8 +39,8 @@ export function markOpenedHit(event: MouseEvent): void {
 }
 
 /**
- * Matched words in the HTML of the parts of a result, where nothing is inside a `<mark>` but text. Marks without anything
- * between them are one word: the search reads 文档 as 文 and 档.
+ * Lists the matched words in the HTML of the parts of a result, where nothing is inside a `<mark>` but text. Marks
+ * without anything between them are one word: the search reads 文档 as 文 and 档.
  */
 export function listMatchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [
@@ -106,7 +106,9 @@ function* findRanges(words: readonly string[]): Generator<Range> {
   }
 }
 
-/** Finds these words, and words that begin with them. Longer words come first, so that `Gateways` is marked to its end. */
+/**
+ * Finds these words, and words that begin with them. Longer words come first, so that `Gateways` is marked to its end.
+ */
 export function createWordPattern(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return new RegExp(longestFirst.map(writePattern).join('|'), 'giu');

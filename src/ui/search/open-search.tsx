@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { pageHref } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import type { PageEnvelope, SidebarNode } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
@@ -42,7 +42,7 @@ function show({ dialog, search, refreshScope }: OpenedSearch, typedText: string)
   // The next key follows it.
   flushSync(() => search.autocomplete.setQuery(typedText));
   input?.setSelectionRange(typedText.length, typedText.length);
-  inBackground(search.autocomplete.refresh());
+  runInBackground(search.autocomplete.refresh());
 }
 
 function putDialogInPage(): OpenedSearch | undefined {

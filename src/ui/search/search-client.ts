@@ -16,7 +16,7 @@ import {
 } from '../../config/constants.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
@@ -59,8 +59,8 @@ const transporter = createTransporter({
  * results.
  */
 export function forgetAnswers(): void {
-  inBackground(transporter.requestsCache.clear());
-  inBackground(transporter.responsesCache.clear());
+  runInBackground(transporter.requestsCache.clear());
+  runInBackground(transporter.responsesCache.clear());
 }
 
 /** Scope of a search. */
@@ -84,7 +84,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
     highlightPreTag: '<mark>',
     highlightPostTag: '</mark>',
     clickAnalytics: true,
-    // Only this version and language of the documentation, and pages outside of it.
+    // Results are from this version and language of the documentation, or pages outside of it.
     facetFilters: [`language:${language}`, ['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)],
   };
   try {

@@ -2,18 +2,18 @@ import * as texts from 'virtual:site/texts';
 import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
-import { searchUrl } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { buildSearchUrl } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createExternalStore, type ExternalStore } from '../store.ts';
 import { listMatchedWords, markOnArrival } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import {
+  addFavourite,
+  addOpened,
   createHistoryKeeper,
   removeHit,
   selectShownRecent,
-  withFavourite,
-  withOpened,
 } from './search-history.ts';
 import { createItem, groupItems, type SearchItem, type StoredHit } from './search-item.ts';
 
@@ -33,7 +33,7 @@ export interface SearchController {
   scope(): SearchScope;
   /** Whether the reader isn't signed in. */
   isVisitor: boolean;
-  /** Where to go if there is nothing to list. */
+  /** Sections that the dialog links to if there are no results. */
   sections: readonly SearchSection[];
   /** Closes the dialog. */
   close(): void;
@@ -89,7 +89,7 @@ export function createSearchController({
     getItems: () => items,
     getItemUrl: ({ item }: { item: SearchItem }) => item.url,
     onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
-      history.change((entries) => withOpened(entries, item.stored));
+      history.change((entries) => addOpened(entries, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
       if (opensElsewhere(event)) return;
       markOnArrival(item.url, listMatchedWords([item.title, item.passage, item.path]));
@@ -99,7 +99,7 @@ export function createSearchController({
 
   async function findSources(query: string) {
     if (query.trim() === '') {
-      const entries = await history.loaded();
+      const entries = await history.waitUntilLoaded();
       change({ failed: false });
       return [
         createSource(RECENT, selectShownRecent(entries).map(toSearchItem)),
@@ -137,14 +137,14 @@ export function createSearchController({
     onStateChange: ({ state: changes }) => change(changes),
     onSubmit: ({ state: { query } }) => {
       close();
-      location.assign(searchUrl(query));
+      location.assign(buildSearchUrl(query));
     },
     getSources: ({ query }) => findSources(query),
   });
 
   const changeHistory = (by: Parameters<typeof history.change>[0]) => {
     history.change(by);
-    inBackground(autocomplete.refresh());
+    runInBackground(autocomplete.refresh());
   };
   return {
     autocomplete,
@@ -153,7 +153,7 @@ export function createSearchController({
     isVisitor,
     sections,
     close,
-    favour: (hit) => changeHistory((entries) => withFavourite(entries, hit)),
+    favour: (hit) => changeHistory((entries) => addFavourite(entries, hit)),
     forget: (hit) => changeHistory((entries) => removeHit(entries, hit)),
   };
 }

@@ -16,13 +16,13 @@ interface SearchHistory {
 
 const emptyHistory: SearchHistory = { recent: [], favourites: [] };
 
-export function withOpened(history: SearchHistory, hit: StoredHit): SearchHistory {
+export function addOpened(history: SearchHistory, hit: StoredHit): SearchHistory {
   if (history.favourites.some(({ url }) => url === hit.url)) return history;
   return { ...history, recent: [hit, ...removeFromList(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
 }
 
 /** Moves a result from recent to favourites, and drops the oldest favourite if there are too many. */
-export function withFavourite(history: SearchHistory, hit: StoredHit): SearchHistory {
+export function addFavourite(history: SearchHistory, hit: StoredHit): SearchHistory {
   return {
     recent: removeFromList(history.recent, hit),
     favourites: [hit, ...removeFromList(history.favourites, hit)].slice(0, SEARCH_FAVOURITES_MAX),
@@ -90,7 +90,7 @@ export function createHistoryKeeper() {
   };
   return {
     /** History of the signed-in user. Empty if that can't be determined. */
-    async loaded() {
+    async waitUntilLoaded() {
       loadPromise ??= load();
       await loadPromise;
       return entries;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { groupItems, type SearchItem } from './search-item.ts';
 
 function createItems(...sections: string[]): SearchItem[] {
-  return sections.map((section, at) => {
-    const hit = { objectID: String(at), url: `/${at}`, title: '', path: '' };
+  return sections.map((section, index) => {
+    const hit = { objectID: String(index), url: `/${index}`, title: '', path: '' };
     return { ...hit, section, kind: 'page' as const, stored: hit };
   });
 }

@@ -81,7 +81,7 @@ interface Group {
 export function groupItems(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
   const groups = groupBySection(items, perGroup);
   const seen = groups.flatMap((group) => group.items).slice(0, perGroup);
-  if (seen.every((item, at) => item === items[at])) return groups;
+  if (seen.every((item, index) => item === items[index])) return groups;
   return [
     { section: best, items: items.slice(0, perGroup) },
     ...groupBySection(items.slice(perGroup), perGroup),

@@ -3,10 +3,10 @@ import { parts as startParts } from 'virtual:feature-parts/search-start';
 import { hasInsights } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
-import { searchUrl } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { buildSearchUrl } from '../../model/urls.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { formatPlural } from '../../shared/plural.ts';
-import { pageLanguage } from '../page-language.ts';
+import { getPageLanguage } from '../page-language.ts';
 import { HitList } from './hit-list.tsx';
 import type { SearchController, SearchState } from './search-controller.ts';
 import { TellAuthors } from './tell-authors.tsx';
@@ -43,7 +43,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
     >
       <p className="search-dialog__hidden" role="status">
         {hasQuery && !failed && lastAnswer.query === state.query
-          ? formatPlural(texts.searchHits, lastAnswer.nbHits, pageLanguage())
+          ? formatPlural(texts.searchHits, lastAnswer.nbHits, getPageLanguage())
           : ''}
       </p>
       {hasQuery &&
@@ -84,7 +84,7 @@ export function SearchPanel({ search, state }: { search: SearchController; state
         ))}
       {hasQuery && !failed && groups.length > 0 && (
         <p className="search-dialog__all">
-          <a href={searchUrl(lastAnswer.query)}>{texts.seeAllResults}</a>
+          <a href={buildSearchUrl(lastAnswer.query)}>{texts.seeAllResults}</a>
         </p>
       )}
     </section>
@@ -117,7 +117,7 @@ function Unreachable({ search: { autocomplete } }: { search: SearchController })
     <div className="search-dialog__note" role="alert">
       <p className="search-dialog__title">{texts.searchUnreachable}</p>
       <p>{texts.searchUnreachableHelp}</p>
-      <button type="button" className="button" onClick={() => inBackground(autocomplete.refresh())}>
+      <button type="button" className="button" onClick={() => runInBackground(autocomplete.refresh())}>
         {texts.retry}
       </button>
     </div>
@@ -132,7 +132,7 @@ interface Props {
 function NoResults({ search: { autocomplete }, lastAnswer }: Props) {
   const retry = (query: string) => {
     autocomplete.setQuery(query);
-    inBackground(autocomplete.refresh());
+    runInBackground(autocomplete.refresh());
   };
   return (
     <div className="search-dialog__note">

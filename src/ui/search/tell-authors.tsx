@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { FEEDBACK_URL, SEARCH_PATH } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { fillText } from '../fill-text.ts';
 
 /** Sends the authors feedback on the search page: what a reader looked for and didn't find. */
@@ -17,7 +17,7 @@ export function TellAuthors({ query }: { query: string }) {
   return (
     <>
       {outcome !== 'sent' && (
-        <button type="button" className="button" onClick={() => inBackground(tell())}>
+        <button type="button" className="button" onClick={() => runInBackground(tell())}>
           {texts.tellAuthors}
         </button>
       )}

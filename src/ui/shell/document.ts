@@ -1,4 +1,4 @@
-import { markdownPath, pageHref, socialPictureUrl } from '../../model/urls.ts';
+import { buildMarkdownPath, buildSocialPictureUrl, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
 import { formatTitle } from '../navigation/titles.ts';
@@ -26,7 +26,7 @@ export function renderPageDocument(view: View, root: string, context: RenderCont
   const isPost = kind === 'blog-post';
   const hasMarkdown = kind === 'doc' || isPost || (kind === 'page' && !wide);
   const alternate = hasMarkdown
-    ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
+    ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(buildMarkdownPath(path)))}">`
     : '';
   // Show the start of the article, up to its first section, in the first frame.
   const expected = hasMarkdown
@@ -97,7 +97,7 @@ function describePicture(
   if (visitor?.origin === undefined) return [];
   if (visitor.pictures && hasSocialPicture(kind))
     return [
-      ['og:image', visitor.origin + pageHref(socialPictureUrl(path))],
+      ['og:image', visitor.origin + pageHref(buildSocialPictureUrl(path))],
       ['og:image:width', String(SOCIAL_PICTURE_WIDTH)],
       ['og:image:height', String(SOCIAL_PICTURE_HEIGHT)],
       ['og:image:alt', headTitle],
@@ -116,9 +116,9 @@ function renderTranslationLinks({ site, page }: PageEnvelope): string {
   const [first, ...otherLanguages] = page.languages ?? [];
   if (first === undefined || otherLanguages.length === 0) return '';
   const alternates = [first, ...otherLanguages, { lang: 'x-default', href: first.href }];
-  const link = ({ lang, href }: (typeof alternates)[number]) =>
+  const renderLink = ({ lang, href }: (typeof alternates)[number]) =>
     `\n<link rel="alternate" hreflang="${lang}" href="${escapeHtml((site.visitor?.origin ?? '') + pageHref(href))}">`;
-  return alternates.map(link).join('');
+  return alternates.map(renderLink).join('');
 }
 
 /** JSON that can't close its script element or open a comment. */

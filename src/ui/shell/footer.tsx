@@ -1,4 +1,4 @@
-import { writtenHref } from '../../model/written-links.ts';
+import { encodeHref } from '../../model/written-links.ts';
 import type { FooterItem } from '../navigation-data.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { SiteLogo } from './navbar/site-logo.tsx';
@@ -58,7 +58,7 @@ function Item({ item }: { item: FooterItem }) {
       <a
         {...attributes}
         className={['footer__link-item', className].filter(Boolean).join(' ')}
-        href={writtenHref(href)}
+        href={encodeHref(href)}
       >
         {label}
       </a>

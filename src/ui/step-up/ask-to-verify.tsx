@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { describeTooManyPasswords } from '../account/refusal.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi, type Refused, stepUpBy } from '../api-client.ts';
@@ -44,7 +44,7 @@ stepUpBy(askToVerify);
 
 /** Confirms who the reader is, because someone else may use an open browser or a stolen session. */
 function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
-  // Requested once: each request is another challenge, and the authenticator answers only the last one.
+  // The options are requested once: each request is another challenge, and the authenticator answers only the last one.
   const verificationOptions = useLoaded('step-up', () =>
     callApi('POST /api/v1/account/verification/options', {}),
   );
@@ -78,8 +78,10 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
     event.preventDefault();
     if (isBusy) return;
     const formData = new FormData(event.currentTarget);
-    const text = (name: string) => String(formData.get(name) ?? '');
-    inBackground(verify(formData.has('code') ? { code: text('code') } : { password: text('password') }));
+    const readField = (name: string) => String(formData.get(name) ?? '');
+    runInBackground(
+      verify(formData.has('code') ? { code: readField('code') } : { password: readField('password') }),
+    );
   }
 
   return (
@@ -99,7 +101,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
               type="button"
               className="button button--main step-up__passkey"
               aria-disabled={isBusy}
-              onClick={() => answer.passkey && !isBusy && inBackground(verifyByPasskey(answer.passkey))}
+              onClick={() => answer.passkey && !isBusy && runInBackground(verifyByPasskey(answer.passkey))}
             >
               {texts.usePasskey}
             </button>
@@ -146,7 +148,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   );
 }
 
-/** Without a password here, the identity provider has to confirm, and the action is repeated afterwards. */
+/** Sends a user without a password here to the identity provider to confirm. The action is repeated afterwards. */
 function SignInAgain({ address }: { address: string | undefined }) {
   if (address === undefined) {
     return (

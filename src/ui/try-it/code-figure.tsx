@@ -15,9 +15,9 @@ export function CodeFigure({ label, text, codeRef }: CodeFigureProps) {
     // biome-ignore lint/a11y/useSemanticElements: a section doesn't keep line breaks
     <pre dir="ltr" role="region" aria-label={label} tabIndex={0}>
       <code ref={codeRef}>
-        {colorText(text).map((piece, at) => (
+        {colorText(text).map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity
-          <span key={at} className={piece.className}>
+          <span key={index} className={piece.className}>
             {piece.text}
           </span>
         ))}

@@ -17,8 +17,8 @@ export function LanguageTabs<Name extends string>(props: LanguageTabsProps<Name>
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = languages.findIndex(([name]) => name === value);
-    const target = (at + step + languages.length) % languages.length;
+    const index = languages.findIndex(([name]) => name === value);
+    const target = (index + step + languages.length) % languages.length;
     const language = languages[target];
     if (language) onChange(language[0]);
     const tab = list.current?.children[target];

@@ -8,7 +8,7 @@ export interface PanelFrameProps {
   title: string;
   endpoint: {
     method: string;
-    /** With names of parameters in braces. */
+    /** Path of the endpoint, with names of parameters in braces. */
     path: string;
   };
   /** `isByReader`: the reader closed it, rather than opening another one. */
@@ -19,14 +19,14 @@ export interface PanelFrameProps {
 /** Closes the panel that is open. There is room for one. */
 let closeOpenPanel: (() => void) | undefined;
 
-/** Where the panel is a sheet: `try-it.css` has the same width. */
+/** Screens on which the panel is a sheet. `try-it.css` has the same width. */
 const PHONE = '(width < 768px)';
 
 /** Marks the entry in the history of the browser that an open sheet adds, so that Back closes the sheet. */
 const SHEET = 'try-it';
 
 /**
- * Where the panel of an endpoint is: beside the article on wide screens and below the button on narrower ones, where the
+ * The panel of an endpoint. It is beside the article on wide screens and below the button on narrower ones, where the
  * article stays usable. On phones it is a sheet at the bottom, and modal: the focus stays in it, and the page behind
  * neither scrolls nor reacts.
  */
@@ -106,9 +106,9 @@ export function PanelFrame({ id, title, endpoint, onClose, children }: PanelFram
           {endpoint.method}
         </span>
         <code dir="ltr">
-          {endpoint.path.split(/(\{[^}]+\})/).map((part, at) => (
+          {endpoint.path.split(/(\{[^}]+\})/).map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a part of the path has no other identity
-            <span key={at} className={part.startsWith('{') ? 'try-it__variable' : undefined}>
+            <span key={index} className={part.startsWith('{') ? 'try-it__variable' : undefined}>
               {part}
             </span>
           ))}

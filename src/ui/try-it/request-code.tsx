@@ -4,7 +4,7 @@ import { writeCurlSample } from '../../openapi/request-samples/curl.ts';
 import { writeJavaScriptSample } from '../../openapi/request-samples/javascript.ts';
 import { writePhpSample } from '../../openapi/request-samples/php.ts';
 import type { SampleRequest } from '../../openapi/request-samples/sample-request.ts';
-import { inBackground } from '../../shared/in-background.ts';
+import { runInBackground } from '../../shared/in-background.ts';
 import { useTabChoice } from '../live/tabs/tabs.tsx';
 import { CodeFigure } from './code-figure.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
@@ -40,7 +40,7 @@ export function RequestCode({ request }: { request: SampleRequest }) {
           panel={id}
           onChange={setLanguage}
         />
-        <button type="button" className="quiet-button" onClick={() => inBackground(copyText())}>
+        <button type="button" className="quiet-button" onClick={() => runInBackground(copyText())}>
           {isCurrent && copy.worked ? texts.copied : texts.tryItCopy}
         </button>
         <span role="status" className="visually-hidden">

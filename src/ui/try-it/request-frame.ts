@@ -15,7 +15,7 @@ export type PageAnswer =
   | {
       status: number;
       type: string;
-      /** Undefined for a body that isn't text. */
+      /** Text of the body. Undefined if the body isn't text. */
       text?: string;
       /** Bytes that were read. */
       bytes: number;
@@ -31,11 +31,11 @@ export type PageAnswer =
     };
 
 /**
- * Script of the document that sends requests. It is inlined as text, so it is self-contained. The policy of pages lets them
- * call this site only; that of this document lets it call the owner's servers and nothing else, not even this site. The
- * document has the origin of the site, so that servers know from where they are called. It sends no cookies.
+ * Script of the document that sends requests. It is inlined as text, so it is self-contained. The policy of pages lets
+ * them call this site only; that of this document lets it call the owner's servers and nothing else, not even this
+ * site. The document has the origin of the site, so that servers know from where they are called. It sends no cookies.
  */
-export function requestFrame(): void {
+export function runRequestFrame(): void {
   const WAIT_MS = 30_000;
   const BYTES_MAX = 1_000_000;
 

@@ -67,7 +67,7 @@ export async function startMachines(
         publishTo(createPublishingServer({ to: new URL(origin), token }), built, read.publication);
     },
     close: async () => {
-      await Promise.all(processes.map((each) => each.kill()));
+      await Promise.all(processes.map((process) => process.kill()));
       await database.remove();
       await rm(folder, { recursive: true, force: true });
     },

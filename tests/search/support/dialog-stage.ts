@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { sitePlugin } from '../../../src/build/bundle/site-plugin.ts';
+import { createSitePlugin } from '../../../src/build/bundle/site-plugin.ts';
 import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
-import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
+import { createSearchRoutes } from '../../../src/server/api/search-protocol.ts';
 import { rememberSearchKeys } from '../../../src/ui/shell/navbar/remember-search-keys.ts';
 import { findAxeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
@@ -74,7 +74,7 @@ export function openDialogStage(): DialogStage {
         return reply.code(401).send({ error: { code: 'signed-out', message: 'x' } });
       if (site.mode === 'hang') return new Promise(() => {});
     });
-    await server.register(searchRoutes({ engine }));
+    await server.register(createSearchRoutes({ engine }));
     server.get('/auth/session', async () => ({
       state: 'signed-in',
       user: { name: 'R', email: site.user, role: 'reader' },
@@ -116,7 +116,7 @@ export async function bundleDialog(external: string[] = []): Promise<Map<string,
     configFile: false,
     logLevel: 'silent',
     root: projectDir,
-    plugins: [sitePlugin(undefined)],
+    plugins: [createSitePlugin(undefined)],
     define: { 'process.env.NODE_ENV': '"production"' },
     // The test runner uses development mode by default.
     oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createToken, hashToken } from '../../../src/accounts/sessions/tokens.ts';
 import type { Store } from '../../../src/accounts/store/store.ts';
-import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
+import { SEARCH_RESULTS_SLOT, writeHtmlSlot } from '../../../src/model/templates.ts';
 import type { SearchResult } from '../../../src/search/engine/statistics.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { createSiteSearch } from '../../../src/server/api/search.ts';
@@ -108,7 +108,7 @@ function makeRelease(records: readonly SearchRecord[]): FixtureRelease {
     build: 'build-1',
     entries: [
       ...fixtureEntries,
-      { url: '/search', content: htmlSlot(SEARCH_RESULTS_SLOT) },
+      { url: '/search', content: writeHtmlSlot(SEARCH_RESULTS_SLOT) },
       { url: '/index.db', content, plain: true },
     ],
     change: (manifest) => ({

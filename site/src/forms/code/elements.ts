@@ -13,7 +13,9 @@ export interface Element {
 
 const BOOLEANS = new Set(['disabled', 'readonly', 'required', 'checked', 'hidden']);
 
-/** Return values of `$(…)` and `getControl()`: the methods of jQuery that make sense in a form without a page around it. */
+/**
+ * Return values of `$(…)` and `getControl()`: the methods of jQuery that make sense in a form without a page around it.
+ */
 export class Elements {
   readonly length: number;
   readonly #elements: readonly Element[];
@@ -23,7 +25,7 @@ export class Elements {
     this.#elements = elements;
     this.#form = form;
     this.length = elements.length;
-    for (const [at, { id }] of elements.entries()) Object.defineProperty(this, at, { value: { id } });
+    for (const [index, { id }] of elements.entries()) Object.defineProperty(this, index, { value: { id } });
   }
 
   attr(name: string, value?: unknown): unknown {
@@ -99,7 +101,7 @@ export class Elements {
 
   off(event?: string): unknown {
     return this.#each(({ markup: { handlers } }) => {
-      const keptHandlers = handlers.filter((one) => event !== undefined && one.event !== event);
+      const keptHandlers = handlers.filter((handler) => event !== undefined && handler.event !== event);
       handlers.splice(0, handlers.length, ...keptHandlers);
     });
   }
@@ -119,7 +121,7 @@ export class Elements {
   }
 
   each(action: (at: number, element: { id: string }) => unknown): unknown {
-    for (const [at, { id }] of this.#elements.entries()) action.call({ id }, at, { id });
+    for (const [index, { id }] of this.#elements.entries()) action.call({ id }, index, { id });
     return this;
   }
 

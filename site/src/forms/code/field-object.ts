@@ -90,7 +90,7 @@ export class FieldObject extends GridObject {
   }
 
   getHref(): string {
-    return this.#form.withVariables(this.#field.href);
+    return this.#form.fillVariables(this.#field.href);
   }
 
   setSrc(url: unknown): this {
@@ -200,7 +200,7 @@ export class FieldObject extends GridObject {
 
   #cell(row: number | undefined, column: Column | undefined): Field | undefined {
     if (row === undefined || column === undefined) return this.#field;
-    return this.#form.cell(this.#field, Number(row), column);
+    return this.#form.findCell(this.#field, Number(row), column);
   }
 
   /** Calls the function, which is the last argument, after row and column if they are given. */
@@ -209,7 +209,7 @@ export class FieldObject extends GridObject {
     const position = typeof then === 'function' ? rest.slice(0, -1) : rest;
     const [row, column] = position as [number?, Column?];
     write(row, column);
-    if (typeof then === 'function') this.#form.whenSettled(() => then());
+    if (typeof then === 'function') this.#form.runWhenSettled(() => then());
     return this;
   }
 }

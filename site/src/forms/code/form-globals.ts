@@ -5,7 +5,7 @@ import type { FormModel } from '../model/form-model.ts';
 import { answerRequest } from './case-api.ts';
 import { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
-import { createJquery, nothing, reportMissing, withMethods } from './installed-objects.ts';
+import { addMethods, createJquery, nothing, reportMissing } from './installed-objects.ts';
 
 export interface CodeHost extends FormHost {
   /** Reports a call of `alert`, `confirm` and the like. */
@@ -19,7 +19,11 @@ export interface CodeHost extends FormHost {
 const TOKEN = '2f4c8a1e7b3d4f60a9c5d2e81b7064fa93c1d5e8';
 
 /** Globals that the code of a form can call, by name. */
-export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): Record<string, unknown> {
+export function createFormGlobals(
+  form: FormModel,
+  facts: CaseFacts,
+  host: CodeHost,
+): Record<string, unknown> {
   const objects = new Map<Field, FieldObject>();
   const getObject = (field: Field): FieldObject => {
     const existingObject = objects.get(field) ?? new FieldObject(form, field, getObject);
@@ -27,7 +31,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     return existingObject;
   };
   const findById = (id: unknown) => {
-    const field = form.field(String(id));
+    const field = form.findField(String(id));
     return field && getObject(field);
   };
   const createAll = () => form.fields.map(getObject);
@@ -42,12 +46,12 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     host.say('warn', `The sandbox has no ${member}: it has what the manual documents.`);
   };
   const attachMethods = (elements: Elements, methods: object) =>
-    withMethods(elements, methods, (name) => tellMissing(`$("#id").${name}`));
+    addMethods(elements, methods, (name) => tellMissing(`$("#id").${name}`));
 
   const select = (selector: unknown): unknown => {
     const id = String(selector).replace(/^#/, '').replace(/\\(.)/g, '$1');
     if (isForm(id)) return attachMethods(new Elements([{ markup: form.formMarkup, id }], form), formObject);
-    const field = form.field(id);
+    const field = form.findField(id);
     if (field) {
       const value = { read: () => String(field.value), write: (text: string) => form.set(field, text) };
       const elements = new Elements([{ markup: field.box, id, value }], form);
@@ -61,7 +65,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   const $ = Object.assign(select, {
     ajax: (options: Parameters<typeof answerRequest>[0]) => answerRequest(options, facts, TOKEN, host.later),
     each: (list: readonly unknown[], action: (at: number, one: unknown) => void) => {
-      for (const [at, one] of list.entries()) action(at, one);
+      for (const [index, one] of list.entries()) action(index, one);
     },
     trim: (text: unknown) => String(text ?? '').trim(),
     isArray: Array.isArray,
@@ -73,9 +77,10 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     jQuery: reportMissing($, '$', tellMissing),
     getFieldById: findById,
     getFieldByName: (name: unknown) => createAll().filter(({ id }) => id === name),
-    getFieldByVariable: (name: unknown) => createAll().find((one) => one.getInfo().variable === name),
+    getFieldByVariable: (name: unknown) =>
+      createAll().find((candidate) => candidate.getInfo().variable === name),
     getFieldByAttribute: (attribute: string, value: unknown) =>
-      createAll().filter((one) => String(one.getInfo()[attribute]) === String(value)),
+      createAll().filter((candidate) => String(candidate.getInfo()[attribute]) === String(value)),
     getFormById: (id: unknown) => (isForm(id) ? formObject : undefined),
     getSubformById: findById,
     PMDynaform: reportMissing(
@@ -121,7 +126,9 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
 function createProject(form: FormModel, host: CodeHost) {
   const project = {
     flashMessage(config: Record<string, unknown>) {
-      const type = (['info', 'success', 'warning', 'danger'] as const).find((one) => one === config.type);
+      const type = (['info', 'success', 'warning', 'danger'] as const).find(
+        (candidate) => candidate === config.type,
+      );
       const message = {
         text: String(config.message ?? ''),
         emphasis: String(config.emphasisMessage ?? ''),
@@ -161,7 +168,7 @@ function createFormObject(
     project,
     getForm: () => object,
     getFields: all,
-    getData: () => form.variables(),
+    getData: () => form.readVariables(),
     setOnchange(handler: Handler) {
       form.onChange = handler;
       return object;

@@ -50,7 +50,7 @@ export class GridObject {
   }
 
   getSummary(column: Column): number {
-    return this.#form.summary(this.#field, this.#columnAt(column))?.value ?? 0;
+    return this.#form.summarizeColumn(this.#field, this.#columnAt(column))?.value ?? 0;
   }
 
   hideColumn(column: number): undefined {

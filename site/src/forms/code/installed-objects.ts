@@ -19,7 +19,7 @@ export function createJquery(field: FieldObject): object {
 /**
  * Adds jQuery's methods and those that the form attaches. A method that returns its object can be chained.
  */
-export function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
+export function addMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
   const chain: unknown = new Proxy(elements, {
     get(target, name) {
       const added: unknown = Reflect.get(methods, name);

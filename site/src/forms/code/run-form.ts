@@ -2,7 +2,7 @@ import { applyEvent, type FormEvent } from '../events.ts';
 import { createFormView } from '../form-view.ts';
 import { FormModel } from '../model/form-model.ts';
 import { FieldObject } from './field-object.ts';
-import { formGlobals } from './form-globals.ts';
+import { createFormGlobals } from './form-globals.ts';
 import type { ConsoleLine, FromWorker, ToWorker } from './messages.ts';
 
 interface RunHost {
@@ -52,7 +52,8 @@ export function runForm(
       reportError(error);
     }
   };
-  const later = (action: () => void, milliseconds = 0) => host.later(() => runGuarded(action), milliseconds);
+  const runLater = (action: () => void, milliseconds = 0) =>
+    host.later(() => runGuarded(action), milliseconds);
   const reportChange = () => {
     if (isDue) return;
     isDue = true;
@@ -61,15 +62,15 @@ export function runForm(
       host.post({ kind: 'shown', view: createFormView(form) });
     });
   };
-  const form: FormModel = new FormModel(definition, state, { later, changed: reportChange });
+  const form: FormModel = new FormModel(definition, state, { later: runLater, changed: reportChange });
   const log =
     (level: 'log' | 'warn' | 'error') =>
     (...values: unknown[]) =>
       say(level, values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '));
   host.define({
-    ...formGlobals(form, definition.facts, {
+    ...createFormGlobals(form, definition.facts, {
       ...settings,
-      later,
+      later: runLater,
       changed: reportChange,
       say,
       userAgent: host.userAgent,
@@ -92,7 +93,7 @@ export function runForm(
       runGuarded(() => {
         applyEvent(form, event);
         // In the app, a new row opens to be filled in.
-        const grid = event.kind === 'add-row' && settings.isMobile ? form.field(event.id) : undefined;
+        const grid = event.kind === 'add-row' && settings.isMobile ? form.findField(event.id) : undefined;
         if (grid) form.emit(grid, 'dialog');
       }),
   };
@@ -118,7 +119,7 @@ function inspect(value: unknown, depth = 0): string {
   if (typeof value === 'function') return 'function';
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth > 2) return '…';
-  if (Array.isArray(value)) return `[${value.map((one) => inspect(one, depth + 1)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => inspect(item, depth + 1)).join(', ')}]`;
   const entries = Object.entries(value).map(([name, one]) => `${name}: ${inspect(one, depth + 1)}`);
   return `{ ${entries.join(', ')} }`;
 }

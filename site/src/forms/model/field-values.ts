@@ -1,7 +1,7 @@
 import type { FieldDefinition, FormDefinition, Option } from '../definition.ts';
 import { runSelect } from '../query/run-select.ts';
-import { type Field, getText, hasOptions, isInput, type Markup, markup, openField } from './field.ts';
-import { countDecimals, withDecimals } from './formula.ts';
+import { createMarkup, type Field, getText, hasOptions, isInput, type Markup, openField } from './field.ts';
+import { countDecimals, writeDecimals } from './formula.ts';
 
 /** The fields of a form, the results of their queries, and values that are derived from them. */
 export class FieldValues {
@@ -12,23 +12,23 @@ export class FieldValues {
 
   constructor(definition: FormDefinition) {
     this.definition = definition;
-    this.fields = definition.rows.flat().flatMap((one) => openWithSubform(one));
+    this.fields = definition.rows.flat().flatMap((item) => openWithSubform(item));
     for (const { definition: one } of this.fields)
-      for (const { id } of one.pieces ?? []) if (id !== undefined) this.pieces.set(id, markup());
+      for (const { id } of one.pieces ?? []) if (id !== undefined) this.pieces.set(id, createMarkup());
   }
 
   get fieldsAndCells(): Field[] {
     return this.fields.flatMap((field) => [field, ...field.rows.flat()]);
   }
 
-  field(id: string): Field | undefined {
+  findField(id: string): Field | undefined {
     const [, grid, row, column] = /^\[(.+?)\]\[(\d+)\]\[(.+?)\]$/.exec(id) ?? [];
     if (grid === undefined || column === undefined)
       return this.fields.find(({ definition }) => definition.id === id);
-    return this.field(grid)?.rows[Number(row) - 1]?.find(({ definition }) => definition.id === column);
+    return this.findField(grid)?.rows[Number(row) - 1]?.find(({ definition }) => definition.id === column);
   }
 
-  cell(grid: Field, row: number, column: number | string): Field | undefined {
+  findCell(grid: Field, row: number, column: number | string): Field | undefined {
     const cells = grid.rows[row - 1];
     return typeof column === 'number'
       ? cells?.[column - 1]
@@ -36,19 +36,19 @@ export class FieldValues {
   }
 
   /** The total below a column. Undefined if the column has no function. */
-  summary(grid: Field, column: number): { value: number; text: string } | undefined {
+  summarizeColumn(grid: Field, column: number): { value: number; text: string } | undefined {
     const operation = grid.definition.columns?.[column]?.operation;
     if (operation === undefined) return undefined;
     const texts = grid.rows.flatMap((row) => row[column]?.value ?? '').filter((text) => text.trim() !== '');
     const numbers = texts.map(Number).filter(Number.isFinite);
-    const sum = numbers.reduce((total, one) => total + one, 0);
+    const sum = numbers.reduce((total, number) => total + number, 0);
     const value = operation === 'sum' ? sum : sum / Math.max(1, numbers.length);
-    const text = withDecimals(value, Math.max(0, ...texts.map(countDecimals)));
+    const text = writeDecimals(value, Math.max(0, ...texts.map(countDecimals)));
     return { value: Number(text), text };
   }
 
   /** Variables of the case, for `@@…` in texts: the value, and the label of the chosen option. */
-  variables(): Record<string, unknown> {
+  readVariables(): Record<string, unknown> {
     const values: Record<string, unknown> = { ...this.definition.variables };
     for (const field of this.fields) {
       const { id, control } = field.definition;
@@ -60,19 +60,19 @@ export class FieldValues {
   }
 
   /** Fills in `@@name` and `@#name` in a text. */
-  withVariables(text: string): string {
-    return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.variable(name));
+  fillVariables(text: string): string {
+    return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.readVariable(name));
   }
 
   /** Options that a Suggest offers for the entered text. */
-  suggestions(field: Field): readonly Option[] {
+  listSuggestions(field: Field): readonly Option[] {
     const typedText = String(getText(field)).toLowerCase();
     return field.options.filter(([, label]) => label.toLowerCase().includes(typedText)).slice(0, 10);
   }
 
-  private variable(name: string, cell?: Field): string {
+  private readVariable(name: string, cell?: Field): string {
     const sibling = cell && this.listSiblings(cell).find(({ definition }) => definition.id === name);
-    const value = (sibling ?? this.field(name))?.value ?? this.definition.variables[name] ?? '';
+    const value = (sibling ?? this.findField(name))?.value ?? this.definition.variables[name] ?? '';
     return String(value);
   }
 
@@ -85,11 +85,11 @@ export class FieldValues {
   protected loadOptions(field: Field): void {
     const { definition } = field;
     if (!hasOptions(definition)) return;
-    const queried = this.query(field).map(([key = '', label = ''] = []): Option => [key, label]);
+    const queried = this.runQuery(field).map(([key = '', label = ''] = []): Option => [key, label]);
     field.options = [...(definition.options ?? []), ...queried];
     const count =
       definition.control === 'checkgroup' || definition.control === 'radio' ? field.options.length : 1;
-    while (field.inputs.length < count) field.inputs.push(markup());
+    while (field.inputs.length < count) field.inputs.push(createMarkup());
     field.inputs.length = Math.max(1, count);
   }
 
@@ -98,28 +98,30 @@ export class FieldValues {
     const { control, placeholder } = field.definition;
     if (control === 'dropdown' && placeholder === undefined) field.value = field.options[0]?.[0] ?? '';
     else if (!hasOptions(field.definition) && field.definition.sql !== undefined)
-      field.value = this.query(field)[0]?.[0] ?? '';
+      field.value = this.runQuery(field)[0]?.[0] ?? '';
   }
 
-  protected query(field: Field): string[][] {
+  protected runQuery(field: Field): string[][] {
     const { sql } = field.definition;
     if (sql === undefined) return [];
-    const query = sql.replace(/@@(\w+)/g, (_, name: string) => JSON.stringify(this.variable(name, field)));
+    const query = sql.replace(/@@(\w+)/g, (_, name: string) =>
+      JSON.stringify(this.readVariable(name, field)),
+    );
     return runSelect(query, this.definition.tables);
   }
 }
 
 function openWithSubform(definition: FieldDefinition): Field[] {
   const field = openField(definition);
-  const inner = (definition.rows ?? []).flat().map((one) => openField(one, { subform: field }));
+  const inner = (definition.rows ?? []).flat().map((item) => openField(item, { subform: field }));
   return [field, ...inner];
 }
 
 /** The value of a grid in the form that a case stores: rows are numbered from 1. */
 function collectGridValue({ rows }: Field): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
-    rows.map((row, at) => [
-      String(at + 1),
+    rows.map((row, index) => [
+      String(index + 1),
       Object.fromEntries(row.map(({ definition, value }) => [definition.id, value])),
     ]),
   );

@@ -56,13 +56,14 @@ export interface Markup {
 
 export type Handler = (...values: unknown[]) => unknown;
 
-export function markup(): Markup {
+export function createMarkup(): Markup {
   return { attributes: new Map(), css: new Map(), classes: new Set(), handlers: [], isRemoved: false };
 }
 
 /** Calls the handlers of the event. A handler may add and remove others. */
 export function trigger(markup: Markup | undefined, event: string): void {
-  for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
+  for (const handler of [...(markup?.handlers ?? [])])
+    if (handler.event === event) handler.handler({ type: event });
 }
 
 export function openField(
@@ -85,10 +86,10 @@ export function openField(
     href: definition.href ?? '',
     source: '',
     isFixed: false,
-    box: markup(),
-    inputs: [markup()],
-    caption: markup(),
-    hint: markup(),
+    box: createMarkup(),
+    inputs: [createMarkup()],
+    caption: createMarkup(),
+    hint: createMarkup(),
     rows: [],
     page: 1,
     hiddenColumns: new Set(),
@@ -161,12 +162,12 @@ export function isInput({ control }: FieldDefinition): boolean {
 /** The text that the reader sees: labels of options, and a date without a time that wasn't chosen. */
 export function getText(field: Field): string | string[] {
   const { value, options, definition } = field;
-  const label = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;
-  if (typeof value !== 'string') return value.map(label);
+  const findLabel = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;
+  if (typeof value !== 'string') return value.map(findLabel);
   if (!isInput(definition)) return field.text;
   if (definition.control === 'checkbox') return value === '1' ? 'Yes' : 'No';
   if (definition.control === 'datetime') return value.slice(0, 10);
-  return hasOptions(definition) ? label(value) : value;
+  return hasOptions(definition) ? findLabel(value) : value;
 }
 
 /** Returns the value to store for a text: the key of the option with this label. */

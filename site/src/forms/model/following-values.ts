@@ -36,13 +36,13 @@ export class FollowingValues extends FieldValues {
 
   /** Sets a value and updates everything that depends on it. */
   set(field: Field, value: Value): void {
-    const old = field.value;
-    if (String(old) === String(value) && Array.isArray(old) === Array.isArray(value)) return;
+    const oldValue = field.value;
+    if (String(oldValue) === String(value) && Array.isArray(oldValue) === Array.isArray(value)) return;
     field.value = value;
     field.error = undefined;
-    for (const one of this.listSiblings(field)) this.compute(one);
+    for (const sibling of this.listSiblings(field)) this.compute(sibling);
     this.refreshDependents(field);
-    this.announce(field, old);
+    this.announce(field, oldValue);
     this.host.changed();
   }
 
@@ -55,12 +55,12 @@ export class FollowingValues extends FieldValues {
     }
     this.set(
       field,
-      typeof text === 'string' ? findValue(field, text) : text.map((one) => findValue(field, one)),
+      typeof text === 'string' ? findValue(field, text) : text.map((item) => findValue(field, item)),
     );
   }
 
   /** Runs the action when no query is running. */
-  whenSettled(action: () => void): void {
+  runWhenSettled(action: () => void): void {
     if (this.running === 0) this.host.later(action, 0);
     else this.waiting.push(action);
   }
@@ -79,9 +79,9 @@ export class FollowingValues extends FieldValues {
       return neededFields.includes(id) && one ? String(one.value) : '';
     });
     if (value === field.value) return;
-    const old = field.value;
+    const oldValue = field.value;
     field.value = value;
-    if (field.grid === undefined || getRow(field) > 0) this.announce(field, old);
+    if (field.grid === undefined || getRow(field) > 0) this.announce(field, oldValue);
   }
 
   private refreshDependents(changedField: Field): void {
@@ -112,7 +112,7 @@ export class FollowingValues extends FieldValues {
 
   private takeAnswer(field: Field): void {
     if (!hasOptions(field.definition)) {
-      this.set(field, this.query(field)[0]?.[0] ?? '');
+      this.set(field, this.runQuery(field)[0]?.[0] ?? '');
       return;
     }
     this.loadOptions(field);
@@ -125,10 +125,10 @@ export class FollowingValues extends FieldValues {
     }
   }
 
-  private announce(field: Field, old: Value): void {
-    field.onChange?.(field.value, old);
+  private announce(field: Field, oldValue: Value): void {
+    field.onChange?.(field.value, oldValue);
     for (const markup of [field.box, field.inputs[0]]) trigger(markup, 'change');
     const row = getRow(field);
-    this.onChange?.(getFieldId(field), field.value, old, ...(row > 0 ? [row] : []));
+    this.onChange?.(getFieldId(field), field.value, oldValue, ...(row > 0 ? [row] : []));
   }
 }

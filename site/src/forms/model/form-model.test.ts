@@ -24,7 +24,7 @@ function openForm(name: string, state: string) {
   const answer = () => {
     for (let action = due.shift(); action; action = due.shift()) action();
   };
-  const readValue = (id: string) => model.field(id)?.value;
+  const readValue = (id: string) => model.findField(id)?.value;
   const choose = (id: string, value: string | string[]) => {
     applyEvent(model, { kind: 'change', id, value });
     answer();
@@ -51,7 +51,7 @@ test.each(states)('the form %s opens in the state %s with what its drawing shows
   const definition = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof definition === 'string') throw new Error(definition);
   for (const [id, { value, totals, open }] of Object.entries(definition.states[state]?.fields ?? {})) {
-    const field = model.field(id);
+    const field = model.findField(id);
     if (!field) throw new Error(id);
     const view = createFormView(model)
       .rows.flat()
@@ -70,10 +70,10 @@ test('a list depends on the field before it, and loses a value that it no longer
   expect(value('city')).toBe('PDX');
   choose('country', 'MX');
   expect([value('state'), value('city'), value('supplier')]).toEqual(['', '', '']);
-  expect(model.field('state')?.options.map(([, label]) => label)).toEqual(['Jalisco', 'Nuevo Leon']);
+  expect(model.findField('state')?.options.map(([, label]) => label)).toEqual(['Jalisco', 'Nuevo Leon']);
   choose('state', 'MX-JAL');
   choose('city', 'GDL');
-  expect(model.variables()).toMatchObject({ city: 'GDL', city_label: 'Guadalajara' });
+  expect(model.readVariables()).toMatchObject({ city: 'GDL', city_label: 'Guadalajara' });
 });
 
 test('a text follows the supplier that was chosen by its name', () => {
@@ -90,17 +90,17 @@ test('a row computes its total from the chosen values, and the column is the sum
   choose('[items][3][category]', 'optics');
   choose('[items][3][product]', 'LEN-050');
   choose('[items][3][quantity]', '2');
-  expect(model.field('[items][3][lineTotal]')?.value).toBe('530.00');
-  const items = model.field('items');
-  expect(items && model.summary(items, 4)).toEqual({ value: 2172, text: '2172.00' });
+  expect(model.findField('[items][3][lineTotal]')?.value).toBe('530.00');
+  const items = model.findField('items');
+  expect(items && model.summarizeColumn(items, 4)).toEqual({ value: 2172, text: '2172.00' });
   applyEvent(model, { kind: 'delete-row', id: 'items', row: 1 });
-  expect(items && model.summary(items, 4)?.value).toBe(1098);
+  expect(items && model.summarizeColumn(items, 4)?.value).toBe(1098);
 });
 
 test('an external table answers for each row', () => {
   const { model, choose } = openForm('stock-check', 'filled');
   choose('[items][2][product]', 'CAL-150');
-  expect(model.field('[items][2][inStock]')?.value).toBe('40');
+  expect(model.findField('[items][2][inStock]')?.value).toBe('40');
 });
 
 test('a form is checked before it is sent: required, then the pattern, then the number', () => {
@@ -134,7 +134,7 @@ test('an order number has a form', () => {
 
 test('a step in view mode shows values as text, and a subform has its own mode', () => {
   const { model } = openForm('order-details', 'headings');
-  const city = model.field('city');
+  const city = model.findField('city');
   expect(city && model.getMode(city)).toBe('view');
   expect(
     createFormView(model)

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormState, Mode } from '../definition.ts';
 import {
+  createMarkup,
   type Field,
   findPageOfRow,
   findValue,
@@ -7,7 +8,6 @@ import {
   getRow,
   type Handler,
   isList,
-  markup,
   openField,
 } from './field.ts';
 import { FollowingValues, type FormHost } from './following-values.ts';
@@ -24,7 +24,7 @@ export interface Message {
 
 /** A form that someone fills in, with everything that depends on its values. It works without a page. */
 export class FormModel extends FollowingValues {
-  readonly formMarkup = markup();
+  readonly formMarkup = createMarkup();
   readonly gridHandlers = new Map<Field, { event: string; handler: Handler }[]>();
   mode: Mode;
   outcome: Outcome = 'open';
@@ -54,10 +54,10 @@ export class FormModel extends FollowingValues {
     const row = (grid.definition.columns ?? []).map((column) => openField(column, { grid }));
     this.emit(grid, 'beforeAdd', grid, grid.rows.length, values);
     grid.rows.push(row);
-    for (const [at, cell] of row.entries()) {
-      cell.isChecked = !grid.uncheckedColumns.has(at);
+    for (const [index, cell] of row.entries()) {
+      cell.isChecked = !grid.uncheckedColumns.has(index);
       this.loadOptions(cell);
-      const value = values[at] ?? cell.definition.defaultValue ?? '';
+      const value = values[index] ?? cell.definition.defaultValue ?? '';
       cell.value = isList(cell.definition) ? [] : findValue(cell, value);
       if (cell.value === '') this.takeQueried(cell);
     }
@@ -98,8 +98,8 @@ export class FormModel extends FollowingValues {
 
   submit(): void {
     if (this.onSubmit?.() === false) return;
-    for (const one of this.formMarkup.handlers)
-      if (one.event === 'submit' && one.handler({ type: 'submit' }) === false) return;
+    for (const handler of this.formMarkup.handlers)
+      if (handler.event === 'submit' && handler.handler({ type: 'submit' }) === false) return;
     if (!this.validate()) {
       const invalidField = this.fieldsAndCells.find(({ error, hidden }) => error && !hidden);
       if (invalidField) this.moveFocus(getFieldId(invalidField));
@@ -132,7 +132,7 @@ export class FormModel extends FollowingValues {
   }
 
   moveFocus(id: string): void {
-    const field = this.field(id);
+    const field = this.findField(id);
     if (field?.grid) field.grid.page = findPageOfRow(field.grid, getRow(field));
     this.focus = { id, count: (this.focus?.count ?? 0) + 1 };
     this.host.changed();
@@ -154,7 +154,7 @@ export class FormModel extends FollowingValues {
     field.hidden = state.hidden ?? false;
     field.mode = state.mode ?? field.mode;
     field.isRequired = state.required ?? field.isRequired;
-    field.label = this.withVariables(state.label ?? definition.label);
+    field.label = this.fillVariables(state.label ?? definition.label);
     field.text = field.label;
     if (definition.control === 'grid') {
       for (const row of state.rows ?? [])
@@ -165,11 +165,13 @@ export class FormModel extends FollowingValues {
       return;
     }
     this.loadOptions(field);
-    const initialText = state.value ?? this.withVariables(definition.defaultValue ?? '');
+    const initialText = state.value ?? this.fillVariables(definition.defaultValue ?? '');
     if (isList(definition)) {
       const list =
-        typeof initialText === 'string' ? initialText.split('|').filter((one) => one !== '') : initialText;
-      field.value = list.map((one) => findValue(field, one));
+        typeof initialText === 'string'
+          ? initialText.split('|').filter((candidate) => candidate !== '')
+          : initialText;
+      field.value = list.map((item) => findValue(field, item));
     } else field.value = findValue(field, String(initialText));
     if (definition.control === 'image') field.source = String(initialText);
     if (field.value === '') this.takeQueried(field);

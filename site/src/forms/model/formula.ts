@@ -68,11 +68,11 @@ export function computeFormula(formula: string, textOf: (id: string) => string):
     }
   };
   const result = sum();
-  return at === tokens.length && Number.isFinite(result) ? withDecimals(result, decimals) : '';
+  return at === tokens.length && Number.isFinite(result) ? writeDecimals(result, decimals) : '';
 }
 
 /** Rounds away the noise of binary fractions. */
-export function withDecimals(value: number, decimals: number): string {
+export function writeDecimals(value: number, decimals: number): string {
   const fixed = value.toFixed(decimals);
   return Math.abs(Number(fixed) - value) < 1e-9 ? fixed : String(Number(value.toPrecision(12)));
 }

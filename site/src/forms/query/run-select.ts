@@ -34,7 +34,7 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
 function listScopes(select: Select, tables: readonly Table[]): Scope[] {
   let scopes: Scope[] = [new Map()];
   for (const { table: tableName, name, on } of select.from) {
-    const table = tables.find((one) => one.name.toUpperCase() === tableName.toUpperCase());
+    const table = tables.find((candidate) => candidate.name.toUpperCase() === tableName.toUpperCase());
     if (!table) throw new QueryError(`There is no table ${tableName}.`);
     scopes = scopes
       .flatMap((scope) =>
@@ -70,7 +70,9 @@ function computeResult(expression: Expression, scopes: readonly Scope[]): Value 
       return isTrue(computeResult(expression.of, scopes)) ? 0 : 1;
     case 'in': {
       const value = computeResult(expression.of, scopes);
-      return expression.list.some((one) => compare(value, computeResult(one, scopes)) === 0) ? 1 : 0;
+      return expression.list.some((candidate) => compare(value, computeResult(candidate, scopes)) === 0)
+        ? 1
+        : 0;
     }
     case 'call':
       return call(expression.name, expression.args, scopes);
@@ -85,8 +87,8 @@ function readColumn(
 ): Value {
   for (const [tableName, { table, row }] of scope ?? []) {
     if (source !== undefined && source.toUpperCase() !== tableName) continue;
-    const at = table.columns.findIndex((column) => column.toUpperCase() === name.toUpperCase());
-    if (at !== -1) return row[at] ?? null;
+    const index = table.columns.findIndex((column) => column.toUpperCase() === name.toUpperCase());
+    if (index !== -1) return row[index] ?? null;
   }
   if (!scope) return null;
   throw new QueryError(`There is no column ${source === undefined ? '' : `${source}.`}${name}.`);
@@ -94,12 +96,12 @@ function readColumn(
 
 function call(name: string, args: readonly Expression[], scopes: readonly Scope[]): Value {
   const [first] = args;
-  const readValues = () => args.map((one) => computeResult(one, scopes));
+  const readValues = () => args.map((arg) => computeResult(arg, scopes));
   switch (name) {
     case 'CONCAT':
-      return readValues().some((one) => one === null) ? null : readValues().join('');
+      return readValues().some((value) => value === null) ? null : readValues().join('');
     case 'COALESCE':
-      return readValues().find((one) => one !== null) ?? null;
+      return readValues().find((value) => value !== null) ?? null;
     case 'UPPER':
       return String(readValues()[0] ?? '').toUpperCase();
     case 'LOWER':
@@ -109,7 +111,7 @@ function call(name: string, args: readonly Expression[], scopes: readonly Scope[
   }
   if (!AGGREGATES.has(name) || !first)
     throw new QueryError(`The forms of this manual do not know the function ${name}.`);
-  const all = scopes.map((scope) => computeResult(first, [scope])).filter((one) => one !== null);
+  const all = scopes.map((scope) => computeResult(first, [scope])).filter((candidate) => candidate !== null);
   if (name === 'COUNT') return all.length;
   if (all.length === 0) return null;
   const sortedValues = all.toSorted(compare);

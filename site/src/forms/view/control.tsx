@@ -102,15 +102,15 @@ export function Control({ field, id, send, name }: ControlProps) {
       );
     case 'radio':
     case 'checkgroup':
-      return options.map(([key, label], at) => (
-        <label key={key} className="live-form__choice" style={makeStyle(inputLooks[at])}>
+      return options.map(([key, label], index) => (
+        <label key={key} className="live-form__choice" style={makeStyle(inputLooks[index])}>
           <input
             {...common}
-            id={`${id}-${at}`}
+            id={`${id}-${index}`}
             type={control === 'radio' ? 'radio' : 'checkbox'}
             name={id}
             checked={value.includes(key) && (Array.isArray(value) || value === key)}
-            disabled={mode === 'disabled' || inputLooks[at]?.isDisabled}
+            disabled={mode === 'disabled' || inputLooks[index]?.isDisabled}
             onChange={() => change(control === 'radio' ? key : toggleValue(options, value, key))}
           />{' '}
           {label}
@@ -162,7 +162,9 @@ export function Control({ field, id, send, name }: ControlProps) {
 /** Adds or removes a value, and keeps the order of the options. */
 function toggleValue(options: FieldView['options'], value: string | string[], key: string): string[] {
   const isOn = value.includes(key);
-  return options.map(([one]) => one).filter((one) => (one === key ? !isOn : value.includes(one)));
+  return options
+    .map(([one]) => one)
+    .filter((candidate) => (candidate === key ? !isOn : value.includes(candidate)));
 }
 
 export interface InputCommon {
@@ -197,7 +199,7 @@ function Files({ field, common, change }: MobileControlProps) {
               <Button
                 disabled={common.disabled}
                 aria-label={`Remove ${name}`}
-                onClick={() => change(names.filter((one) => one !== name))}
+                onClick={() => change(names.filter((candidate) => candidate !== name))}
               >
                 Remove
               </Button>

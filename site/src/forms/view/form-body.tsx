@@ -54,11 +54,11 @@ export function FormBody({ form, send, only }: FormBodyProps) {
   );
 }
 
-function selectRows(rows: FieldView[][], only: ReadonlySet<string>): FieldView[][] {
+function selectRows(rows: FieldView[][], shownIds: ReadonlySet<string>): FieldView[][] {
   return rows.flatMap((row) => {
     const placedFields = row.flatMap((field) => {
-      if (only.has(field.id)) return [field];
-      const inner = selectRows(field.rows, only);
+      if (shownIds.has(field.id)) return [field];
+      const inner = selectRows(field.rows, shownIds);
       return inner.length > 0 ? [{ ...field, rows: inner }] : [];
     });
     return placedFields.length > 0 ? [placedFields] : [];
@@ -176,8 +176,8 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
   if (field.pieces.length === 0) return <div className="sketch-panel">{field.label}</div>;
   return (
     <div className="sketch-panel">
-      {field.pieces.map(({ id, text, isButton, look }, at) => {
-        const key = id ?? at;
+      {field.pieces.map(({ id, text, isButton, look }, index) => {
+        const key = id ?? index;
         if (look.isRemoved) return null;
         return isButton && id !== undefined ? (
           <Button key={key} {...makeAttributes(look)} onClick={() => send({ kind: 'piece', id })}>

@@ -15,7 +15,7 @@ interface FormPaneProps {
   onReset?: () => void;
   /** Ids of the fields to show. All are shown if it is missing. */
   only?: ReadonlySet<string> | undefined;
-  /** More controls for the bar. */
+  /** Controls that the bar above the form shows besides its own. */
   children?: ReactNode;
 }
 

@@ -27,11 +27,11 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
             <tr>
               <th>#</th>
               {grid.columns.map(
-                ({ label, isHidden, hasStar }, at) =>
+                ({ label, isHidden, hasStar }, index) =>
                   !isHidden && (
                     // Columns stay where they are.
                     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                    <th key={at}>
+                    <th key={index}>
                       {label}
                       {hasStar && <Star />}
                     </th>
@@ -52,7 +52,8 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
                 <tr key={number}>
                   <td>{number}</td>
                   {row.map(
-                    (cell, at) => isShown(at) && <Cell key={cell.id} field={cell} row={number} send={send} />,
+                    (cell, index) =>
+                      isShown(index) && <Cell key={cell.id} field={cell} row={number} send={send} />,
                   )}
                   {canDelete && (
                     <td>
@@ -73,9 +74,9 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
               <tr>
                 <td>Total</td>
                 {grid.totals.map(
-                  (text, at) =>
+                  (text, index) =>
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-                    isShown(at) && <td key={at}>{text}</td>,
+                    isShown(index) && <td key={index}>{text}</td>,
                 )}
                 {canDelete && <td />}
               </tr>

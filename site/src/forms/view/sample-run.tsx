@@ -101,9 +101,9 @@ function Console({ lines }: { lines: readonly ConsoleLine[] }) {
   return (
     <div className="live-sample__console" role="log" aria-label="Console">
       {lines.length === 0 && <span className="sketch-hint">The console is empty.</span>}
-      {lines.map(({ level, text }, at) => (
+      {lines.map(({ level, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
-        <p key={at} data-level={level}>
+        <p key={index} data-level={level}>
           {words[level]}
           {text}
         </p>

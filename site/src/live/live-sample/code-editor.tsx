@@ -67,10 +67,10 @@ export function CodeEditor({ code, onChange }: CodeEditorProps) {
     <div className="code-editor">
       <div className="code-editor__box">
         <div className="code-editor__numbers" aria-hidden="true">
-          {code.split('\n').map((_, at) => (
+          {code.split('\n').map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-            <span key={at} data-error={error?.line === at + 1 || undefined}>
-              {at + 1}
+            <span key={index} data-error={error?.line === index + 1 || undefined}>
+              {index + 1}
             </span>
           ))}
         </div>

@@ -33,11 +33,11 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   }, []);
 
   const definition = isAlive ? findFormDefinition(form) : undefined;
-  const code = () => editedCode ?? readCode(block.current);
+  const getCode = () => editedCode ?? readCode(block.current);
   const start = () => {
     const before =
       after === '' ? [] : [readCode(document.querySelector(`[data-sample="${CSS.escape(after)}"]`))];
-    setRun({ codes: [...before, code()], count: (run?.count ?? 0) + 1 });
+    setRun({ codes: [...before, getCode()], count: (run?.count ?? 0) + 1 });
   };
   const reset = () => {
     setEditedCode(undefined);
@@ -56,7 +56,7 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
           )}
           <div className="live-form__bar">
             <Button onClick={start}>Run</Button>
-            <Button disabled={editedCode !== undefined} onClick={() => setEditedCode(code())}>
+            <Button disabled={editedCode !== undefined} onClick={() => setEditedCode(getCode())}>
               Edit
             </Button>
             <Button disabled={editedCode === undefined && !run} onClick={reset}>

@@ -104,7 +104,9 @@ function formatCondition(condition: Condition, values: Values): string {
 }
 
 function compare(holds: Comparison, left: string, right: string): boolean {
-  const isNumeric = [left, right].every((one) => one.trim() !== '' && !Number.isNaN(Number(one)));
+  const isNumeric = [left, right].every(
+    (candidate) => candidate.trim() !== '' && !Number.isNaN(Number(candidate)),
+  );
   return isNumeric ? holds(Number(left), Number(right)) : holds(left, right);
 }
 
@@ -127,7 +129,7 @@ export function listConditionVariables(
       const literals = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
       return sides
         .flatMap(listConditionVariables)
-        .map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
+        .map((item) => ({ ...item, literals: [...item.literals, ...literals] }));
     }
   }
 }

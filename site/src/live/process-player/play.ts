@@ -25,7 +25,7 @@ export interface Move {
   label: string;
   /** Condition of the move, as the designer wrote it. */
   condition?: string | undefined;
-  /** For a choice at a gateway: ids of the gateway and of the flows that tokens take. */
+  /** The choice that a reader makes at a gateway: its id, and the ids of the flows that tokens take. */
   choice?: { gateway: string; flows: string[] } | undefined;
   /** The state of the case after the move. */
   next: Play;
@@ -64,9 +64,10 @@ function chooseFlows(diagram: Diagram, gateway: string, values: Values): string[
   const conditions = outgoingFlows.map(({ condition }) =>
     condition === undefined ? undefined : parseCondition(condition),
   );
-  if (outgoingFlows.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
-  const metFlows = outgoingFlows.filter((_, at) => {
-    const condition = conditions[at];
+  if (outgoingFlows.some(({ condition }, index) => condition !== undefined && !conditions[index]))
+    return undefined;
+  const metFlows = outgoingFlows.filter((_, index) => {
+    const condition = conditions[index];
     return condition !== undefined && isTrue(condition, values);
   });
   const isExclusive = findDiagramNode(diagram, gateway)?.kind === 'exclusiveGateway';
@@ -216,8 +217,8 @@ function describeWay(diagram: Diagram, { name, condition, isDefault, target }: D
 }
 
 function removeOne(list: readonly string[], one: string): string[] {
-  const at = list.indexOf(one);
-  return at === -1 ? [...list] : list.toSpliced(at, 1);
+  const index = list.indexOf(one);
+  return index === -1 ? [...list] : list.toSpliced(index, 1);
 }
 
 function countOf(list: readonly string[], one: string): number {

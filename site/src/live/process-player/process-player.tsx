@@ -109,16 +109,16 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
         />
       )}
       <div className="process-player__moves">
-        {moves.map(({ label, condition, next }, at) => (
+        {moves.map(({ label, condition, next }, index) => (
           <Button
             key={label}
-            ref={at === Math.max(0, following) ? first : undefined}
-            className={at === following ? 'process-player__move button--main' : 'process-player__move'}
+            ref={index === Math.max(0, following) ? first : undefined}
+            className={index === following ? 'process-player__move button--main' : 'process-player__move'}
             onClick={() => setSteps([...steps, next])}
           >
             {/* The spaces keep the lines of a card apart in its name. */}
             <span>{label}</span> {condition && <code>{condition}</code>}{' '}
-            {at === following && <small>follows from the values</small>}
+            {index === following && <small>follows from the values</small>}
           </Button>
         ))}
       </div>
@@ -127,10 +127,10 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
       </p>
       {play.log.length > 0 && (
         <ol className="process-player__log" aria-label="What has happened">
-          {play.log.map((line, at) => (
+          {play.log.map((line, index) => (
             // A loop repeats lines of the log.
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
-            <li key={at}>{line}</li>
+            <li key={index}>{line}</li>
           ))}
         </ol>
       )}

@@ -18,7 +18,7 @@ export function keepState(story: string, state: State): void {
   try {
     sessionStorage.setItem(story, JSON.stringify(state));
   } catch {
-    // Without storage each request begins with the story.
+    // Storage is unavailable, so each request begins with the story.
   }
   for (const listener of listeners) listener();
 }

@@ -17,7 +17,7 @@ export async function open(
   servers: readonly string[],
 ): Promise<Opened> {
   const [page, startedStory] = await Promise.all([fetchData<PageData>(data), fetchData<Story>(story)]);
-  const endpoint = page.endpoints.find((one) => one.id === id);
+  const endpoint = page.endpoints.find((candidate) => candidate.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
   adoptStyle(tryItStyle);
   return {

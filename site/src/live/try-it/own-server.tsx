@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import type { RealServer } from './real-server.ts';
 
 /**
- * Token and workspace that the reader entered for each server. They stay in the memory of this page: in no storage, in no URL,
- * and gone with the next load of the page.
+ * Token and workspace that the reader entered for each server. They stay in the memory of this page: in no storage, in
+ * no URL, and gone with the next load of the page.
  */
 const enteredServers = new Map<string, RealServer>();
 
@@ -46,7 +46,7 @@ export function OwnServer({ server, change, needsToken }: OwnServerProps) {
       {needsToken && (
         <p className="try-it__field">
           <label htmlFor={`${id}-token`}>Your access token</label>
-          {/* Not a password field: browsers offer to keep those. */}
+          {/* This isn't a password field, because browsers offer to store passwords. */}
           <input
             id={`${id}-token`}
             className="try-it__secret"

@@ -4,11 +4,11 @@ import { Button } from '../../button.tsx';
 import { Choice } from '../../choice.tsx';
 import { keepState, readKeptState, useKeptText } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
-import { moveEndpoint, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
+import { moveEndpoint, nameSampleWorkspace, type RealAnswer, sendToServer } from './real-server.ts';
 import { answer, createWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
-import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './sandbox/request.ts';
+import { createSampleValues, makeKey, makeRequest, type Values, WHOLE_BODY } from './sandbox/request.ts';
 import { startState } from './sandbox/state.ts';
 import type { Story } from './sandbox/story.ts';
 import { suggestRequest } from './sandbox/suggest.ts';
@@ -37,7 +37,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   /** Origin of the chosen server. Empty for the sandbox. */
   const [origin, setOrigin] = useState('');
-  const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
+  const { server, change, forget } = useOwnServer(origin, nameSampleWorkspace(endpoint));
   const { parameters, body } = endpoint;
   const keptText = useKeptText(initialState);
   const suggestion = useMemo(
@@ -51,7 +51,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
   /** The request that changed the sandbox last. It stays in the fields until another part changes something. */
   const [sentRequest, setSentRequest] = useState({ ...suggestion, keptText: '' });
   const fieldsRequest = sentRequest.keptText === keptText ? sentRequest : suggestion;
-  const firstValues = origin === '' ? fieldsRequest.values : sampleValues(endpoint);
+  const firstValues = origin === '' ? fieldsRequest.values : createSampleValues(endpoint);
   const values: Values = { ...firstValues, ...enteredValues };
   const token = chosenToken ?? fieldsRequest.token;
   const setValue = (key: string, value: string) => {
@@ -133,7 +133,7 @@ export function Panel({ endpoint, collections, story, kept: initialState, server
           <Choice
             label="Send to"
             value={origin}
-            options={[['', 'the sandbox in this page'], ...servers.map((one) => [one, one] as const)]}
+            options={[['', 'the sandbox in this page'], ...servers.map((item) => [item, item] as const)]}
             onChange={(value) => {
               setOrigin(value);
               setRealAnswer(undefined);

@@ -27,7 +27,7 @@ export function moveEndpoint(
 }
 
 /** The workspace of the samples. */
-export function sampleWorkspace({ base }: EndpointData): string {
+export function nameSampleWorkspace({ base }: EndpointData): string {
   return decodeURIComponent(new URL(base).pathname.split('/').at(-1) ?? '');
 }
 
@@ -55,7 +55,7 @@ export async function sendToServer(
 
 function buildUrl({ base, path, parameters }: EndpointData, values: Values): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const field = parameters.find((one) => one.in === 'path' && one.name === name);
+    const field = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
     return encodeURIComponent(field ? (values[makeKey(field)] ?? '') : name);
   });
   const query = new URLSearchParams(buildQuery(parameters, values));

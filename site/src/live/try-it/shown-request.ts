@@ -36,19 +36,19 @@ function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefin
   const { body } = endpoint;
   if (!body) return undefined;
   const { body: value } = makeRequest(endpoint, values);
-  const sent = listBodyFields(body, values);
+  const sentFields = listBodyFields(body, values);
   const listNamedValues = (fields: readonly Field[]) =>
     fields.map((field): [string, string] => [field.name, values[makeKey(field)] ?? '']);
   switch (body.kind) {
     case 'json':
       return { kind: 'json', value: value ?? {} };
     case 'form':
-      return { kind: 'form', fields: sent.map((field) => [field.name, formatValue(field, values)]) };
+      return { kind: 'form', fields: sentFields.map((field) => [field.name, formatValue(field, values)]) };
     case 'multipart':
       return {
         kind: 'multipart',
-        fields: listNamedValues(sent.filter(({ type }) => type !== 'file')),
-        files: listNamedValues(sent.filter(({ type }) => type === 'file')),
+        fields: listNamedValues(sentFields.filter(({ type }) => type !== 'file')),
+        files: listNamedValues(sentFields.filter(({ type }) => type === 'file')),
       };
   }
 }

@@ -1,7 +1,15 @@
 import { createHtmlElement, liveNode } from 'gatehouse/sections';
 import { listConditionVariables, parseCondition } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
-import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
+import {
+  createItemAttribute,
+  defineComponent,
+  defineDrawable,
+  isRefusal,
+  readData,
+  readFileName,
+  readText,
+} from '../component.ts';
 
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
@@ -13,11 +21,11 @@ import { signs, sizes } from './signs.ts';
 import { drawFigure } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
-export const processDrawing = component(
-  { file: fileName, caption: text },
+export const processDrawing = defineComponent(
+  { file: readFileName, caption: readText },
   async ({ file, caption, host }) => {
     const path = `docs/_data/processes/${file}.bpmn`;
-    const model = drawable(path, await readData(host, { file: path, parse: readBpmn }));
+    const model = defineDrawable(path, await readData(host, { file: path, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const id = createUniqueId(host.said, `process-${file}`);
     const sentences = describeProcess(model);
@@ -54,8 +62,8 @@ function listVariables(conditions: readonly string[], story: StoryVariables): Di
     return condition ? listConditionVariables(condition) : [];
   });
   return [...new Set(usedVariables.map(({ name }) => name))].map((name) => {
-    const uses = usedVariables.filter((one) => one.name === name);
-    const storyVariable = story.find((one) => one.name === name);
+    const uses = usedVariables.filter((variable) => variable.name === name);
+    const storyVariable = story.find((candidate) => candidate.name === name);
     const { label = name, type, options = [] } = storyVariable ?? {};
     if (type === 'boolean') return { name, label, look: 'check', options: [] };
     if (uses.some(({ isNumber }) => isNumber)) return { name, label, look: 'number', options: [] };
@@ -73,9 +81,9 @@ function listVariables(conditions: readonly string[], story: StoryVariables): Di
   });
 }
 
-/** One drawn sign with its name for those who don't see it: `<BpmnSymbol name="exclusive-gateway" />`. */
-export const bpmnSymbol = component(
-  { name: item('symbol', listSigns) },
+/** Draws one sign, with its name for screen readers: `<BpmnSymbol name="exclusive-gateway" />`. */
+export const bpmnSymbol = defineComponent(
+  { name: createItemAttribute('symbol', listSigns) },
   ({ name: { id, ...sign }, host }) => {
     const { width, height } = sizes[getShape(sign.kind)];
     const title = id.replaceAll('-', ' ');
@@ -100,9 +108,9 @@ function listSigns(): (Sign & { id: string })[] {
 }
 
 /** A drawing can be on a page twice. */
-function createUniqueId(usedIds: Map<string, string>, wished: string): string {
-  let id = wished;
-  for (let count = 2; usedIds.has(`id ${id}`); count += 1) id = `${wished}-${count}`;
+function createUniqueId(usedIds: Map<string, string>, wishedId: string): string {
+  let id = wishedId;
+  for (let count = 2; usedIds.has(`id ${id}`); count += 1) id = `${wishedId}-${count}`;
   usedIds.set(`id ${id}`, id);
   return id;
 }

@@ -1,17 +1,17 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { component, text } from '../component.ts';
+import { defineComponent, readText } from '../component.ts';
 
 import { drawSign } from './draw-sign.ts';
 import { getShape, type Sign } from './model.ts';
 import { signs, sizes } from './signs.ts';
-import { drawFigure, textLines, wrapWords } from './svg.ts';
+import { drawFigure, drawTextLines, wrapWords } from './svg.ts';
 
 /** The most columns that can still be read on a phone. */
 const COLUMNS = 4;
 const CELL_WIDTH = 124;
 const CELL_HEIGHT = 120;
-/** Where the middle of a sign is in its cell, and the first line of its name. */
+/** Distances from the top of a cell to the middle of its sign and to the first line of its name, in pixels. */
 const SIGN_MIDDLE = 34;
 const NAME_TOP = 78;
 const TITLE_HEIGHT = 34;
@@ -61,12 +61,12 @@ const groups: readonly Group[] = [
 ];
 
 /** `<BpmnCoverage caption="…" />`: the signs of BPMN, those that the engine runs and those that it only draws. */
-export const bpmnCoverage = component({ caption: text }, ({ caption }) => {
+export const bpmnCoverage = defineComponent({ caption: readText }, ({ caption }) => {
   const children: Element[] = [];
   let top = 0;
   for (const { title, names } of groups) {
     const middle = (COLUMNS * CELL_WIDTH) / 2;
-    children.push(textLines([title], { x: middle, y: top + TITLE_HEIGHT / 2, className: 'bpmn-title' }));
+    children.push(drawTextLines([title], { x: middle, y: top + TITLE_HEIGHT / 2, className: 'bpmn-title' }));
     top += TITLE_HEIGHT;
     children.push(...names.map((name, index) => drawCell(name, index, top)));
     top += Math.ceil(names.length / COLUMNS) * CELL_HEIGHT;
@@ -96,7 +96,7 @@ function drawCell(name: keyof typeof signs, index: number, top: number): Element
   const nameMiddle = y + NAME_TOP + ((lines.length - 1) * 15) / 2;
   return createHtmlElement('g', {}, [
     drawSign({ ...sign, name: '', box }),
-    textLines(lines, { x, y: nameMiddle, className: 'bpmn-name' }),
+    drawTextLines(lines, { x, y: nameMiddle, className: 'bpmn-name' }),
   ]);
 }
 

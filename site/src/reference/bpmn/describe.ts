@@ -1,5 +1,5 @@
 import { describeNode, kinds } from '../../live/process-player/diagram.ts';
-import { joinWords, upperFirst } from '../markdown.ts';
+import { capitalize, joinWords } from '../markdown.ts';
 import type { BpmnModel, Flow, Pool } from './model.ts';
 
 /** Describes a diagram in sentences, for readers who can't see it. */
@@ -30,7 +30,7 @@ function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] 
     if (outgoingFlows.length === 0) return [];
     const targets = outgoingFlows.map((flow) => `${names.get(flow.target) ?? ''}${describeCondition(flow)}`);
     return [
-      `${upperFirst(names.get(node.id) ?? '')} leads to ${joinWords(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
+      `${capitalize(names.get(node.id) ?? '')} leads to ${joinWords(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
     ];
   });
   const intro =

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 
 import { drawSign } from './draw-sign.ts';
 import type { BpmnModel, Flow, Point, Pool } from './model.ts';
-import { type Box, textLines, wrapWords } from './svg.ts';
+import { type Box, drawTextLines, wrapWords } from './svg.ts';
 
 /** Free space around the drawing, in pixels. */
 const MARGIN = 12;
@@ -53,10 +53,10 @@ function computeBoxAround(boxes: readonly Box[], points: readonly Point[]): Box 
   return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
 }
 
-/** In the middle of the box; more lines than it has room for go on below it. */
+/** Draws a name in the middle of its box. Lines that don't fit continue below the box. */
 function drawName(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
   const lines = wrapWords(name, lineWidth);
-  return textLines(lines, {
+  return drawTextLines(lines, {
     x: x + width / 2,
     y: y + Math.max(height, lines.length * LINE + 1) / 2,
     lineHeight: LINE,
@@ -70,7 +70,7 @@ function drawPool({ name, box, blackBox, lanes }: Pool): Element[] {
   const { x, y, width, height } = box;
   return [
     createHtmlElement('rect', { className: ['bpmn-pool'], ...box }),
-    textLines([name], { x: x + width / 2, y: y + height / 2, className: 'bpmn-name' }),
+    drawTextLines([name], { x: x + width / 2, y: y + height / 2, className: 'bpmn-name' }),
   ];
 }
 
@@ -81,7 +81,7 @@ function drawBand({ name, box }: { name: string; box: Box }): Element[] {
     createHtmlElement('rect', { className: ['bpmn-pool'], ...box }),
     createHtmlElement('path', { className: ['bpmn-pool'], d: `M${x + BAND} ${y}v${height}` }),
     createHtmlElement('g', { transform: `translate(${x + BAND / 2} ${y + height / 2}) rotate(-90)` }, [
-      textLines([name], { x: 0, y: 0, className: 'bpmn-name' }),
+      drawTextLines([name], { x: 0, y: 0, className: 'bpmn-name' }),
     ]),
   ];
 }

@@ -2,7 +2,7 @@ import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 
 import { getShape, type NodeKind, type Sign } from './model.ts';
-import { type Box, textLines, wrapWords } from './svg.ts';
+import { type Box, drawTextLines, wrapWords } from './svg.ts';
 
 /** The sign of a node at its place. Activities have their name in it. */
 export function drawSign(node: Sign & { id?: string; name: string; box: Box }): Element {
@@ -15,7 +15,7 @@ const drawings = { event: drawEvent, gateway: drawGateway, data: drawData, activ
 function drawActivity(node: Sign & { name: string }, { x, y, width, height }: Box): Element[] {
   const parts = [
     createHtmlElement('rect', { className: ['bpmn-shape'], x, y, width, height, rx: 9 }),
-    textLines(wrapWords(node.name, width - 16), {
+    drawTextLines(wrapWords(node.name, width - 16), {
       x: x + width / 2,
       y: y + height / 2,
       className: 'bpmn-name',

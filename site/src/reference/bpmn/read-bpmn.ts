@@ -60,12 +60,12 @@ const definitions = z.object({
 
 /** The model, or what is wrong with the file. */
 export async function readBpmn(text: string): Promise<BpmnModel | string> {
-  const read = await parseDefinitions(text);
-  if (typeof read === 'string') return read;
-  const [diagram] = read.diagrams;
+  const parsedDefinitions = await parseDefinitions(text);
+  if (typeof parsedDefinitions === 'string') return parsedDefinitions;
+  const [diagram] = parsedDefinitions.diagrams;
   if (!diagram) return 'It has no diagram interchange, so nothing has a place: save it from a BPMN editor.';
   const plane = new Plane(diagram.plane.planeElement);
-  const model = buildModel(read.rootElements, plane);
+  const model = buildModel(parsedDefinitions.rootElements, plane);
   const { missing, unused } = plane;
   if (missing.length > 0)
     return `Its diagram interchange has no place for ${missing.join(', ')}: save it from a BPMN editor.`;
@@ -85,8 +85,10 @@ async function parseDefinitions(text: string): Promise<z.infer<typeof definition
 function buildModel(roots: z.infer<typeof definitions>['rootElements'], plane: Plane): BpmnModel {
   const whole = roots.find(({ $type }) => $type === 'bpmn:Collaboration');
   if (!whole) {
-    const processes = roots.filter(({ $type }) => $type === 'bpmn:Process').map((one) => process.parse(one));
-    const pools = processes.map((one) => buildPool(one.id, '', one, plane));
+    const processes = roots
+      .filter(({ $type }) => $type === 'bpmn:Process')
+      .map((root) => process.parse(root));
+    const pools = processes.map((item) => buildPool(item.id, '', item, plane));
     return { pools, messages: [], associations: plane.associations() };
   }
   const { participants, messageFlows } = collaboration.parse(whole);
@@ -95,7 +97,7 @@ function buildModel(roots: z.infer<typeof definitions>['rootElements'], plane: P
       ...buildPool(id, name, processRef, plane),
       box: plane.getBox(id),
     })),
-    messages: messageFlows.map((one) => buildFlow(one, false, plane)),
+    messages: messageFlows.map((messageFlow) => buildFlow(messageFlow, false, plane)),
     associations: plane.associations(),
   };
 }
@@ -108,7 +110,7 @@ function buildPool(
 ): Pool {
   const { laneSets = [], flowElements = [], artifacts = [] } = inside ?? {};
   const lanes = laneSets.flatMap((set) => set.lanes);
-  const defaults = new Set(flowElements.flatMap((one) => one.default?.id ?? []));
+  const defaults = new Set(flowElements.flatMap((element) => element.default?.id ?? []));
   return {
     id,
     name,
@@ -118,7 +120,7 @@ function buildPool(
       box: plane.getBox(id),
       nodes: flowNodeRef.map((node) => node.id),
     })),
-    nodes: flowElements.flatMap((one) => buildNode(one, plane)),
+    nodes: flowElements.flatMap((element) => buildNode(element, plane)),
     flows: flowElements.flatMap(({ sourceRef, targetRef, ...one }) =>
       sourceRef && targetRef
         ? [buildFlow({ ...one, sourceRef, targetRef }, defaults.has(one.id), plane)]
@@ -177,7 +179,7 @@ class Plane {
   readonly #elements: ReadonlyMap<string, z.infer<typeof planeElement>>;
 
   constructor(elements: readonly z.infer<typeof planeElement>[]) {
-    this.#elements = new Map(elements.map((one) => [one.bpmnElement.id, one]));
+    this.#elements = new Map(elements.map((element) => [element.bpmnElement.id, element]));
     this.#open = new Map(this.#elements);
   }
 

@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /** Lines of text around a middle. */
-export function textLines(
+export function drawTextLines(
   lines: readonly string[],
   { x, y, lineHeight = 15, className }: { x: number; y: number; lineHeight?: number; className: string },
 ): Element {

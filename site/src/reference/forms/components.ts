@@ -2,13 +2,13 @@ import { createHtmlElement, liveNode, type SiteComponentHost, type SiteRefusal }
 import type { Element } from 'hast';
 import { type FormState, listFields } from '../../forms/definition.ts';
 import {
-  dataComponent,
-  fileName,
+  defineDataComponent,
   isRefusal,
-  optionalText,
   readData,
-  text,
-  unknownName,
+  readFileName,
+  readOptionalText,
+  readText,
+  reportUnknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
 import { addCaption } from '../elements.ts';
@@ -18,9 +18,9 @@ import { type DrawnForm, findDrawnForm } from './form-definition.ts';
 import { createLiveForm, createLiveState } from './live-form.ts';
 
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
-export const formSketch = dataComponent(
+export const formSketch = defineDataComponent(
   formControls,
-  { name: fileName, state: text, caption: text },
+  { name: readFileName, state: readText, caption: readText },
   ({ name, state, caption, host, data }) => {
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
@@ -39,9 +39,9 @@ export const formSketch = dataComponent(
  * `<Sample form="sample-request" state="filled">`, around a code block: readers run it in this form. `name` is for
  * samples further down that begin with this one's code: `after="name"`.
  */
-export const codeSample = dataComponent(
+export const codeSample = defineDataComponent(
   formControls,
-  { form: fileName, state: text, name: optionalText, after: optionalText },
+  { form: readFileName, state: readText, name: readOptionalText, after: readOptionalText },
   ({ form: file, state, name = '', after = '', host, data }) => {
     const form = readForm(host, file, state, data);
     if ('problem' in form) return form;
@@ -64,11 +64,11 @@ function readForm(
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .find((field) => !controlIds.includes(field.control));
   return strange
-    ? unknownName(`control in docs/_data/forms/${name}.json`, strange.control, controlIds)
+    ? reportUnknownName(`control in docs/_data/forms/${name}.json`, strange.control, controlIds)
     : form;
 }
 
-/** Before the first use of the form on the page; `formOf` reads it there. */
+/** Writes the definition of the form before its first use on the page, where `formOf` reads it. */
 function showDefinition(host: SiteComponentHost, name: string, form: DrawnForm): { element: Element }[] {
   const key = `form ${name}`;
   const story = readData(host, storyData);

@@ -1,7 +1,7 @@
 import { createHtmlElement, createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import type { Mode } from '../../forms/definition.ts';
-import { box, breakableWords, type Children, words } from '../elements.ts';
+import { type Children, createBox, createBreakableWords, createWords } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 /**
@@ -14,13 +14,13 @@ export function drawForm(
   stateName: string,
   isLive: boolean,
 ): Element[] {
-  const withValues = (row: readonly FormField[]) =>
+  const addValues = (row: readonly FormField[]) =>
     row.map((field) => ({
       ...field,
       label: field.label.replace(/@#(\w+)/g, (_, name: string) => variables[name] ?? ''),
     }));
   const { mode, fields } = states[stateName] ?? { mode: 'edit' as const, fields: {} };
-  return drawRows(rows.map(withValues), { mode, fields, isLive });
+  return drawRows(rows.map(addValues), { mode, fields, isLive });
 }
 
 type FormState = Pick<DrawnForm['states'][string], 'fields'> & { mode: Mode; isLive: boolean };
@@ -30,7 +30,7 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
     const visibleFields = row.filter(({ id, control }) => !state.fields[id]?.hidden && control !== 'hidden');
     if (visibleFields.length === 0) return [];
     const share = Math.floor(12 / row.length);
-    return box(
+    return createBox(
       'sketch-row',
       visibleFields.map((field) => {
         const fieldState = state.fields[field.id] ?? { hidden: false, open: false };
@@ -39,7 +39,7 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
         const parts = field.rows
           ? drawRows(field.rows, { ...state, mode })
           : drawFieldParts(field, fieldState, { mode, isLive: state.isLive });
-        return box(`sketch-field ${span}`, separateParts(parts));
+        return createBox(`sketch-field ${span}`, separateParts(parts));
       }),
     );
   });
@@ -47,7 +47,7 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
 
 /** Each on a line of its own in the picture; where only the words are read, they are apart, too. */
 function separateParts(parts: Children): Children {
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [createHtmlText(' '), part]));
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [createHtmlText(' '), part]));
 }
 
 type Drawing = Pick<FormState, 'mode' | 'isLive'>;
@@ -58,50 +58,50 @@ function drawFieldParts(field: FormField, state: FieldState, drawing: Drawing): 
   switch (field.control) {
     case 'submit':
     case 'button':
-      return [words('sketch-button', label)];
+      return [createWords('sketch-button', label)];
     case 'title':
     case 'subtitle':
-      return [words(`sketch-${field.control}`, label)];
+      return [createWords(`sketch-${field.control}`, label)];
     case 'label':
-      return [words('sketch-text', label)];
+      return [createWords('sketch-text', label)];
     case 'panel':
-      return [words('sketch-panel', label)];
+      return [createWords('sketch-panel', label)];
     case 'link':
-      return [words('sketch-link', label)];
+      return [createWords('sketch-link', label)];
     case 'checkbox':
       return [
-        words('sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
+        createWords('sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
         ...drawRemarks(field, state),
       ];
     default:
       return [
         drawCaption(label, required && drawing.mode === 'edit'),
-        ...control(field, state, drawing),
+        ...drawControl(field, state, drawing),
         ...drawRemarks(field, state),
       ];
   }
 }
 
 function drawCaption(label: string, required: boolean): Element {
-  const star = required ? [words('sketch-star', ' *')] : [];
-  return box('sketch-label', [createHtmlText(label), ...star], 'span');
+  const star = required ? [createWords('sketch-star', ' *')] : [];
+  return createBox('sketch-label', [createHtmlText(label), ...star], 'span');
 }
 
-function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
+function drawControl(field: FormField, state: FieldState, drawing: Drawing): Element[] {
   const { mode } = drawing;
   const values = listValues(state);
   if (field.control === 'grid')
     return [
       drawGridTable(field, state, drawing),
-      ...(mode === 'edit' ? [words('sketch-button', '+ New')] : []),
+      ...(mode === 'edit' ? [createWords('sketch-button', '+ New')] : []),
     ];
   if (field.control === 'radio' || field.control === 'checkgroup') {
     const [on, off] = field.control === 'radio' ? ['◉', '○'] : ['☑', '☐'];
     return (field.options ?? []).map(([, label]) =>
-      words('sketch-choice', `${values.includes(label) ? on : off} ${label}`),
+      createWords('sketch-choice', `${values.includes(label) ? on : off} ${label}`),
     );
   }
-  if (mode === 'view') return [breakableWords('sketch-value', values.join(', ') || '–')];
+  if (mode === 'view') return [createBreakableWords('sketch-value', values.join(', ') || '–')];
   const valueText = values.join(', ');
   const classes = [
     'sketch-input',
@@ -110,15 +110,15 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
     ...(state.error === undefined ? [] : ['sketch-wrong']),
     ...(valueText === '' ? ['sketch-empty'] : []),
   ];
-  const input = breakableWords(
+  const input = createBreakableWords(
     classes.join(' '),
     valueText || field.placeholder || empties[field.control] || '\u00a0',
   );
   const list = state.open
     ? [
-        box(
+        createBox(
           'sketch-list',
-          (field.options ?? []).map(([, label]) => words('sketch-option', label)),
+          (field.options ?? []).map(([, label]) => createWords('sketch-option', label)),
         ),
       ]
     : [];
@@ -140,7 +140,7 @@ function drawEarlyField(
   if (!isLive || mode !== 'edit' || (fieldMode ?? mode) !== mode || !isText || formula !== undefined)
     return [];
   const className = ['sketch-input', `sketch-${name}`, 'sketch-early'];
-  // No browser fills it in by itself: the form would take that for what the reader typed.
+  // Browsers must not fill the field in: the form would take that for what the reader typed.
   const shared = { className, dataEarly: id, ariaLabel, placeholder, maxLength, autoComplete: ['off'] };
   if (name !== 'textarea') return [createHtmlElement('input', { ...shared, value })];
   return [createHtmlElement('textarea', shared, value === '' ? [] : [createHtmlText(value)])];
@@ -165,8 +165,8 @@ function listValues({ value }: FieldState): string[] {
 }
 
 function drawRemarks(field: FormField, state: FieldState): Element[] {
-  if (state.error !== undefined) return [words('sketch-error', state.error)];
-  return field.hint === undefined ? [] : [words('sketch-hint', field.hint)];
+  if (state.error !== undefined) return [createWords('sketch-error', state.error)];
+  return field.hint === undefined ? [] : [createWords('sketch-hint', field.hint)];
 }
 
 type GridColumn = NonNullable<FormField['columns']>[number];
@@ -176,28 +176,31 @@ function drawGridTable(
   { rows = [], totals }: FieldState,
   drawing: Drawing,
 ): Element {
-  const line = (cells: Element[]) => box('', cells, 'tr');
-  const head = line([words('', '#', 'th'), ...columns.map(({ label }) => words('', label, 'th'))]);
+  const createRow = (cells: Element[]) => createBox('', cells, 'tr');
+  const head = createRow([
+    createWords('', '#', 'th'),
+    ...columns.map(({ label }) => createWords('', label, 'th')),
+  ]);
   const body = rows.map((row, index) =>
-    line([
-      words('', String(index + 1), 'td'),
+    createRow([
+      createWords('', String(index + 1), 'td'),
       ...columns.map((column) => {
         const { id } = column;
         const cell = row[id] ?? '';
         const value = typeof cell === 'string' ? cell : cell.value;
-        const errorLines = typeof cell === 'string' ? [] : [words('sketch-error', cell.error)];
+        const errorLines = typeof cell === 'string' ? [] : [createWords('sketch-error', cell.error)];
         const number = index + 1;
         const name = `${column.label}, row ${number}`;
         const early = drawEarlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
-        const input = breakableWords(
+        const input = createBreakableWords(
           drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value',
           value || '\u00a0',
         );
-        return box('', [...early, input, ...errorLines], 'td');
+        return createBox('', [...early, input, ...errorLines], 'td');
       }),
     ]),
   );
-  const sums = columns.map(({ id }) => words('', totals?.[id] ?? '', 'td'));
-  const foot = totals ? [line([words('', 'Total', 'td'), ...sums])] : [];
-  return box('', [box('', [head], 'thead'), box('', [...body, ...foot], 'tbody')], 'table');
+  const sums = columns.map(({ id }) => createWords('', totals?.[id] ?? '', 'td'));
+  const foot = totals ? [createRow([createWords('', 'Total', 'td'), ...sums])] : [];
+  return createBox('', [createBox('', [head], 'thead'), createBox('', [...body, ...foot], 'tbody')], 'table');
 }

@@ -1,7 +1,7 @@
 import type { SiteComponentHost, SiteRefusal } from 'gatehouse/sections';
 import { z } from 'zod';
 import { listFields } from '../../forms/definition.ts';
-import { drawable, isRefusal, readData, unknownName } from '../component.ts';
+import { defineDrawable, isRefusal, readData, reportUnknownName } from '../component.ts';
 import { parseJson } from '../parse-json.ts';
 
 const mode = z.enum(['edit', 'view', 'disabled']);
@@ -105,9 +105,9 @@ export type FieldState = z.infer<typeof fieldState>;
 /** The form of a file of this name, when the state is one of its states. */
 export function findDrawnForm(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
   const file = `docs/_data/forms/${name}.json`;
-  const form = drawable(file, readData(host, { file, parse: parseForm }));
+  const form = defineDrawable(file, readData(host, { file, parse: parseForm }));
   if (isRefusal(form) || Object.hasOwn(form.states, state)) return form;
-  return unknownName('state', state, Object.keys(form.states));
+  return reportUnknownName('state', state, Object.keys(form.states));
 }
 
 /** The definition, or what is wrong with the file. */

@@ -45,13 +45,13 @@ function collectFacts(
 
 const nobody = { uid: '', username: '', firstName: '', lastName: '', email: '' };
 
-/** With a query, the options are those of the drawing alone. */
+/** If the field has a query, its `options` are only for the drawing. */
 function createLiveField({ options, columns, rows, ...field }: FormField): FieldDefinition {
   return {
     ...field,
     options: field.sql === undefined ? options : undefined,
     columns: columns?.map((column) => createLiveField(column)),
-    rows: rows?.map((row) => row.map((one) => createLiveField(one))),
+    rows: rows?.map((row) => row.map((item) => createLiveField(item))),
   };
 }
 

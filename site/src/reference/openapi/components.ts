@@ -1,19 +1,30 @@
 import type { SitePart } from 'gatehouse/sections';
-import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
+import {
+  createGroupAttribute,
+  createItemAttribute,
+  createLevelAttribute,
+  defineDataComponent,
+  readText,
+  reportUnknownName,
+} from '../component.ts';
 import { removeOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
-import { blocks, formatCode, joinWords, prose, table } from '../markdown.ts';
+import { formatCode, formatProse, formatTable, joinBlocks, joinWords } from '../markdown.ts';
 import { writeEndpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, listEndpointNames, openApi } from './endpoints.ts';
 import { writePageStatements } from './page-statements.ts';
 import { describeAnswerFields, foldFields } from './schema-table.ts';
 
-const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
+const tag = createGroupAttribute('tag', ({ tags }: Api) => tags);
 
 /** `<Endpoint id="listUsers" level="2" request="own">` */
-export const endpoint = dataComponent(
+export const endpoint = defineDataComponent(
   openApi,
-  { id: item('endpoint', ({ endpoints }: Api) => endpoints, listEndpointNames), level: level(2), request },
+  {
+    id: createItemAttribute('endpoint', ({ endpoints }: Api) => endpoints, listEndpointNames),
+    level: createLevelAttribute(2),
+    request,
+  },
   ({ id: one, level, request, host, data }) =>
     writeEndpointSection(data, one, { level, request, host, children: [{ children: true }] }),
 );
@@ -21,14 +32,17 @@ export const endpoint = dataComponent(
 function request(choice = 'made') {
   return choice === 'made' || choice === 'own' || choice === 'none'
     ? choice
-    : unknownName('request', choice, ['own', 'none']);
+    : reportUnknownName('request', choice, ['own', 'none']);
 }
 
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
-export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag, level, host, data }) =>
-  tag.flatMap((one): SitePart[] =>
-    writeEndpointSection(data, one, { level, request: 'made', host, children: [] }),
-  ),
+export const endpoints = defineDataComponent(
+  openApi,
+  { tag, level: createLevelAttribute(2) },
+  ({ tag, level, host, data }) =>
+    tag.flatMap((item): SitePart[] =>
+      writeEndpointSection(data, item, { level, request: 'made', host, children: [] }),
+    ),
 );
 
 /**
@@ -36,17 +50,17 @@ export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag
  * of them. With `anchors="moved"` a link to a section that was on this page before finds its row, which leads
  * on.
  */
-export const endpointTable = dataComponent(
+export const endpointTable = defineDataComponent(
   openApi,
   { tag, anchors: parseAnchors },
   ({ tag, anchors, host }) => [
-    table(removeOwnSections(tag, host), [
+    formatTable(removeOwnSections(tag, host), [
       [
         'Endpoint',
         (one) =>
           `${anchors === 'moved' ? listFormerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, formatCode(`${one.method} ${one.shownPath}`))}`,
       ],
-      ['Does', ({ title }) => prose(title)],
+      ['Does', ({ title }) => formatProse(title)],
       [
         'Permission',
         ({ permission, needsToken }) =>
@@ -62,7 +76,9 @@ export const endpointTable = dataComponent(
 );
 
 function parseAnchors(choice = 'none') {
-  return choice === 'none' || choice === 'moved' ? choice : unknownName('kind of anchors', choice, ['moved']);
+  return choice === 'none' || choice === 'moved'
+    ? choice
+    : reportUnknownName('kind of anchors', choice, ['moved']);
 }
 
 function listFormerIds({ heading, parameters, body }: Endpoint): string {
@@ -76,13 +92,13 @@ function listFormerIds({ heading, parameters, body }: Endpoint): string {
 }
 
 /** `<SchemaFields name="User" anchor="user-object" />`: sections below refer to it instead of repeating it. */
-export const schemaFields = dataComponent(
+export const schemaFields = defineDataComponent(
   openApi,
-  { name: item('schema', listSchemas), anchor: text },
+  { name: createItemAttribute('schema', listSchemas), anchor: readText },
   ({ name: { id, schema }, anchor, host, data }) => {
     const place = `[${formatCode(id)}](#${anchor})`;
     const fields = describeAnswerFields(data.document, schema, place, host);
-    return [blocks(fields.references.join(' '), foldFields(fields))];
+    return [joinBlocks(fields.references.join(' '), foldFields(fields))];
   },
 );
 

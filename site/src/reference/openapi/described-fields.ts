@@ -1,9 +1,9 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { formatCode, joinWords, table } from '../markdown.ts';
+import { formatCode, formatTable, joinWords } from '../markdown.ts';
 
 /** A field, parameter or part that a page describes in a row of a table. */
 export interface DescribedField {
-  /** With the names of the objects around it: `data[].app_uid`. */
+  /** Name of the field with the names of the objects around it: `data[].app_uid`. */
   name: string;
   type: string;
   meaning: string;
@@ -29,7 +29,7 @@ interface DescriptionForm {
   sayWhere: (earlierPlace: string) => string;
 }
 
-/** Fewer fields are described again rather than referred to. */
+/** A section refers to a description elsewhere only for this many fields. Fewer are described again. */
 const REFERRED_FIELDS_MIN = 3;
 
 /**
@@ -65,7 +65,7 @@ export function describeFields(
       host.said.set(formatSiblingsKey(field), siblings.map(shortenName).join(' '));
     }
   }
-  return { references, table: table(describedFields, columns), count: describedFields.length };
+  return { references, table: formatTable(describedFields, columns), count: describedFields.length };
 }
 
 /** The place on the page that describes exactly these fields, those of inner objects included. */

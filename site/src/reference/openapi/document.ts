@@ -22,13 +22,13 @@ const schemaShape = z.looseObject({
   'x-format': z.string().optional(),
   /** A date that must be today or later. */
   'x-not-past': z.boolean().optional(),
-  /** No two things of the collection have the same value. */
+  /** Whether no two things of the collection may have the same value. */
   'x-unique': z.boolean().optional(),
   /** The value is the code or the UID of a thing of this kind. */
   'x-refers-to': z.enum(['role']).optional(),
   /** Words that aren't accepted, in capitals. */
   'x-reserved': z.array(z.string()).optional(),
-  /** One item of the list at least has these values. */
+  /** Values that at least one item of the list must have. */
   'x-some-item': z.record(z.string(), z.unknown()).optional(),
   /** Environment variable that samples read the value from. */
   'x-env': z.string().optional(),
@@ -95,7 +95,7 @@ const operation = z.looseObject({
   'x-order': z.int(),
   'x-path': z.string().optional(),
   'x-aliases': z.array(z.string()).default([]),
-  /** One of these keys is enough. */
+  /** Keys of permissions, of which the user needs one. */
   'x-permission': z.array(z.string()).default([]),
   /** How certain the description is; absent when it is stated as it is. */
   'x-source': z.enum(['partial', 'interface', 'as-installed']).optional(),

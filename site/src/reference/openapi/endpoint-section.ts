@@ -5,22 +5,22 @@ import { permissionKeys } from '../data.ts';
 import { foldSection } from '../folded-section.ts';
 import { linkProse } from '../linked-prose.ts';
 import {
-  blocks,
-  details,
-  fence,
   formatCode,
+  formatDetails,
+  formatFence,
   formatHeading,
+  formatProse,
+  formatTabs,
+  joinBlocks,
   joinWords,
   lowerFirst,
-  prose,
-  tabs,
 } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, describeAnswer, type Endpoint, readSchemaName, resolveSchema } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { drawOwnErrors } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
-import { sampleRequest } from './samples/sample-request.ts';
+import { createSampleRequest } from './samples/sample-request.ts';
 import { writeSandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
 import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
@@ -44,7 +44,7 @@ const NO_BODY = 'Done. The answer has no body.';
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
-/** Everything about one endpoint; what is between the tags comes before its errors. */
+/** Writes the section of one endpoint. Content between the tags of the component comes before the errors. */
 export function writeEndpointSection(
   api: Api,
   endpoint: Endpoint,
@@ -52,24 +52,24 @@ export function writeEndpointSection(
 ): SitePart[] {
   const { document } = api;
   const id = endpoint.heading;
-  const title = (words: string, part: string) => formatHeading(level + 1, words, `${id}-${part}`);
+  const formatTitle = (words: string, part: string) => formatHeading(level + 1, words, `${id}-${part}`);
   const head = formatHeading(level, endpoint.title, id);
-  const before = blocks(
-    prose(endpoint.description),
+  const before = joinBlocks(
+    formatProse(endpoint.description),
     describeRights(endpoint, host),
     writeRemark(endpoint),
-    writeParameterSection(endpoint, title('Parameters', 'parameters'), host),
-    writeBodySection(document, endpoint, title('Body', 'body'), host),
-    request === 'none' ? '' : title('Request', 'request'),
+    writeParameterSection(endpoint, formatTitle('Parameters', 'parameters'), host),
+    writeBodySection(document, endpoint, formatTitle('Body', 'body'), host),
+    request === 'none' ? '' : formatTitle('Request', 'request'),
   );
   const open = tryIt(api, endpoint, host);
-  const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host));
+  const answer = joinBlocks(formatTitle('Answer', 'answer'), answerText(document, endpoint, host));
   const after = drawOwnErrors(endpoint, host);
-  const samples = request === 'made' ? sampleTabs(document, endpoint) : '';
+  const samples = request === 'made' ? formatSampleTabs(document, endpoint) : '';
   const parts: SitePart[] =
     request === 'own'
-      ? [before, ...children, blocks(open, answer, after)]
-      : [blocks(before, samples, open, answer), ...children, after];
+      ? [before, ...children, joinBlocks(open, answer, after)]
+      : [joinBlocks(before, samples, open, answer), ...children, after];
   return foldSection({ head, summary: formatMethodAndPath(endpoint), parts });
 }
 
@@ -81,13 +81,13 @@ function describeRights(
   { method, permission, aliases, needsToken }: Endpoint,
   host: SiteComponentHost,
 ): string {
-  const key = (name: string) => linkProse(host, formatCode(name));
+  const linkKey = (name: string) => linkProse(host, formatCode(name));
   const anyUser = host.said.has(ANY_USER)
     ? '**Permission:** any user.'
     : `**Permission:** any user with a token; ${anyUserMay}.`;
   const sentences = [
     permission.length > 0
-      ? `**Permission:** ${joinWords(permission.map(key), 'or')}.`
+      ? `**Permission:** ${joinWords(permission.map(linkKey), 'or')}.`
       : needsToken
         ? anyUser
         : '**Permission:** none: the application identifies itself, or the user is logged in.',
@@ -114,17 +114,19 @@ function writeRemark({ deprecated, source }: Endpoint): string {
   return remarks.filter(Boolean).join(' ');
 }
 
-/** Where the page has described the only parameters, those of the path, the heading leaves its id behind. */
+/**
+ * Writes the parameters. If the page has already described all of them, only the id of the heading remains, for links.
+ */
 function writeParameterSection(endpoint: Endpoint, title: string, host: SiteComponentHost): string {
   const { heading: id, parameters, title: words } = endpoint;
   if (parameters.length === 0) return '';
   const parameterTable = describeParameters(
     parameters.filter((parameter) => !isInTableOfPaths(host, parameter)),
-    `[${prose(words)}](#${id}-parameters)`,
+    `[${formatProse(words)}](#${id}-parameters)`,
     host,
   );
-  const rows = blocks(parameterTable.references.join(' '), parameterTable.table);
-  return rows === '' ? `<span id="${id}-parameters" />` : blocks(title, rows);
+  const rows = joinBlocks(parameterTable.references.join(' '), parameterTable.table);
+  return rows === '' ? `<span id="${id}-parameters" />` : joinBlocks(title, rows);
 }
 
 function writeBodySection(
@@ -137,7 +139,7 @@ function writeBodySection(
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
   const knownText = describeKnownBody(schema, endpoint, host.said);
-  if (knownText !== undefined) return blocks(title, knownText);
+  if (knownText !== undefined) return joinBlocks(title, knownText);
   const kind =
     type === 'application/json'
       ? schema.type === 'array'
@@ -146,11 +148,15 @@ function writeBodySection(
       : type === 'multipart/form-data'
         ? 'The body is `multipart/form-data` with these parts:'
         : 'The body is a form, `application/x-www-form-urlencoded`, with these fields:';
-  const place = `[${prose(endpoint.title)}](#${endpoint.heading}-body)`;
+  const place = `[${formatProse(endpoint.title)}](#${endpoint.heading}-body)`;
   const { references, table } = describeBody(document, schema, place, host);
-  const rows = blocks(references.join(' '), table);
-  const words = prose(schema.description ?? '');
-  return blocks(title, words === '' ? '' : formatSentence(words), rows === '' ? '' : blocks(kind, rows));
+  const rows = joinBlocks(references.join(' '), table);
+  const words = formatProse(schema.description ?? '');
+  return joinBlocks(
+    title,
+    words === '' ? '' : formatSentence(words),
+    rows === '' ? '' : joinBlocks(kind, rows),
+  );
 }
 
 /** An update takes the fields that creating took, which the page lists already. */
@@ -174,12 +180,12 @@ function formatSentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
-function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
-  const request = sampleRequest(document, endpoint);
-  return tabs([
-    { value: 'curl', label: 'curl', content: fence('bash', writeCurlSample(request)) },
-    { value: 'javascript', label: 'JavaScript', content: fence('js', writeJavaScriptSample(request)) },
-    { value: 'php', label: 'PHP', content: fence('php', writePhpSample(request)) },
+function formatSampleTabs(document: ApiDocument, endpoint: Endpoint): string {
+  const request = createSampleRequest(document, endpoint);
+  return formatTabs([
+    { value: 'curl', label: 'curl', content: formatFence('bash', writeCurlSample(request)) },
+    { value: 'javascript', label: 'JavaScript', content: formatFence('js', writeJavaScriptSample(request)) },
+    { value: 'php', label: 'PHP', content: formatFence('php', writePhpSample(request)) },
   ]);
 }
 
@@ -189,17 +195,17 @@ function answerText(document: ApiDocument, endpoint: Endpoint, host: SiteCompone
   if (!json)
     return description === NO_BODY
       ? `${formatCode(status)} with no body.`
-      : `${formatCode(status)}. ${formatSentence(prose(description)).replace(/^Done\. /, '')}`;
+      : `${formatCode(status)}. ${formatSentence(formatProse(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
   const resolvedSchema = resolveSchema(document, schema);
   const isList = resolvedSchema.type === 'array';
   const value = answerExample(document, json);
   if (value === undefined) {
-    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
+    return `${formatCode(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(formatProse(resolvedSchema.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   const fields = describeFields(document, endpoint, schema, host);
-  const sample = sampleAnswer(value, endpoint, host);
-  return blocks(
+  const sample = formatSampleAnswer(value, endpoint, host);
+  return joinBlocks(
     `${formatCode(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${fields}`,
     // The place that has the fields shows the sample below them.
     readTarget(sample) !== undefined && readTarget(sample) === readTarget(fields) ? '' : sample,
@@ -215,12 +221,12 @@ function describeFields(
 ): string {
   const resolvedSchema = resolveSchema(document, schema);
   const name = readSchemaName(schema) ?? (resolvedSchema.items && readSchemaName(resolvedSchema.items));
-  const place = `[${name === undefined ? prose(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
+  const place = `[${name === undefined ? formatProse(endpoint.title) : formatCode(name)}](#${endpoint.heading}-answer)`;
   const fields = describeAnswerFields(document, schema, place, host);
   if (fields.table === '' && fields.references.length === 0)
     return resolvedSchema.description === undefined
       ? '.'
-      : `: ${lowerFirst(formatSentence(prose(resolvedSchema.description)))}`;
+      : `: ${lowerFirst(formatSentence(formatProse(resolvedSchema.description)))}`;
   const words = fields.references.join(' ');
   if (fields.table === '') return `. ${words}`;
   const rows = foldFields(fields);
@@ -233,14 +239,14 @@ function readTarget(words: string): string | undefined {
 }
 
 /** A long sample that the page has shown isn't shown again. */
-function sampleAnswer(value: unknown, { title, heading }: Endpoint, host: SiteComponentHost): string {
+function formatSampleAnswer(value: unknown, { title, heading }: Endpoint, host: SiteComponentHost): string {
   const text = JSON.stringify(value, null, 2);
-  const block = fence('json', text);
+  const block = formatFence('json', text);
   if (text.split('\n').length <= OPEN_LINES_MAX) return block;
   const earlierPlace = host.said.get(`sample ${text}`);
   if (earlierPlace !== undefined) return `For a sample, see ${earlierPlace}.`;
-  host.said.set(`sample ${text}`, `[${prose(title)}](#${heading}-answer)`);
-  return details('Sample answer', block);
+  host.said.set(`sample ${text}`, `[${formatProse(title)}](#${heading}-answer)`);
+  return formatDetails('Sample answer', block);
 }
 
 /** The button that opens the request of an endpoint; what it needs then is a file of the page, not of any script. */

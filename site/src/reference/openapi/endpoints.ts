@@ -28,7 +28,7 @@ function parseApi(text: string): Api {
   return { document, endpoints, tags: new Map(tags) };
 }
 
-/** One thing that a reader calls. A path whose body decides what happens counts once for each body. */
+/** An endpoint as readers call it. A path whose body decides what happens is one endpoint for each body. */
 export interface Endpoint {
   id: string;
   /** Place among the endpoints of its tag. */
@@ -52,7 +52,7 @@ export interface Endpoint {
   parameters: Parameter[];
   body: MediaContent | undefined;
   responses: Record<string, ApiResponse>;
-  /** One of these keys is enough. */
+  /** Keys of permissions, of which the user needs one. */
   permission: string[];
   /** False if the caller has no token yet. */
   needsToken: boolean;
@@ -82,7 +82,10 @@ function listEndpoints(document: ApiDocument): Endpoint[] {
         shownPath: base.includes('/api/') ? shownPath : `/{workspace}${shownPath}`,
         base,
         aliases: operation['x-aliases'],
-        parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
+        parameters: operation.parameters.map((parameter) => ({
+          ...parameter,
+          name: parameter['x-name'] ?? parameter.name,
+        })),
         body: operation.requestBody?.content,
         responses: operation.responses,
         permission: operation['x-permission'],
@@ -98,7 +101,7 @@ function listEndpoints(document: ApiDocument): Endpoint[] {
         heading: variant['x-heading'],
         title: variant.summary,
         description: variant.description,
-        body: withSchema(whole.body, variant.body),
+        body: addSchema(whole.body, variant.body),
         responses: listVariantResponses(whole.responses, variant),
       }));
     });
@@ -114,7 +117,7 @@ function listVariantResponses(
     const description = statuses[status];
     return [status, description === undefined ? response : { ...response, description }];
   });
-  const content = withSchema(responses['200']?.content, answer);
+  const content = addSchema(responses['200']?.content, answer);
   const media = Object.entries(content).map(([type, one]) => [
     type,
     example === undefined ? one : { ...one, example },
@@ -125,7 +128,7 @@ function listVariantResponses(
   };
 }
 
-function withSchema(content: MediaContent | undefined, ref: string): MediaContent {
+function addSchema(content: MediaContent | undefined, ref: string): MediaContent {
   const types = Object.keys(content ?? {});
   return Object.fromEntries(types.map((type) => [type, { schema: { $ref: ref } }]));
 }
@@ -143,8 +146,8 @@ export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
     if (!target) throw new Error(`The OpenAPI document has no ${schema.$ref}.`);
     return resolveSchema(document, target);
   }
-  const [only] = schema.allOf ?? [];
-  return only ? { ...resolveSchema(document, only), ...schema } : schema;
+  const [onlySchema] = schema.allOf ?? [];
+  return onlySchema ? { ...resolveSchema(document, onlySchema), ...schema } : schema;
 }
 
 export function readSchemaName({ $ref }: Schema): string | undefined {
@@ -174,5 +177,5 @@ export function listEndpointNames({ id, heading, method, path }: Endpoint): stri
 }
 
 export function findEndpoint({ endpoints }: Api, name: string): Endpoint | undefined {
-  return endpoints.find((one) => listEndpointNames(one).includes(name));
+  return endpoints.find((endpoint) => listEndpointNames(endpoint).includes(name));
 }

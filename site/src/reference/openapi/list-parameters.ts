@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { component } from '../component.ts';
+import { defineComponent } from '../component.ts';
 import { linkTo } from '../linked-prose.ts';
-import { formatCode, joinWords, prose, table } from '../markdown.ts';
+import { formatCode, formatProse, formatTable, joinWords } from '../markdown.ts';
 import { type DescribedField, nameField } from './described-fields.ts';
 
 /** Parameters that many lists share. A section names them and leads to the article that explains them. */
@@ -18,19 +18,21 @@ const listParameters: Readonly<Record<string, string>> = {
 };
 
 /** `<ListParameters />`: the table that the sections of lists lead to. */
-export const listParameterTable = component({}, () => [
-  table(Object.entries(listParameters), [
+export const listParameterTable = defineComponent({}, () => [
+  formatTable(Object.entries(listParameters), [
     ['Parameter', ([name]) => formatCode(name)],
-    ['Meaning', ([, meaning]) => prose(meaning)],
+    ['Meaning', ([, meaning]) => formatProse(meaning)],
   ]),
 ]);
 
 /** A parameter with another meaning, or one that a list can't do without, is described by its endpoint. */
 export function isListParameter({ name, meaning, isRequired }: DescribedField): boolean {
-  return !isRequired && Object.hasOwn(listParameters, name) && prose(listParameters[name] ?? '') === meaning;
+  return (
+    !isRequired && Object.hasOwn(listParameters, name) && formatProse(listParameters[name] ?? '') === meaning
+  );
 }
 
-/** Fewer parameters are named again rather than referred to. */
+/** A page refers to a description elsewhere only for this many parameters. Fewer are named again. */
 const REPEATED_PARAMETERS_MIN = 4;
 
 /**

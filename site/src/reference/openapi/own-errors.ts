@@ -1,20 +1,20 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { linkTo } from '../linked-prose.ts';
-import { blocks, prose, table } from '../markdown.ts';
+import { formatProse, formatTable, joinBlocks } from '../markdown.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
 export function drawOwnErrors(endpoint: Endpoint, host: SiteComponentHost): string {
   const errors = nameErrors(endpoint.heading, listOwnErrors(endpoint));
   if (errors.length === 0) return '';
-  return blocks(
+  return joinBlocks(
     host.said.has(SHARED_ERRORS)
       ? 'Errors:'
       : `Errors, besides ${linkToSharedErrors(host, 'those of every endpoint')}:`,
-    table(errors, [
+    formatTable(errors, [
       // Each error has an anchor, to which support and other pages can link.
       ['Status', ({ status, anchor }) => `<span id="${anchor}" />[${status}](#${anchor})`],
-      ['When', ({ when }) => prose(when)],
+      ['When', ({ when }) => formatProse(when)],
     ]),
   );
 }
@@ -62,7 +62,7 @@ export function listOwnErrors({ responses }: Endpoint): OwnError[] {
     /^[45]/.test(status) && description !== undefined
       ? description
           .split(/, (?:or )?/)
-          .filter((clause) => !shared.some((one) => one.test(clause.toLowerCase())))
+          .filter((clause) => !shared.some((candidate) => candidate.test(clause.toLowerCase())))
           .map((clause) => ({ status, when: clause.charAt(0).toUpperCase() + clause.slice(1) }))
       : [],
   );

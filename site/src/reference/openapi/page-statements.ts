@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { blocks, formatCode, table } from '../markdown.ts';
+import { formatCode, formatTable, joinBlocks } from '../markdown.ts';
 import type { Parameter } from './document.ts';
 import type { Endpoint } from './endpoints.ts';
 import { linkToSharedErrors, SHARED_ERRORS } from './own-errors.ts';
@@ -23,7 +23,7 @@ export function writePageStatements(host: SiteComponentHost, endpoints: readonly
     host.said.set(ANY_USER, 'above');
     sentences.push(`*Any user* needs a token; ${anyUserMay}.`);
   }
-  return blocks(sentences.join(' '), writePathTable(host, sections));
+  return joinBlocks(sentences.join(' '), writePathTable(host, sections));
 }
 
 /**
@@ -34,17 +34,17 @@ function writePathTable(host: SiteComponentHost, endpoints: readonly Endpoint[])
   const parameters = endpoints.flatMap((endpoint) =>
     endpoint.parameters.filter((parameter) => parameter.in === 'path'),
   );
-  const usual = [...Map.groupBy(parameters, ({ name }) => name).values()].flatMap((sameName) => {
+  const usualParameters = [...Map.groupBy(parameters, ({ name }) => name).values()].flatMap((sameName) => {
     const byMeaning = [...Map.groupBy(sameName, formatPathKey).values()];
     const [most = []] = byMeaning.sort((a, b) => b.length - a.length);
     const [parameter] = most;
     return parameter && !host.said.has(nameKey(parameter)) ? [parameter] : [];
   });
-  for (const parameter of usual) {
+  for (const parameter of usualParameters) {
     host.said.set(nameKey(parameter), 'above');
     host.said.set(formatPathKey(parameter), 'above');
   }
-  return table(usual.map(describeParameter), [
+  return formatTable(usualParameters.map(describeParameter), [
     ['In the path', ({ name }) => formatCode(name)],
     ['Type', ({ type }) => type.replace(', in the path', '')],
     ['Meaning', ({ meaning }) => meaning],

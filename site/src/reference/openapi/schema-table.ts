@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { details, formatCode, prose } from '../markdown.ts';
+import { formatCode, formatDetails, formatProse } from '../markdown.ts';
 import { type DescribedField, describeFields, type FieldDescriptions } from './described-fields.ts';
 import type { ApiDocument, Parameter, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
@@ -19,7 +19,7 @@ export function describeBody(
       ['Field', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
       ['Required', ({ isRequired }) => (isRequired ? 'Yes' : 'No')],
-      ['Meaning', withDefault],
+      ['Meaning', addDefault],
     ],
   });
 }
@@ -38,7 +38,7 @@ export function describeAnswerFields(
     columns: [
       ['Field', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
-      ['Meaning', withDefault],
+      ['Meaning', addDefault],
     ],
   });
 }
@@ -48,7 +48,7 @@ const OPEN_ROWS_MAX = 12;
 
 /** The table of the fields, which readers open if it is long. */
 export function foldFields({ table, count }: FieldDescriptions): string {
-  return count > OPEN_ROWS_MAX ? details(`${count} fields`, table) : table;
+  return count > OPEN_ROWS_MAX ? formatDetails(`${count} fields`, table) : table;
 }
 
 /** Parameters in the query are optional, and those of the path required, unless their type says otherwise. */
@@ -69,7 +69,7 @@ export function describeParameters(
     columns: [
       ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
-      ['Meaning', withDefault],
+      ['Meaning', addDefault],
     ],
   });
   const areAllElsewhere =
@@ -107,7 +107,7 @@ export function describeParameter({
 function listDescribed(document: ApiDocument, schema: Schema): DescribedField[] {
   return listFields(document, schema, '').map((field) => ({
     name: field.name,
-    type: typeName(document, field.schema),
+    type: describeType(document, field.schema),
     meaning: describeMeaning(field.schema.description, field.schema),
     isRequired: field.required,
     defaultValue: readDefault(field.schema),
@@ -138,7 +138,7 @@ function listFields(document: ApiDocument, schema: Schema, prefix: string, depth
   });
 }
 
-function typeName(document: ApiDocument, schema: Schema): string {
+function describeType(document: ApiDocument, schema: Schema): string {
   if (schema.contentMediaType !== undefined) return 'file';
   const { 'x-format': format } = schema;
   if (format !== undefined) return format;
@@ -149,9 +149,9 @@ function typeName(document: ApiDocument, schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-/** With the accepted values, where the words don't name them already. */
+/** Describes a field, with the accepted values unless the description already names them. */
 function describeMeaning(description: string | undefined, schema: Schema): string {
-  const words = prose(description ?? '');
+  const words = formatProse(description ?? '');
   const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];
   return values.some((value) => !words.includes(value)) ? join(words, `One of ${values.join(', ')}.`) : words;
 }
@@ -160,11 +160,11 @@ function readDefault(schema: Schema): string | undefined {
   return schema.default === undefined || schema.default === '' ? undefined : String(schema.default);
 }
 
-function withDefault({ meaning, defaultValue }: DescribedField): string {
+function addDefault({ meaning, defaultValue }: DescribedField): string {
   return defaultValue === undefined ? meaning : join(meaning, `Default: ${formatCode(defaultValue)}.`);
 }
 
-/** Two sentences. */
+/** Joins two sentences, each of which may be empty. */
 function join(first: string, second: string): string {
   return first === '' ? second : `${/[.!?]$/.test(first) ? first : `${first}.`} ${second}`;
 }

@@ -5,11 +5,19 @@ import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
-import { component, drawable, fileName, isRefusal, readData, refuse, text } from '../component.ts';
-import { addCaption, box, type Children } from '../elements.ts';
+import {
+  defineComponent,
+  defineDrawable,
+  isRefusal,
+  readData,
+  readFileName,
+  readText,
+  refuse,
+} from '../component.ts';
+import { addCaption, type Children, createBox } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { findDrawnForm } from '../forms/form-definition.ts';
-import { pointMark } from './draw-chart.ts';
+import { drawPointMark } from './draw-chart.ts';
 import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
 
@@ -17,36 +25,39 @@ import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
  * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. The text between the tags explains its
  * numbered parts, in a list, for those who see the picture and for those who don't.
  */
-export const screen = component({ name: fileName, caption: text }, async ({ name, caption, host }) => {
-  const file = `docs/_data/screens/${name}.json`;
-  const definition = drawable(file, readData(host, { file, parse: parseScreen }));
-  if (isRefusal(definition)) return definition;
-  const embeds = new Map<Block, Children>();
-  const { left, main, right } = definition;
-  for (const block of [left, main, right].flatMap((area) => area?.blocks ?? [])) {
-    const parts = await embedded(block, host);
-    if (!Array.isArray(parts)) return parts;
-    embeds.set(block, parts);
-  }
-  const picture = box('screen', drawScreen(definition, embeds));
-  // The words of the picture are those of the product, not of the article. Search and Markdown copies have
-  // the list instead.
-  picture.properties = { ...picture.properties, role: 'img', ariaLabel: caption };
-  return [{ element: addCaption('drawing screen-drawing', picture, caption) }, { children: true }];
-});
+export const screen = defineComponent(
+  { name: readFileName, caption: readText },
+  async ({ name, caption, host }) => {
+    const file = `docs/_data/screens/${name}.json`;
+    const definition = defineDrawable(file, readData(host, { file, parse: parseScreen }));
+    if (isRefusal(definition)) return definition;
+    const embeds = new Map<Block, Children>();
+    const { left, main, right } = definition;
+    for (const block of [left, main, right].flatMap((area) => area?.blocks ?? [])) {
+      const parts = await drawEmbedded(block, host);
+      if (!Array.isArray(parts)) return parts;
+      embeds.set(block, parts);
+    }
+    const picture = createBox('screen', drawScreen(definition, embeds));
+    // The words of the picture are those of the product, not of the article. Search and Markdown copies have
+    // the list instead.
+    picture.properties = { ...picture.properties, role: 'img', ariaLabel: caption };
+    return [{ element: addCaption('drawing screen-drawing', picture, caption) }, { children: true }];
+  },
+);
 
 /** Drawings that a screen shows besides its own words. */
-async function embedded(block: Block, host: SiteComponentHost): Promise<Children | SiteRefusal> {
+async function drawEmbedded(block: Block, host: SiteComponentHost): Promise<Children | SiteRefusal> {
   if (block.kind === 'process') {
     const file = `docs/_data/processes/${block.file}.bpmn`;
-    const model = drawable(file, await readData(host, { file, parse: readBpmn }));
+    const model = defineDrawable(file, await readData(host, { file, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const canvas = drawCanvas(model, block);
     return typeof canvas === 'string' ? refuse(canvas) : [canvas];
   }
   if (block.kind === 'form') {
     const form = findDrawnForm(host, block.name, block.state);
-    return isRefusal(form) ? form : [box('screen-area', drawForm(form, block.state, false))];
+    return isRefusal(form) ? form : [createBox('screen-area', drawForm(form, block.state, false))];
   }
   return [];
 }
@@ -94,13 +105,13 @@ function drawSelection({ x, y, width, height }: Box, part: number | undefined): 
       height: ICON + 4,
       rx: 4,
     }),
-    ...icons.map((d, at) =>
+    ...icons.map((d, index) =>
       createHtmlElement('path', {
-        className: at === 3 ? ['bpmn-line', 'bpmn-mark'] : ['bpmn-line'],
+        className: index === 3 ? ['bpmn-line', 'bpmn-mark'] : ['bpmn-line'],
         d,
-        transform: `translate(${left + at * ICON} ${top})`,
+        transform: `translate(${left + index * ICON} ${top})`,
       }),
     ),
-    ...(part === undefined ? [] : [pointMark(part, left - 4, top + ICON / 2)]),
+    ...(part === undefined ? [] : [drawPointMark(part, left - 4, top + ICON / 2)]),
   ];
 }

@@ -1,7 +1,7 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { textLines } from '../bpmn/svg.ts';
-import { box, type Children, words } from '../elements.ts';
+import { drawTextLines } from '../bpmn/svg.ts';
+import { type Children, createBox, createWords } from '../elements.ts';
 import type { BlockOf, State } from './screen-definition.ts';
 
 /** The product's colours, or the nearest that the themes have. */
@@ -14,7 +14,7 @@ export const colours: Readonly<Record<State, string>> = {
   unassigned: 'var(--soft)',
 };
 
-/** In front of words, on their line. */
+/** Draws a coloured dot in front of words, on the same line. */
 export function drawDot(fill: string): Element {
   const circle = createHtmlElement('circle', { cx: 2.5, cy: 5, r: 5, fill });
   return createHtmlElement('svg', { viewBox: '-2.5 0 15 10', width: 15, height: 10 }, [circle]);
@@ -45,10 +45,10 @@ export function drawPie({ slices }: BlockOf<'pie'>): Children {
   const view = `${-size / 2} ${-size / 2} ${size} ${size}`;
   return [
     createHtmlElement('svg', { viewBox: view, width: size, height: size }, paths),
-    box(
+    createBox(
       'screen-area',
       slices.map(({ label, value, state }) =>
-        box('screen-line', [drawDot(colours[state]), words('', `${label}: ${value}`)]),
+        createBox('screen-line', [drawDot(colours[state]), createWords('', `${label}: ${value}`)]),
       ),
     ),
   ];
@@ -57,14 +57,14 @@ export function drawPie({ slices }: BlockOf<'pie'>): Children {
 const WIDTH = 420;
 const HEIGHT = 150;
 
-/** One bar for each amount, from the left to the right, with its value above it and its name below it. */
+/** Draws one bar for each amount, from left to right, with its value above and its name below. */
 export function drawBars({ bars }: BlockOf<'bars'>): Children {
   const highest = Math.max(...bars.map(({ value }) => value));
   const step = WIDTH / bars.length;
   const foot = HEIGHT - 22;
-  const shapes = bars.flatMap(({ label, value }, at) => {
+  const shapes = bars.flatMap(({ label, value }, index) => {
     const height = (value / highest) * (foot - 20);
-    const middle = (at + 0.5) * step;
+    const middle = (index + 0.5) * step;
     const width = Math.min(56, step * 0.6);
     return [
       createHtmlElement('rect', {
@@ -74,11 +74,11 @@ export function drawBars({ bars }: BlockOf<'bars'>): Children {
         width,
         height,
       }),
-      textLines([String(value)], { x: middle, y: foot - height - 9, className: 'bpmn-name' }),
-      textLines([label], { x: middle, y: foot + 12, className: 'bpmn-name' }),
+      drawTextLines([String(value)], { x: middle, y: foot - height - 9, className: 'bpmn-name' }),
+      drawTextLines([label], { x: middle, y: foot + 12, className: 'bpmn-name' }),
     ];
   });
-  return [drawChart([...shapes, line(`M0 ${foot}H${WIDTH}`)])];
+  return [drawChart([...shapes, drawLine(`M0 ${foot}H${WIDTH}`)])];
 }
 
 const LANE = 36;
@@ -94,21 +94,21 @@ export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Chil
   const computeX = (day: number) => LEFT + 14 + ((day - first) / (last - first)) * (WIDTH - LEFT - 28);
   const findMiddle = (state: string) => LANE * (lanes.findIndex(([name]) => name === state) + 0.5);
   const names = lanes.map(([state, name]) =>
-    textLines([name], { x: LEFT / 2 - 4, y: findMiddle(state), className: 'bpmn-name' }),
+    drawTextLines([name], { x: LEFT / 2 - 4, y: findMiddle(state), className: 'bpmn-name' }),
   );
   const foot = LANE * lanes.length;
   const pointMarks = points.flatMap(({ day, state, label, part }) => {
     const [x, y] = [computeX(day), findMiddle(state)];
     return [
       createHtmlElement('path', { fill: colours[state], d: shapes[state]?.(x, y) ?? '' }),
-      ...(label === undefined ? [] : [textLines([label], { x: x + 30, y, className: 'bpmn-name' })]),
-      ...(part === undefined ? [] : [pointMark(part, x - 19, y)]),
+      ...(label === undefined ? [] : [drawTextLines([label], { x: x + 30, y, className: 'bpmn-name' })]),
+      ...(part === undefined ? [] : [drawPointMark(part, x - 19, y)]),
     ];
   });
-  const ticks = Array.from({ length: last - first + 1 }, (_, at) => first + at).map((day) =>
-    textLines([String(day)], { x: computeX(day), y: foot + 12, className: 'bpmn-name' }),
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => first + index).map((day) =>
+    drawTextLines([String(day)], { x: computeX(day), y: foot + 12, className: 'bpmn-name' }),
   );
-  const separators = lanes.map((_, at) => line(`M${LEFT} ${LANE * (at + 1)}H${WIDTH}`));
+  const separators = lanes.map((_, index) => drawLine(`M${LEFT} ${LANE * (index + 1)}H${WIDTH}`));
   return [drawChart([...separators, ...names, ...pointMarks, ...ticks])];
 }
 
@@ -120,10 +120,10 @@ const shapes: Readonly<Record<string, (x: number, y: number) => string>> = {
 };
 
 /** The number of a part within a drawing. */
-export function pointMark(part: number, x: number, y: number): Element {
+export function drawPointMark(part: number, x: number, y: number): Element {
   return createHtmlElement('g', {}, [
     createHtmlElement('circle', { cx: x, cy: y, r: 9, fill: 'var(--second)' }),
-    textLines([String(part)], { x, y, className: 'screen-digit' }),
+    drawTextLines([String(part)], { x, y, className: 'screen-digit' }),
   ]);
 }
 
@@ -135,6 +135,6 @@ function drawChart(children: Element[]): Element {
   );
 }
 
-function line(d: string): Element {
+function drawLine(d: string): Element {
   return createHtmlElement('path', { className: ['bpmn-pool'], d });
 }

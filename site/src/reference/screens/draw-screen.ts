@@ -1,6 +1,6 @@
 import { createHtmlText } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { box, breakableWords, type Children, mark } from '../elements.ts';
+import { type Children, createBox, createBreakableWords, mark } from '../elements.ts';
 import { colours, drawBars, drawDot, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
@@ -14,7 +14,7 @@ export function drawScreen({ top, left, main, right }: ScreenDefinition, embeds:
     drawArea(main, 'screen-area', embeds),
     ...(right ? [drawArea(right, `screen-area screen-side${right.wide ? ' screen-half' : ''}`, embeds)] : []),
   ];
-  return [...(top ? [drawTop(top)] : []), box('screen-body', areas)];
+  return [...(top ? [drawTop(top)] : []), createBox('screen-body', areas)];
 }
 
 const looks = {
@@ -26,34 +26,39 @@ const looks = {
 };
 
 function drawTop({ entries, current, user, part, userPart }: NonNullable<ScreenDefinition['top']>): Element {
-  return box('screen-top', [
+  return createBox('screen-top', [
     ...mark(part),
-    ...entries.map((entry) => breakableWords(entry === current ? 'screen-current' : '', entry)),
-    box('screen-user', [...mark(userPart), breakableWords('', user)], 'span'),
+    ...entries.map((entry) => createBreakableWords(entry === current ? 'screen-current' : '', entry)),
+    createBox('screen-user', [...mark(userPart), createBreakableWords('', user)], 'span'),
   ]);
 }
 
 function drawArea({ title, blocks, part }: Area, className: string, embeds: Embeds): Element {
   const heading =
-    title === undefined ? mark(part) : [box('screen-title', [...mark(part), breakableWords('', title)])];
-  return box(className, [...heading, ...blocks.map((block) => drawBlock(block, embeds))]);
+    title === undefined
+      ? mark(part)
+      : [createBox('screen-title', [...mark(part), createBreakableWords('', title)])];
+  return createBox(className, [...heading, ...blocks.map((block) => drawBlock(block, embeds))]);
 }
 
 function drawBlock(block: Block, embeds: Embeds): Element {
-  return box(`screen-${block.kind}`, [...mark(block.part), ...drawInside(block, embeds)]);
+  return createBox(`screen-${block.kind}`, [...mark(block.part), ...drawInside(block, embeds)]);
 }
 
 function drawInside(block: Block, embeds: Embeds): Children {
   switch (block.kind) {
     case 'bar':
       return block.items.map(({ look, text, current, part }) =>
-        box(`${looks[look]}${current ? ' screen-current' : ''}`, [...mark(part), breakableWords('', text)]),
+        createBox(`${looks[look]}${current ? ' screen-current' : ''}`, [
+          ...mark(part),
+          createBreakableWords('', text),
+        ]),
       );
     case 'menu':
       return [
-        ...(block.title === undefined ? [] : [breakableWords('screen-group', block.title)]),
+        ...(block.title === undefined ? [] : [createBreakableWords('screen-group', block.title)]),
         ...block.entries.map((entry) =>
-          breakableWords(entry === block.current ? 'screen-current' : '', entry),
+          createBreakableWords(entry === block.current ? 'screen-current' : '', entry),
         ),
       ];
     case 'table':
@@ -61,17 +66,20 @@ function drawInside(block: Block, embeds: Embeds): Children {
     case 'fields':
       return block.fields.map(({ label, value, look, part }) =>
         look === 'check'
-          ? box('screen-line', [...mark(part), breakableWords('', `${value === '' ? '☐' : '☑'} ${label}`)])
-          : box('screen-line', [
-              box('screen-label', [...mark(part), breakableWords('', label)], 'span'),
-              breakableWords(
+          ? createBox('screen-line', [
+              ...mark(part),
+              createBreakableWords('', `${value === '' ? '☐' : '☑'} ${label}`),
+            ])
+          : createBox('screen-line', [
+              createBox('screen-label', [...mark(part), createBreakableWords('', label)], 'span'),
+              createBreakableWords(
                 `sketch-input${look === 'choice' ? ' sketch-dropdown' : ''}`,
                 value === '' ? '\u00a0' : value,
               ),
             ]),
       );
     case 'words':
-      return [breakableWords(block.look === 'title' ? 'screen-title' : '', block.text)];
+      return [createBreakableWords(block.look === 'title' ? 'screen-title' : '', block.text)];
     case 'process':
     case 'form':
       return embeds.get(block) ?? [];
@@ -86,25 +94,25 @@ function drawInside(block: Block, embeds: Embeds): Children {
 
 function drawTable({ columns, rows, current }: BlockOf<'table'>): Element {
   const cellAt = (at: number) => (columns[at]?.wide ? 'screen-cell screen-wide' : 'screen-cell');
-  const head = columns.map(({ name, part }, at) =>
-    box(`${cellAt(at)} screen-head`, [...mark(part), breakableWords('', name)]),
+  const head = columns.map(({ name, part }, position) =>
+    createBox(`${cellAt(position)} screen-head`, [...mark(part), createBreakableWords('', name)]),
   );
   const lines = rows.map((row, index) =>
-    box(
+    createBox(
       index === current ? 'screen-row screen-current' : 'screen-row',
-      row.map((cell, at) => box(cellAt(at), drawCellParts(cell))),
+      row.map((cell, position) => createBox(cellAt(position), drawCellParts(cell))),
     ),
   );
-  return box('screen-grid', [box('screen-row', head), ...lines]);
+  return createBox('screen-grid', [createBox('screen-row', head), ...lines]);
 }
 
 function drawCellParts(cell: BlockOf<'table'>['rows'][number][number]): Children {
-  if (typeof cell === 'string') return [breakableWords('', cell)];
+  if (typeof cell === 'string') return [createBreakableWords('', cell)];
   const { text, state, buttons, part } = cell;
   return [
     ...mark(part),
     ...(state === undefined ? [] : [drawDot(colours[state])]),
-    ...(text === '' ? [] : [breakableWords('', text)]),
-    ...buttons.flatMap((button) => [breakableWords('screen-button', button), createHtmlText(' ')]),
+    ...(text === '' ? [] : [createBreakableWords('', text)]),
+    ...buttons.flatMap((button) => [createBreakableWords('screen-button', button), createHtmlText(' ')]),
   ];
 }

@@ -17,7 +17,7 @@ const cell = z.union([
   }),
 ]);
 
-/** One at least. */
+/** Schema of a list with at least one item. */
 function listAtLeastOne<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1);
 }
@@ -76,7 +76,7 @@ const words = defineBlock('words', {
 });
 
 const process = defineBlock('process', {
-  /** In `docs/_data/processes`. */
+  /** Name of a file in `docs/_data/processes`. */
   file: z.string(),
   /** Visible part of the canvas, in pixels of the diagram: x, y, width, height. */
   view: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -86,7 +86,7 @@ const process = defineBlock('process', {
 });
 
 const form = defineBlock('form', {
-  /** In `docs/_data/forms`. */
+  /** Name of a file in `docs/_data/forms`. */
   name: z.string(),
   state: z.string(),
 });
@@ -140,7 +140,7 @@ export function parseScreen(text: string): ScreenDefinition | string {
   const screen = parseJson(text, schema);
   if (typeof screen === 'string') return screen;
   const numbers = listPartNumbers(screen);
-  const missing = numbers.findIndex((number, at) => number !== at + 1);
+  const missing = numbers.findIndex((number, index) => number !== index + 1);
   return missing === -1 ? screen : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../../testing/compile-with-data.ts';
-import { breakableWords } from '../elements.ts';
+import { createBreakableWords } from '../elements.ts';
 import { parseScreen } from './screen-definition.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/_data/screens');
@@ -28,7 +28,7 @@ test.each([
   ['.pdf', ['.pdf']],
   ['Ends with a dot. Goes on', ['Ends with a dot. Goes on']],
 ])('%s breaks between its parts only', (text, parts) => {
-  const { children } = breakableWords('', text);
+  const { children } = createBreakableWords('', text);
   expect(children.flatMap((child) => (child.type === 'text' ? [child.value] : []))).toEqual(parts);
 });
 

@@ -30,9 +30,9 @@ const toAccount = (): Example => ({ link: urls.ACCOUNT_PATH });
 
 /** Example values for each kind of mail. A new kind needs an entry here, so that administrators can see it. */
 const examples: Readonly<Record<MessageKind, (texts: ExampleTexts) => Example>> = {
-  invitation: () => ({ link: urls.inviteUrl(TOKEN) }),
-  reset: () => ({ link: urls.resetUrl(TOKEN) }),
-  'email-change': () => ({ link: urls.emailChangeUrl(TOKEN) }),
+  invitation: () => ({ link: urls.buildInviteUrl(TOKEN) }),
+  reset: () => ({ link: urls.buildResetUrl(TOKEN) }),
+  'email-change': () => ({ link: urls.buildEmailChangeUrl(TOKEN) }),
   'new-device': toAccount,
   'password-changed': toAccount,
   'email-changed': toAccount,

@@ -47,7 +47,7 @@ export function collectChanges(
   for (const { file, docs } of locateSidebarsFiles(after))
     change(file, (source) =>
       updateCode(
-        updateSidebars(source, moves.idsAt(path.join(docs, 'any.md')), listPathsWithin(docs, pairs)),
+        updateSidebars(source, moves.listIdsAt(path.join(docs, 'any.md')), listPathsWithin(docs, pairs)),
         moves,
       ),
     );
@@ -99,13 +99,13 @@ function locateSidebarsFiles({ folders }: WrittenSite): { file: string; docs: st
 function createCategoryIdLookup(
   { docs }: WrittenSite,
   file: { before: string; after: string },
-  { idsAt, files }: Moves,
+  { listIdsAt, files }: Moves,
 ): (id: string) => string | undefined {
   const folder = path.dirname(file.before);
-  const ids = idsAt(file.before);
+  const ids = listIdsAt(file.before);
   const docsBeside = docs.filter(({ absolute }) => path.dirname(absolute) === folder);
   return (id) => {
-    const doc = docsBeside.find((each) => path.posix.basename(unqualifyName(each.id)) === id);
+    const doc = docsBeside.find((candidate) => path.posix.basename(unqualifyName(candidate.id)) === id);
     if (doc === undefined) return ids.get(id);
     const newId = ids.get(unqualifyName(doc.id));
     const isBeside = path.dirname(files.get(doc.absolute) ?? doc.absolute) === path.dirname(file.after);

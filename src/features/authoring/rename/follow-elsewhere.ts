@@ -50,7 +50,7 @@ export function updateCode(source: string, moves: Moves): string {
     findNewAddress(moves, text),
   );
   const docIds = /\bdocId["']?\s*:\s*(["'])(?<at>[^"'\n]+)\1/dg;
-  return replaceMatches(addresses, docIds, (id) => moves.idsAt().get(id));
+  return replaceMatches(addresses, docIds, (id) => moves.listIdsAt().get(id));
 }
 
 /** Updates the addresses in a file of questions. An address is a key, so it ends with a colon. */

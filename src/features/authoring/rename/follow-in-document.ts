@@ -18,7 +18,7 @@ export function updateDocument(
     const by = findNewDestination(destination, file, moves);
     return by === undefined || by === destination.text ? [] : [{ ...destination, by }];
   });
-  return updateIds(replacePieces(source, pieces), () => moves.idsAt(file.before));
+  return updateIds(replacePieces(source, pieces), () => moves.listIdsAt(file.before));
 }
 
 /** Updates ids in the front matter. */

@@ -17,7 +17,7 @@ export interface Moves {
    * Maps old ids to new ids in the version that `file` belonged to. Ids that stay the same aren't included. Without a
    * file, returns those of the version that most readers see, which the configuration refers to as well.
    */
-  idsAt(file?: string): ReadonlyMap<string, string>;
+  listIdsAt(file?: string): ReadonlyMap<string, string>;
   siteDir: string;
   /** Folders that paths of files may start from, besides the site folder. */
   roots: readonly string[];

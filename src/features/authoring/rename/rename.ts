@@ -157,8 +157,8 @@ function describeMoves(before: WrittenSite, after: WrittenSite, files: ReadonlyM
   }
   for (const [page, now] of findMovedCategories(before, after, files)) addresses.set(page, now);
   const { siteDir, contentDirs } = after.folders;
-  const idsAt = createIdLookup(before, after, files);
-  return { files, addresses, pages, routes: before.routes, idsAt, siteDir, roots: contentDirs };
+  const listIdsAt = createIdLookup(before, after, files);
+  return { files, addresses, pages, routes: before.routes, listIdsAt, siteDir, roots: contentDirs };
 }
 
 /** Creates a function that returns new ids by file. Each version has its own ids, found by the documents nearby. */
@@ -166,7 +166,7 @@ function createIdLookup(
   before: WrittenSite,
   after: WrittenSite,
   files: ReadonlyMap<string, string>,
-): Moves['idsAt'] {
+): Moves['listIdsAt'] {
   const idsByFile = new Map(after.docs.map((doc) => [doc.absolute, unqualifyName(doc.id)]));
   const newIdsBySet = new Map<string, Map<string, string>>();
   for (const doc of before.docs) {
@@ -210,7 +210,9 @@ function findMovedCategories(
         .filter((each) => each.sidebar === sidebar && !takenPages.has(each.path))
         .filter((each) => newFiles.every((file) => each.files.includes(file)))
         .sort((a, b) => a.files.length - b.files.length);
-      const closest = candidates.filter((each) => each.files.length === candidates[0]?.files.length);
+      const closest = candidates.filter(
+        (candidate) => candidate.files.length === candidates[0]?.files.length,
+      );
       // Prefer a page that is new. Otherwise take the innermost that was there before.
       const successor = closest.find((each) => !before.routes.has(each.path)) ?? closest.at(-1);
       if (successor === undefined) continue;

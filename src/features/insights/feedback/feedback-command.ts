@@ -6,7 +6,7 @@ import {
   withStore,
 } from '../../../command/define-command.ts';
 import { toPrintable } from '../../../command/terminal-text.ts';
-import { isoTimes } from '../../../shared/iso-times.ts';
+import { toIsoTimes } from '../../../shared/iso-times.ts';
 import { feedbackFile } from '../data-files.ts';
 import type { Feedback } from './feedback.ts';
 import { openFeedback } from './feedback-store.ts';
@@ -30,7 +30,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
     const hint = 'Start the site once, or check DATA_DIR.';
     return withStore(environment, { file: feedbackFile, open: openFeedback, hint }, async (store) => {
       const feedback = await store.list(page);
-      if (json) return succeed(JSON.stringify(feedback.map((entry) => isoTimes(entry, 'at'))));
+      if (json) return succeed(JSON.stringify(feedback.map((entry) => toIsoTimes(entry, 'at'))));
       if (feedback.length === 0)
         return succeed(page === undefined ? 'No feedback yet.' : `No feedback about ${page}.`);
       return succeed(formatByPage(feedback));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from '../../../model/api/account.ts';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
-import { createPageSchema, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import { createPageSchema, createSortedQuery, listSearch } from '../../../model/api/lists.ts';
 import { reportKinds } from './feedback.ts';
 
 const state = z
@@ -37,7 +37,7 @@ export const feedbackEndpoints = {
     query: z.strictObject({
       search: listSearch,
       state: state.optional().describe('Only feedback in this state.'),
-      ...sortedBy(['at', 'page', 'helpful', 'state']),
+      ...createSortedQuery(['at', 'page', 'helpful', 'state']),
     }),
     answer: createPageSchema(feedbackEntry).extend({
       mail: z.boolean().describe('Whether readers can be notified by email.'),

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { pageHref, SEARCH_PATH, searchUrl } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { buildSearchUrl, pageHref, SEARCH_PATH } from '../../../model/urls.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { PageLink } from '../../../ui/admin/page-link.tsx';
 import { addPageTitles } from '../../../ui/admin/page-titles.ts';
 import type { Column } from '../../../ui/admin/table/data-table.tsx';
@@ -29,7 +29,7 @@ const kindNames = {
   other: texts.reportOther,
 };
 
-const nameOpinion = (helpful: boolean) => (helpful ? texts.saysHelpful : texts.saysUnhelpful);
+const nameOpinion = (isHelpful: boolean) => (isHelpful ? texts.saysHelpful : texts.saysUnhelpful);
 
 type TitledFeedback = GivenFeedback & { title: string | undefined };
 
@@ -48,7 +48,9 @@ const columns: readonly Column<TitledFeedback, Sort>[] = [
         {passage !== '' && (
           <p className="said said--passage">
             <a
-              href={page === SEARCH_PATH ? searchUrl(passage) : pageHref(page) + writeTextFragment(passage)}
+              href={
+                page === SEARCH_PATH ? buildSearchUrl(passage) : pageHref(page) + writeTextFragment(passage)
+              }
               // In a tab of its own, because browsers look for the words only when a document is loaded.
               target="_blank"
               rel="noopener"
@@ -124,7 +126,7 @@ export function Page() {
       : [{ label: texts.markDone, onSelect: () => setSettling({ feedback, as: 'done' }) }]),
     ...(feedback.state === 'open'
       ? []
-      : [{ label: texts.reopen, onSelect: () => inBackground(settle(feedback, 'open', feedback.note)) }]),
+      : [{ label: texts.reopen, onSelect: () => runInBackground(settle(feedback, 'open', feedback.note)) }]),
   ];
   return (
     <div className="admin">
@@ -164,7 +166,7 @@ export function Page() {
         <SettleDialog
           {...settling}
           mail={list.loaded.answer?.mail ?? false}
-          onSave={(note) => inBackground(settle(settling.feedback, settling.as, note))}
+          onSave={(note) => runInBackground(settle(settling.feedback, settling.as, note))}
           onClose={() => setSettling(undefined)}
         />
       )}

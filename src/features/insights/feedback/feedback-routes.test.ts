@@ -72,7 +72,7 @@ test('the feedback of a reader is deleted with the account', async () => {
   await answer({ page, helpful: 'yes' });
   const { accounts } = server.identity;
   await accounts.add({ ...reader, email: 'eva@example.com', name: 'Eva', role: 'administrator' });
-  const account = await accounts.byEmail(reader.email);
+  const account = await accounts.findByEmail(reader.email);
   expect(await readFeedback()).toHaveLength(1);
   await accounts.actingAs('eva@example.com').remove(account?.id ?? '');
   await expect.poll(readFeedback).toHaveLength(0);

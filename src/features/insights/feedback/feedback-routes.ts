@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { atBasePath, belowBasePath, FEEDBACK_URL, SEARCH_PATH } from '../../../model/urls.ts';
+import { FEEDBACK_URL, joinBasePath, removeBasePath, SEARCH_PATH } from '../../../model/urls.ts';
 import { listRecords } from '../../../releases/release-record.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { prefixBasePath } from '../../../server/http/base-path.ts';
@@ -11,7 +11,7 @@ import { encodeLocation } from '../../../server/http/location.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { isoTimes } from '../../../shared/iso-times.ts';
+import { toIsoTimes } from '../../../shared/iso-times.ts';
 import { createRate } from '../../../shared/rate.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { drawTellAuthors, drawToldAuthors } from './draw-tell-authors.ts';
@@ -82,7 +82,7 @@ export function startFeedback(
   answerFeedbackEndpoints(app, identity.mail, store);
   addToNoResults(async ({ query }, { gate: { user, release } }) => {
     if (user === undefined) return undefined;
-    const page = atBasePath(atBasePath(SEARCH_PATH, release.path), release.basePath);
+    const page = joinBasePath(joinBasePath(SEARCH_PATH, release.path), release.basePath);
     const action = prefixBasePath(FEEDBACK_URL, release.basePath);
     return drawTellAuthors({ query, page, action, texts: release.texts });
   });
@@ -93,7 +93,7 @@ export function startFeedback(
     const parseResult = z.union([reportInput, feedbackInput]).safeParse(request.body);
     if (!parseResult.success) return sendError(reply, malformedFeedbackError);
     const { page } = parseResult.data;
-    const pathBelow = belowBasePath(page, release.basePath) ?? '';
+    const pathBelow = removeBasePath(page, release.basePath) ?? '';
     const entry = findEntryFor(user, release, pathBelow);
     if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, unknownPageError);
     // A form redirects back to its place in the page, with an anchor that shows the outcome.
@@ -129,11 +129,11 @@ function answerFeedbackEndpoints(
   store: FeedbackStore,
 ): void {
   answerEndpoint(app, feedbackEndpoints.listFeedback, async ({ query }) => {
-    const { rows, total } = await store.page(toPageQuery(query));
+    const { rows, total } = await store.readPage(toPageQuery(query));
     return {
       answer: {
         rows: rows.map(({ reader, kind, passage, release, ...row }) => ({
-          ...isoTimes(row, 'at'),
+          ...toIsoTimes(row, 'at'),
           id: hashFeedbackId({ reader, page: row.page, kind, passage }),
           kind: kind ?? ('opinion' as const),
           passage: passage ?? '',
@@ -147,7 +147,7 @@ function answerFeedbackEndpoints(
 
   answerEndpoint(app, feedbackEndpoints.settleFeedback, async ({ body }) => {
     const { page, id, state, note: text } = body;
-    const feedback = (await store.list(page)).find((each) => hashFeedbackId(each) === id);
+    const feedback = (await store.list(page)).find((candidate) => hashFeedbackId(candidate) === id);
     const isThere =
       feedback?.at === Date.parse(body.at) && (await store.settle(feedback, { state, note: text }));
     if (!isThere)

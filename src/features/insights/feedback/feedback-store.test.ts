@@ -63,12 +63,12 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     await store.put(answer({ comment: 'The Rows are missing.' }));
     await store.put(answer({ page: '/docs/b', helpful: false, at: 2_000 }));
     const all = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
-    const listPages = async (query: Partial<Parameters<typeof store.page>[0]>) =>
-      (await store.page({ ...all, ...query })).rows.map(({ page }) => page);
+    const listPages = async (query: Partial<Parameters<typeof store.readPage>[0]>) =>
+      (await store.readPage({ ...all, ...query })).rows.map(({ page }) => page);
     expect(await listPages({})).toEqual(['/docs/b', '/docs/a']);
     expect(await listPages({ sort: 'helpful', descending: false })).toEqual(['/docs/b', '/docs/a']);
     expect(await listPages({ search: 'MISSING rows' })).toEqual(['/docs/a']);
-    expect(await store.page({ ...all, offset: 1, limit: 1 })).toMatchObject({
+    expect(await store.readPage({ ...all, offset: 1, limit: 1 })).toMatchObject({
       rows: [{ page: '/docs/a' }],
       total: 2,
     });
@@ -119,12 +119,12 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     expect(all.map(({ passage }) => passage)).toContain(longText);
 
     const query = { sort: 'at', descending: true, offset: 0, limit: 10 } as const;
-    const find = (search: string) => store.page({ ...query, search });
+    const find = (search: string) => store.readPage({ ...query, search });
     expect((await find('press send')).total).toBe(2);
     expect(await store.settle(report({ kind: 'unclear' }), { state: 'done', note: 'Clear now.' })).toBe(true);
     expect(await store.settle(report({ kind: 'missing' }), { state: 'done', note: '' })).toBe(false);
     expect((await find('clear now')).rows).toMatchObject([{ kind: 'unclear', state: 'done' }]);
-    expect((await store.page({ ...query, search: '', state: 'open' })).total).toBe(4);
+    expect((await store.readPage({ ...query, search: '', state: 'open' })).total).toBe(4);
 
     await store.removeBefore(1_001);
     expect(await store.listByReader('r1')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
 
   test('has a limit for the reports of one reader', async () => {
     const store = await openFeedback(await environment());
-    const reports = Array.from({ length: 500 }, (_, at) => report({ passage: `${at}` }));
+    const reports = Array.from({ length: 500 }, (_, index) => report({ passage: `${index}` }));
     for (const one of reports) await store.putReport(one);
     expect(await store.putReport(report())).toBe(false);
     expect(await store.putReport(report({ reader: 'r2' }))).toBe(true);
@@ -158,7 +158,7 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     await database.query(`UPDATE ${database.names[table]} SET ${change} WHERE page = $1`, ['/docs/b']);
     await database.close();
     const query = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
-    expect((await store.page(query)).rows).toHaveLength(3);
+    expect((await store.readPage(query)).rows).toHaveLength(3);
     expect(reasons).toHaveLength(1);
     // The lists without states leave out unknown kinds only.
     const listedCount = change.startsWith('kind') ? 3 : 4;
@@ -172,8 +172,8 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     const where = await environment();
     const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);
     await Promise.all(
-      processes.flatMap((store, at) =>
-        ['r1', 'r2', `r3-${at}`].map((reader) => store.put(answer({ reader }))),
+      processes.flatMap((store, index) =>
+        ['r1', 'r2', `r3-${index}`].map((reader) => store.put(answer({ reader }))),
       ),
     );
     const readers = (await processes[0]?.list())?.map(({ reader }) => reader);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listColumns } from '../../../storage/data-file.ts';
-import { insertInto, parameters, readKnownRows, readNumber, run } from '../../../storage/database.ts';
+import { collectParameters, insertInto, readKnownRows, readNumber, run } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
 import { feedbackFile } from '../data-files.ts';
 import {
@@ -47,7 +47,7 @@ export interface FeedbackStore {
     until?: number | undefined;
   }): Promise<Map<string, HelpfulCount>>;
   /** Returns one page of the list that administrators see, and the total number of rows. */
-  page(query: FeedbackQuery): Promise<{ rows: SettledFeedback[]; total: number }>;
+  readPage(query: FeedbackQuery): Promise<{ rows: SettledFeedback[]; total: number }>;
   /** Stores what an administrator did. Returns `false` if the reader has changed or deleted the feedback since `at`. */
   settle(
     feedback: Pick<Feedback, 'page' | 'reader' | 'at' | 'kind' | 'passage'>,
@@ -134,8 +134,8 @@ export async function openFeedback(
           .map(({ page, ...count }) => [page, count]),
       );
     },
-    page: async ({ search, state, sort, descending, offset, limit }) => {
-      const value = parameters();
+    readPage: async ({ search, state, sort, descending, offset, limit }) => {
+      const value = collectParameters();
       const text = "lower(page || ' ' || coalesce(passage, '') || ' ' || comment || ' ' || note)";
       const words = search.toLowerCase().split(/\s+/).filter(Boolean);
       const conditions = words.map((word) => `${position}(${text}, ${value(word)}) > 0`);

@@ -20,6 +20,6 @@ test.each([
 });
 
 test('adds the views of the days in a period', () => {
-  const views = [1, 2, 4, 8].map((count, at) => ({ day: `2026-03-0${at + 1}`, count }));
+  const views = [1, 2, 4, 8].map((count, index) => ({ day: `2026-03-0${index + 1}`, count }));
   expect(sumViews(views, { first: '2026-03-02', next: '2026-03-04' })).toBe(6);
 });

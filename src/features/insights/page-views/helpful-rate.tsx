@@ -1,9 +1,9 @@
 import * as texts from 'virtual:site/texts';
 import { numberFormat } from '../../../ui/admin/number.ts';
 import { fillText } from '../../../ui/fill-text.ts';
-import { pageLanguage } from '../../../ui/page-language.ts';
+import { getPageLanguage } from '../../../ui/page-language.ts';
 
-const percentFormat = new Intl.NumberFormat(pageLanguage(), { style: 'percent' });
+const percentFormat = new Intl.NumberFormat(getPageLanguage(), { style: 'percent' });
 
 interface Props {
   helpful: number;

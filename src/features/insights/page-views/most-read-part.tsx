@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { MOST_READ_URL } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import type { SearchStartProps } from '../../../ui/page-parts.ts';
 import { drawMostRead, type MostReadPage } from './draw-most-read.ts';
 
@@ -17,7 +17,7 @@ export function Part({ isVisitor, onOpen }: SearchStartProps) {
       if (!response.ok) return;
       setPages(await response.json());
     };
-    inBackground(load(), () => {});
+    runInBackground(load(), () => {});
     return () => stop.abort();
   }, [isVisitor]);
 

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../accounts/account.ts';
-import { atBasePath, belowBasePath, pageHref } from '../../../model/urls.ts';
+import { joinBasePath, pageHref, removeBasePath } from '../../../model/urls.ts';
 import { readPageTitles } from '../../../server/release/page-titles.ts';
 import type { Release } from '../../../server/release/release.ts';
 import { findFirstDay } from '../days.ts';
@@ -52,14 +52,14 @@ export function createMostRead(
     const [paths, titles] = await Promise.all([readPaths(), readPageTitles(user, release)]);
     const titlesByPath = new Map(
       titles.flatMap(([path, title, kind]) =>
-        kind === 'list' || title === '' ? [] : [[belowBasePath(path, release.basePath), title]],
+        kind === 'list' || title === '' ? [] : [[removeBasePath(path, release.basePath), title]],
       ),
     );
     return paths
       .filter((path) => path !== release.path && titlesByPath.has(path))
       .slice(0, LISTED_MAX)
       .map((path) => ({
-        url: pageHref(atBasePath(path, release.basePath)),
+        url: pageHref(joinBasePath(path, release.basePath)),
         title: titlesByPath.get(path) ?? '',
       }));
   };

@@ -18,7 +18,7 @@ const WAITING_MAX = 20_000;
 
 /** Counts page views in memory and writes them every few seconds, so that no reader waits for the store. */
 export interface ReadingCounter {
-  opened(page: string): void;
+  countOpening(page: string): void;
   /** Writes the counts so far. */
   flush(): Promise<void>;
   /** Writes the remaining counts and stops. */
@@ -44,5 +44,5 @@ export function createReadingCounter({
     beforeWriting,
     onError,
   });
-  return { opened: (page) => add({ day: formatIsoDay(now()), page, count: 1 }), flush, close };
+  return { countOpening: (page) => add({ day: formatIsoDay(now()), page, count: 1 }), flush, close };
 }

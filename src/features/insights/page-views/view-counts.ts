@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
-import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
+import { collectParameters, insertInto, readNumber } from '../../../storage/database.ts';
 import type { CountsDatabase } from '../data-files.ts';
 
 /** Views of one page on one day. */
@@ -37,17 +37,17 @@ const ROWS_PER_DAY = 20_000;
 export interface ReadingCounts {
   add(counted: readonly CountedPage[]): Promise<void>;
   /** Returns one page of the list of pages with views in the period, and the total number of these pages. */
-  page(query: ReadingQuery): Promise<{ rows: z.infer<typeof pageRow>[]; total: number }>;
+  readPage(query: ReadingQuery): Promise<{ rows: z.infer<typeof pageRow>[]; total: number }>;
   /** Returns the views per day, without days that have none: of all pages, or of this one. */
-  byDay(since: string, page?: string): Promise<z.infer<typeof dayRow>[]>;
+  countByDay(since: string, page?: string): Promise<z.infer<typeof dayRow>[]>;
   /** Returns the views per day for each of these pages. */
-  byPageAndDay(since: string, pages: readonly string[]): Promise<Map<string, z.infer<typeof dayRow>[]>>;
+  countByPageAndDay(since: string, pages: readonly string[]): Promise<Map<string, z.infer<typeof dayRow>[]>>;
   /** Lists the pages with at least so many views on so many days, the most viewed first. */
   listMostViewed(query: { since: string; views: number; days: number; limit: number }): Promise<string[]>;
   /** Lists the pages that were viewed in the period. */
   listViewed(since: string): Promise<Set<string>>;
   /** Returns the first day with a view of any page. Undefined before the first view. */
-  firstDay(): Promise<string | undefined>;
+  findFirstDay(): Promise<string | undefined>;
   removeBefore(day: string): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export function createReadingCounts(
           insertInto(database, 'readings', row, onConflict),
         ),
       ),
-    page: async ({ since, before, search, sort, descending, offset, limit }) => {
-      const value = parameters();
+    readPage: async ({ since, before, search, sort, descending, offset, limit }) => {
+      const value = collectParameters();
       const words = search.toLowerCase().split(/\s+/).filter(Boolean);
       const firstDay = value(since);
       const conditions = [
@@ -89,7 +89,7 @@ export function createReadingCounts(
       );
       return { rows: z.array(pageRow).parse(result.rows), total: readNumber(countResult, 'n') ?? 0 };
     },
-    byDay: async (since, page) => {
+    countByDay: async (since, page) => {
       const { rows } = await query(
         `SELECT day, sum(count) AS count FROM ${readings}
          WHERE day >= $1 AND (CAST($2 AS text) IS NULL OR page = $2) GROUP BY day ORDER BY day`,
@@ -97,7 +97,7 @@ export function createReadingCounts(
       );
       return z.array(dayRow).parse(rows);
     },
-    byPageAndDay: async (since, pages) => {
+    countByPageAndDay: async (since, pages) => {
       const { rows } = await query(
         `SELECT page, day, count FROM ${readings}
          WHERE day >= $1 AND page IN (SELECT value ->> 0 FROM ${elements('$2')}) ORDER BY page, day`,
@@ -129,7 +129,7 @@ export function createReadingCounts(
           .map(({ page }) => page),
       );
     },
-    firstDay: async () => {
+    findFirstDay: async () => {
       const { rows } = await query(`SELECT min(day) AS day FROM ${readings}`);
       return z.array(firstRow).parse(rows)[0]?.day ?? undefined;
     },

@@ -4,10 +4,10 @@ import type { Endpoint } from '../../../model/api/endpoint.ts';
 import {
   countByDay,
   createPageSchema,
+  createSortedQuery,
   daySchema,
   days,
   listSearch,
-  sortedBy,
 } from '../../../model/api/lists.ts';
 
 const pagePath = z.string().describe('Path of the page.');
@@ -54,7 +54,7 @@ export const viewEndpoints = {
     query: z.strictObject({
       search: listSearch,
       days,
-      ...sortedBy(['count', 'trend', 'page', 'last']),
+      ...createSortedQuery(['count', 'trend', 'page', 'last']),
     }),
     answer: createPageSchema(readPage).extend({
       countedSince: daySchema
@@ -68,7 +68,7 @@ export const viewEndpoints = {
     call: 'GET /api/v1/reading/unopened',
     access: 'administrator',
     summary: 'List the pages of the site without a view in the period. Supports search and sorting.',
-    query: z.strictObject({ search: listSearch, days, ...sortedBy(['page'], 'ascending') }),
+    query: z.strictObject({ search: listSearch, days, ...createSortedQuery(['page'], 'ascending') }),
     answer: createPageSchema(z.strictObject({ page: pagePath })),
   },
   readReadingDays: {

@@ -192,24 +192,25 @@ describe.each(listBothStores())('in %s', (_name, environment) => {
         },
       }),
     );
-    for (const [at, page] of ['/a', '/b', '/c', '/c', '/a'].entries()) processes[at % 2]?.opened(page);
-    for (const each of processes) await each.flush();
+    for (const [index, page] of ['/a', '/b', '/c', '/c', '/a'].entries())
+      processes[index % 2]?.countOpening(page);
+    for (const process of processes) await process.flush();
     const counts = await openReadings(where);
     const all = { before: '', search: '', sort: 'count', descending: true, offset: 0, limit: 10 } as const;
     // The third page of the day exceeds the limit, so it has no row of its own.
-    expect((await counts.page({ ...all, since: '2030-03-01' })).total).toBe(2);
-    expect(await counts.byDay('2030-03-01')).toEqual([{ day: '2030-03-01', count: 5 }]);
+    expect((await counts.readPage({ ...all, since: '2030-03-01' })).total).toBe(2);
+    expect(await counts.countByDay('2030-03-01')).toEqual([{ day: '2030-03-01', count: 5 }]);
     now += 24 * 3_600_000;
-    processes[0]?.opened('/b');
+    processes[0]?.countOpening('/b');
     await processes[0]?.flush();
-    const [first] = (await counts.page({ ...all, since: '2030-03-02' })).rows;
+    const [first] = (await counts.readPage({ ...all, since: '2030-03-02' })).rows;
     expect(first).toEqual({ page: '/b', count: 1, before: 0, last: '2030-03-02' });
-    expect(await counts.byPageAndDay('2030-03-01', ['/b'])).toEqual(
+    expect(await counts.countByPageAndDay('2030-03-01', ['/b'])).toEqual(
       new Map([['/b', [{ day: '2030-03-02', count: 1 }]]]),
     );
-    const trend = await counts.page({ ...all, sort: 'trend', descending: false, since: '2030-03-02' });
+    const trend = await counts.readPage({ ...all, sort: 'trend', descending: false, since: '2030-03-02' });
     expect(trend.rows.map(({ page }) => page)).toEqual(['/b']);
-    const trends = await counts.page({ ...all, sort: 'trend', since: '2030-03-01' });
+    const trends = await counts.readPage({ ...all, sort: 'trend', since: '2030-03-01' });
     expect(trends.rows.map(({ page, count }) => [page, count])).toEqual([
       ['/a', 2],
       ['/c', 2],
@@ -217,9 +218,9 @@ describe.each(listBothStores())('in %s', (_name, environment) => {
     ]);
     now += 91 * 24 * 3_600_000;
     await processes[0]?.flush();
-    expect(await counts.byDay('')).toEqual([]);
-    expect(await counts.firstDay()).toBeUndefined();
-    for (const each of processes) await each.close();
+    expect(await counts.countByDay('')).toEqual([]);
+    expect(await counts.findFirstDay()).toBeUndefined();
+    for (const process of processes) await process.close();
     for (const each of [...stores, counts]) await each.close();
   });
 });
@@ -239,13 +240,13 @@ test('views counted while the store is unavailable are written when it is back',
     },
     onError: (error) => errors.push(error),
   });
-  counter.opened('/a');
+  counter.countOpening('/a');
   await counter.flush();
-  counter.opened('/a');
+  counter.countOpening('/a');
   isGone = false;
   await counter.flush();
   expect(errors).toHaveLength(1);
-  expect((await counts.byDay('')).map(({ count }) => count)).toEqual([2]);
+  expect((await counts.countByDay('')).map(({ count }) => count)).toEqual([2]);
   await counter.close();
   await counts.close();
   rmSync(DATA_DIR, { recursive: true });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SignedInUser } from '../../../accounts/account.ts';
 import { isOwnPage } from '../../../model/pages.ts';
-import { atBasePath, belowBasePath, MOST_READ_URL, READING_URL } from '../../../model/urls.ts';
+import { joinBasePath, MOST_READ_URL, READING_URL, removeBasePath } from '../../../model/urls.ts';
 import { listContentPages } from '../../../releases/page-changes.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { readFormField } from '../../../server/http/forms.ts';
@@ -10,7 +10,7 @@ import { readPageTitles } from '../../../server/release/page-titles.ts';
 import type { Release } from '../../../server/release/release.ts';
 import { findEntryFor } from '../../../server/release/views.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { createRate } from '../../../shared/rate.ts';
 import { KEPT_DAYS } from '../count-writer.ts';
 import { findFirstDay } from '../days.ts';
@@ -55,16 +55,16 @@ export function startPageViews(
       });
     return recordTask;
   };
-  inBackground(recordChanges());
+  runInBackground(recordChanges());
   const counter = createReadingCounter({
     counts,
-    beforeWriting: () => inBackground(recordChanges()),
+    beforeWriting: () => runInBackground(recordChanges()),
     onError: (error) => app.log.warn({ err: error }, "Page views couldn't be counted."),
   });
   const isWithinRate = createRate(OPENED_MAX, OPENED_MS);
   const count = (request: Pick<FastifyRequest, 'gate'>, path: string) => {
     const reader = findCountedReader(request, path);
-    if (reader !== undefined && isWithinRate(reader)) counter.opened(path);
+    if (reader !== undefined && isWithinRate(reader)) counter.countOpening(path);
   };
 
   // Page views by loading a document.
@@ -77,7 +77,7 @@ export function startPageViews(
   // Page views by navigating in the shell, which may have fetched the page's data much earlier.
   app.post(READING_URL, SMALL_BODY, async (request, reply) => {
     const page = readFormField(request.body, 'page');
-    const path = belowBasePath(page, request.gate.release.basePath);
+    const path = removeBasePath(page, request.gate.release.basePath);
     if (path !== undefined) count(request, path);
     return reply.code(204).send();
   });
@@ -130,11 +130,11 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
     await counter.flush();
     const { release } = request.gate;
     const since = findFirstDay(days);
-    const countedSince = await counts.firstDay();
-    const { rows, total } = await counts.page({ ...filters, since, before: findFirstDay(2 * days) });
-    const byDay = await counts.byPageAndDay(since, listPaths(rows));
+    const countedSince = await counts.findFirstDay();
+    const { rows, total } = await counts.readPage({ ...filters, since, before: findFirstDay(2 * days) });
+    const byDay = await counts.countByPageAndDay(since, listPaths(rows));
     const opinions = await feedback.countByPage({
-      pages: listPaths(rows).map((page) => atBasePath(page, release.basePath)),
+      pages: listPaths(rows).map((page) => joinBasePath(page, release.basePath)),
       since: Date.parse(since),
     });
     const isCompared = 2 * days <= KEPT_DAYS && countedSince !== undefined && countedSince < since;
@@ -146,7 +146,7 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
           ...row,
           before: isCompared ? before : null,
           days: byDay.get(row.page) ?? [],
-          ...(opinions.get(atBasePath(row.page, release.basePath)) ?? NO_OPINIONS),
+          ...(opinions.get(joinBasePath(row.page, release.basePath)) ?? NO_OPINIONS),
         })),
         total,
         countedSince: countedSince ?? null,
@@ -171,7 +171,7 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
   });
 
   answerEndpoint(app, viewEndpoints.readReadingDays, async ({ query }) => ({
-    answer: { days: await counts.byDay(findFirstDay(query.days), query.page) },
+    answer: { days: await counts.countByDay(findFirstDay(query.days), query.page) },
   }));
 
   answerEndpoint(app, viewEndpoints.readPageChange, async ({ query: { page } }, { request }) => {
@@ -179,10 +179,10 @@ function answerViewEndpoints(app: FastifyInstance, options: ReportOptions): void
     await recordChanges();
     const changedAt = await changes.find(page);
     if (changedAt === undefined) return { answer: NO_CHANGE };
-    const firstDay = await counts.firstDay();
+    const firstDay = await counts.findFirstDay();
     const periods = comparePeriods(changedAt, firstDay, Date.now());
-    const views = await counts.byDay('', page);
-    const publicPath = atBasePath(page, request.gate.release.basePath);
+    const views = await counts.countByDay('', page);
+    const publicPath = joinBasePath(page, request.gate.release.basePath);
     const count = async (period: DayRange, since: number, until?: number) => ({
       count: sumViews(views, period),
       ...((await feedback.countByPage({ pages: [publicPath], since, until })).get(publicPath) ?? NO_OPINIONS),
@@ -217,7 +217,7 @@ async function listReleasePages(user: SignedInUser, release: Release): Promise<s
   const lists = new Set(
     titles.flatMap((titledPages) =>
       titledPages.flatMap(([path, , kind]) =>
-        kind === 'list' ? [belowBasePath(path, release.basePath)] : [],
+        kind === 'list' ? [removeBasePath(path, release.basePath)] : [],
       ),
     ),
   );

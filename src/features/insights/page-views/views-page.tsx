@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { adminPath, browserUrl, pageHref } from '../../../model/urls.ts';
+import { adminPath, pageHref, toBrowserUrl } from '../../../model/urls.ts';
 import { countShownDays } from '../../../ui/admin/charts/chart-days.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
 import { SparkChart } from '../../../ui/admin/charts/spark-chart.tsx';
@@ -60,7 +60,7 @@ type TitledPage = ReadPage & { title: string | undefined };
 function ViewedPages({ days }: { days: number }) {
   const list = useSearchedList(useListQuery<Sort>(['count', 'trend', 'page', 'last']), { days }, (query) =>
     addPageTitles(callApi('GET /api/v1/reading', { query }), ({ page }, findTitle) => ({
-      title: findTitle(browserUrl(page)),
+      title: findTitle(toBrowserUrl(page)),
     })),
   );
   const [openedPage, setOpened] = useState<TitledPage>();
@@ -98,7 +98,7 @@ function ViewedPages({ days }: { days: number }) {
                   label: texts.pageFeedback,
                   onSelect: () =>
                     location.assign(
-                      browserUrl(`${adminPath('feedback')}?search=${encodeURIComponent(page.page)}`),
+                      toBrowserUrl(`${adminPath('feedback')}?search=${encodeURIComponent(page.page)}`),
                     ),
                 },
               ]}
@@ -124,7 +124,7 @@ function listColumns(shownDays: number): readonly Column<TitledPage, Sort>[] {
       label: texts.page,
       look: 'name',
       sort: 'page',
-      cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
+      cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(toBrowserUrl(page))} />,
     },
     {
       label: texts.timesOpened,
@@ -165,7 +165,7 @@ function describeTrend({ count, before }: ReadPage): string | undefined {
 function UnopenedPages({ days }: { days: number }) {
   const list = useSearchedList(useListQuery<'page'>(['page'], 'ascending'), { days }, (query) =>
     addPageTitles(callApi('GET /api/v1/reading/unopened', { query }), ({ page }, findTitle) => ({
-      title: findTitle(browserUrl(page)),
+      title: findTitle(toBrowserUrl(page)),
     })),
   );
   return (
@@ -180,7 +180,9 @@ function UnopenedPages({ days }: { days: number }) {
           label: texts.page,
           look: 'name',
           sort: 'page',
-          cell: ({ page, title }) => <PageLink path={page} title={title} href={pageHref(browserUrl(page))} />,
+          cell: ({ page, title }) => (
+            <PageLink path={page} title={title} href={pageHref(toBrowserUrl(page))} />
+          ),
         },
       ]}
       idOf={({ page }) => page}

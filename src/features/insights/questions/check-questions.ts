@@ -158,6 +158,6 @@ function removeQuestions(
 function selectEverySecond(questions: readonly PlacedQuestion[]): Set<PlacedQuestion> {
   const sections = Map.groupBy(questions, ({ address }) => address);
   return new Set(
-    [...sections.values()].flatMap((list) => list.filter((_, at) => (list.length - at) % 2 === 1)),
+    [...sections.values()].flatMap((list) => list.filter((_, index) => (list.length - index) % 2 === 1)),
   );
 }

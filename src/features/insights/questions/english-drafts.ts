@@ -32,8 +32,9 @@ const namedColumn =
   /^(?:settings?|options?|fields?|propert(?:y|ies)|permissions?|buttons?|status(?:es)?|states?|columns?|roles?|actions?|commands?)$/i;
 
 /**
- * Writes the questions that a section seems to answer: from goals, conditions and definitions in its sentences, from the
- * rows of its tables, and from its heading. They are in lower case and end without a question mark, as readers type.
+ * Writes the questions that a section seems to answer: from goals, conditions and definitions in its sentences, from
+ * the rows of its tables, and from its heading. They are in lower case and end without a question mark, as readers
+ * type.
  */
 export function draftEnglishQuestions(section: SectionText): string[] {
   const sentences = section.texts
@@ -83,9 +84,9 @@ function draftFromTables(texts: readonly string[]): string[] {
 function askAboutProblem(symptom: string): string[] {
   const clause = rewriteAsReader(lowerFirst(symptom.replace(/[.!?]+$/, '')));
   const words = clause.split(' ');
-  const at = words.findIndex((word) => auxiliary.test(word));
-  if (at > 0 && at <= SUBJECT_MAX_WORDS && !secondClause.test(clause))
-    return [`why ${words[at]} ${words.slice(0, at).join(' ')} ${words.slice(at + 1).join(' ')}`];
+  const index = words.findIndex((word) => auxiliary.test(word));
+  if (index > 0 && index <= SUBJECT_MAX_WORDS && !secondClause.test(clause))
+    return [`why ${words[index]} ${words.slice(0, index).join(' ')} ${words.slice(index + 1).join(' ')}`];
   return [clause];
 }
 

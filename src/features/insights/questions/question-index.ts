@@ -43,7 +43,7 @@ export function openQuestionIndex(
   const folder = mkdtempSync(path.join(tmpdir(), 'questions-'));
   const file = path.join(folder, 'search.db');
   buildIndex(
-    pages.map((page, at) => toIndexPage(page, at, questions)),
+    pages.map((page, position) => toIndexPage(page, position, questions)),
     file,
     synonyms,
   );
@@ -93,7 +93,7 @@ function toIndexPage({ records, seen }: RecordPage, at: number, questions: Quest
   return {
     key: String(at),
     seen,
-    records() {
+    listRecords() {
       const addresses = new Set<string>();
       return records.map((record) => {
         // Only the first record of an address has questions.

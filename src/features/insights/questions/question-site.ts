@@ -57,7 +57,7 @@ export async function readQuestionSite(
   if (!prepared) return { problems: problems.filter(({ severity }) => severity === 'error') };
   const { site, articles, config } = prepared;
   const pages = indexPages(site, (doc) => listArticleSources(doc, articles, cache), '')
-    .map(({ records, seen }): RecordPage => ({ records: records(), seen }))
+    .map(({ listRecords, seen }): RecordPage => ({ records: listRecords(), seen }))
     // Readers search the last version unless they read another one.
     .filter(({ records: [record] }) => isCurrent(record?.docusaurus_tag, collectLastTags(site)));
   return {

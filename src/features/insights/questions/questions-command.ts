@@ -60,16 +60,18 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
     return write ? { misuse: '--write is an option of "suggest".' } : { input: { name, section } };
   },
   async run(input, environment) {
-    const read = await readQuestionSite(environment, process.cwd());
-    if ('problems' in read) return failWith(read.problems);
+    const questionSite = await readQuestionSite(environment, process.cwd());
+    if ('problems' in questionSite) return failWith(questionSite.problems);
     const isInScope = createScope(input.section);
-    if (![...read.site.sections.keys()].some(isInScope))
+    if (![...questionSite.site.sections.keys()].some(isInScope))
       return fail(`The site has no section at ${input.section ?? 'any address'}. Check --section.`);
     if (input.name === 'check') {
-      return succeed(formatRedundant(findRedundantQuestions(read.site, isInScope), read.site));
+      return succeed(
+        formatRedundant(findRedundantQuestions(questionSite.site, isInScope), questionSite.site),
+      );
     }
     const failedSearches = await readFailedSearches(environment);
-    const { questions, drafts, unplacedSearches } = suggestQuestions(read.site, {
+    const { questions, drafts, unplacedSearches } = suggestQuestions(questionSite.site, {
       failedSearches: failedSearches ?? [],
       isInScope,
     });
@@ -83,7 +85,7 @@ Exit code: 0 done, 1 failed, 2 wrong arguments.`,
       return { exitCode: 0, err: [message, ...notes].join('\n') };
     }
     const amount = `${formatCount(count, 'question')} for ${formatCount(questions.size, 'section')}`;
-    if (input.write) return writeQuestions(read.folders, questions, { amount, notes });
+    if (input.write) return writeQuestions(questionSite.folders, questions, { amount, notes });
     const summary = `${amount}, of ${formatCount(drafts, 'draft')}. Review them, and keep those that your readers would ask. --write adds them to _questions.`;
     return { exitCode: 0, out: formatQuestions(questions).trimEnd(), err: [summary, ...notes].join('\n') };
   },

@@ -62,9 +62,9 @@ export function suggestQuestions(
   ];
   const newDrafts = dropKnownQuestions(drafts, site);
   const missing = newDrafts.filter((draft) => isMissing(draft, index, site));
-  const helpful = chooseHelpful(missing, index, site);
+  const helpfulQuestions = chooseHelpful(missing, index, site);
   return {
-    questions: groupByAddress(helpful, site),
+    questions: groupByAddress(helpfulQuestions, site),
     drafts: drafts.length,
     unplacedSearches: places.flatMap(({ search, address }) => (address === undefined ? [search] : [])),
   };

@@ -127,7 +127,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
         return;
       }
       // A hit that the answer didn't contain can't have been opened. A second opening isn't counted.
-      for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
+      for (const objectID of event.objectIDs.filter((d) => unopened.delete(d))) {
         writer.add({ day: formatToday(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },

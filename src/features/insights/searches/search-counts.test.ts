@@ -34,7 +34,7 @@ describe.each(listBothStores())('search counts in %s', (_name, environment) => {
     const longestId = 800;
     // Nothing that could be made smaller.
     const createNoise = (length: number) =>
-      Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('');
+      Array.from({ length }, (_, index) => String.fromCharCode(0x4e00 + ((index * 7_919) % 20_000))).join('');
     const queryKey = { day: '2026-01-01', query: createNoise(64) };
     await counts.add([{ ...queryKey, hits: 1 }], [{ ...queryKey, opened: createNoise(longestId) }]);
     expect((await counts.report('2026-01-01', 1)).frequent).toMatchObject([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addCountedRows, OVERFLOW_KEY } from '../../../storage/counted-rows.ts';
-import { insertInto, parameters, readNumber } from '../../../storage/database.ts';
+import { collectParameters, insertInto, readNumber } from '../../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../../storage/open-database.ts';
 import { type CountsDatabase, countsFile } from '../data-files.ts';
 
@@ -40,9 +40,9 @@ export type QueryCount = z.infer<typeof countRow>;
  */
 export interface SearchCounts {
   /** Returns one page of the matching queries, and the total number of matches. */
-  page(query: SearchQuery): Promise<{ rows: QueryCount[]; total: number }>;
+  readPage(query: SearchQuery): Promise<{ rows: QueryCount[]; total: number }>;
   /** Returns the number of searches per day since `since`. Days without searches are left out. */
-  byDay(since: string): Promise<{ day: string; count: number }[]>;
+  countByDay(since: string): Promise<{ day: string; count: number }[]>;
   /** Adds counts, all or none. */
   add(searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void>;
   /** Lists at most `most` queries of each kind since `since`. */
@@ -110,9 +110,18 @@ export function createSearchCounts(
     LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 AND day < $2 GROUP BY query) AS o
       ON o.query = s.query`;
 
-  async function page({ since, until = NEVER, kind, search, sort, descending, offset, limit }: SearchQuery) {
+  async function readPage({
+    since,
+    until = NEVER,
+    kind,
+    search,
+    sort,
+    descending,
+    offset,
+    limit,
+  }: SearchQuery) {
     // `$1` and `$2` are the parameters of the statement for queries.
-    const value = parameters();
+    const value = collectParameters();
     for (const day of [since, until]) value(day);
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const reportParameters = [
@@ -133,9 +142,9 @@ export function createSearchCounts(
   }
 
   return {
-    page,
+    readPage,
     /** The number of searches per day. Days without searches are left out. */
-    byDay: async (since: string) => {
+    countByDay: async (since: string) => {
       const dayResult = await query(
         `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
         [since],
@@ -167,7 +176,7 @@ export function createSearchCounts(
     report: async (since: string, most: number): Promise<SearchReport> => {
       const list = async (kind: SearchKind): Promise<QueryCount[]> => {
         const all = { search: '', sort: 'count', descending: true, offset: 0, limit: most } as const;
-        return (await page({ ...all, since, kind })).rows;
+        return (await readPage({ ...all, since, kind })).rows;
       };
       const total = `SELECT coalesce(sum(count), 0) AS count FROM ${searchesTable} WHERE day >= $1`;
       return {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../model/api/endpoint.ts';
-import { countByDay, createPageSchema, days, listSearch, sortedBy } from '../../../model/api/lists.ts';
+import {
+  countByDay,
+  createPageSchema,
+  createSortedQuery,
+  days,
+  listSearch,
+} from '../../../model/api/lists.ts';
 
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
@@ -29,7 +35,7 @@ export const searchEndpoints = {
       kind: kind.default('all').describe('Queries to list. `unopened`: no result was opened.'),
       search: listSearch,
       days,
-      ...sortedBy(['count', 'query', 'hits', 'opened']),
+      ...createSortedQuery(['count', 'query', 'hits', 'opened']),
     }),
     answer: createPageSchema(searched),
   },

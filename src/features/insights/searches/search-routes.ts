@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../../config/environment.ts';
 import {
+  addNamedFolders,
   createBoundary,
   type PrivateFolderSettings,
-  withNamedFolders,
 } from '../../../config/site-boundary.ts';
 import { findSiteFolder } from '../../../config/site-folder.ts';
 import { parseSynonymRule } from '../../../config/synonym-rules.ts';
 import { addQuestion, addSynonym } from '../../../content/search/add-search-words.ts';
-import { atBasePath, belowBasePath } from '../../../model/urls.ts';
+import { joinBasePath, removeBasePath } from '../../../model/urls.ts';
 import { answerEndpoint, toPageQuery } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer } from '../../../server/http/errors.ts';
 import type { FeatureContext, Stop } from '../../../server/server-feature.ts';
@@ -48,28 +48,28 @@ function answerSearchEndpoints(
   const workDir = process.cwd();
   const siteDir = findSiteFolder(environment, workDir);
   const docsDir = path.resolve(workDir, environment.DOCS_DIR ?? path.join(siteDir, 'docs'));
-  const boundary = withNamedFolders(createBoundary(siteDir, environment, workDir), siteDir, [docsDir]);
+  const boundary = addNamedFolders(createBoundary(siteDir, environment, workDir), siteDir, [docsDir]);
   const folder = { docsDir, boundary };
 
   answerEndpoint(app, searchEndpoints.listSearches, async ({ query }) => {
     const { days, ...filters } = toPageQuery(query);
     await counter.flush();
-    return { answer: await counts.page({ ...filters, since: findFirstDay(days) }) };
+    return { answer: await counts.readPage({ ...filters, since: findFirstDay(days) }) };
   });
 
   answerEndpoint(app, searchEndpoints.readSearchDays, async ({ query }) => ({
-    answer: { days: await counts.byDay(findFirstDay(query.days)) },
+    answer: { days: await counts.countByDay(findFirstDay(query.days)) },
   }));
 
   answerEndpoint(app, searchEndpoints.addQuestion, async ({ body }, { request }) => {
     const { entries, basePath } = request.gate.release;
     // Accept paths from the address bar, with the base path, and paths from the lists of pages, without it.
-    const address = belowBasePath(body.address, basePath) ?? body.address;
+    const address = removeBasePath(body.address, basePath) ?? body.address;
     const [page = ''] = address.split('#');
     const entry = entries.get(page);
     if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
       return { error: errorAnswer(404, 'not-found', 'Page not found.') };
-    return { answer: await addQuestion(folder, atBasePath(address, basePath), toOneLine(body.question)) };
+    return { answer: await addQuestion(folder, joinBasePath(address, basePath), toOneLine(body.question)) };
   });
 
   answerEndpoint(app, searchEndpoints.addSynonym, async ({ body }) => {

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { searchUrl } from '../../../model/urls.ts';
+import { buildSearchUrl } from '../../../model/urls.ts';
 import { DayChart } from '../../../ui/admin/charts/day-chart.tsx';
 import { numberFormat } from '../../../ui/admin/number.ts';
 import { Segments } from '../../../ui/admin/panels/segments.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<Searched, Sort>[] = [
     label: texts.searchedFor,
     look: 'name',
     sort: 'query',
-    cell: ({ query }) => <a href={searchUrl(query)}>{query}</a>,
+    cell: ({ query }) => <a href={buildSearchUrl(query)}>{query}</a>,
   },
   {
     label: texts.timesSearched,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerEndpoint } from '../../../server/api/answer-endpoint.ts';
 import { errorAnswer } from '../../../server/http/errors.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
-import { isoTimes } from '../../../shared/iso-times.ts';
+import { toIsoTimes } from '../../../shared/iso-times.ts';
 import { deployTokenEndpoints } from './deploy-token-endpoints.ts';
 import type { DeployTokens, ListedDeployToken } from './deploy-tokens.ts';
 
@@ -30,4 +30,4 @@ export function answerDeployTokenEndpoints(app: FastifyInstance, deployTokens: D
   });
 }
 
-const toRow = (token: ListedDeployToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+const toRow = (token: ListedDeployToken) => toIsoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { RevokeToken } from '../../../ui/account/revoke-token.tsx';
 import { NewToken, TokenForm, useTokens } from '../../../ui/account/token-form.tsx';
 import style from '../../../ui/account/tokens.css?inline';
@@ -40,7 +40,8 @@ export function DeployTokensSection() {
     tell: setNotice,
     reload,
     make: (body) => callApi('POST /api/v1/deploy-tokens', { body }),
-    whyNot: ({ code }) => (code === 'too-many-tokens' ? texts.tooManyDeployTokens : texts.notChangedNow),
+    explainRefusal: ({ code }) =>
+      code === 'too-many-tokens' ? texts.tooManyDeployTokens : texts.notChangedNow,
     end: (token) => callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token } }),
   });
 
@@ -74,7 +75,7 @@ export function DeployTokensSection() {
             <RevokeToken
               name={token.name}
               warning={texts.endTokenWarning}
-              onRevoke={() => inBackground(onEnd(token))}
+              onRevoke={() => runInBackground(onEnd(token))}
             />
           ),
         }}

@@ -1,4 +1,4 @@
-import { type AuditNote, notesBy } from '../../../accounts/audit.ts';
+import { type AuditNote, createNoteWriter } from '../../../accounts/audit.ts';
 import { createDeployToken, isDeployToken } from '../../../accounts/personal-tokens/token-text.ts';
 import { derivePublicId, hashToken } from '../../../accounts/sessions/tokens.ts';
 import type { DeployToken, DeployTokenStore } from '../../../accounts/store/deploy-token-store.ts';
@@ -65,7 +65,11 @@ export function createDeployTokens(store: DeployTokenStore): DeployTokens {
         ({ tokenHash }) => derivePublicId(tokenHash) === id,
       );
       if (token === undefined) return false;
-      const note = notesBy(Date.now)('deploy-token-ended', { by, from, detail: `${token.name} (${id})` });
+      const note = createNoteWriter(Date.now)('deploy-token-ended', {
+        by,
+        from,
+        detail: `${token.name} (${id})`,
+      });
       return store.removeDeployToken(token.tokenHash, note);
     },
 

@@ -14,7 +14,7 @@ import type { Environment } from '../../../config/environment.ts';
 import { tokenName } from '../../../model/api/token-fields.ts';
 import { formatCommand } from '../../../shared/call-of.ts';
 import { DAY_MS, formatIsoDay } from '../../../shared/duration.ts';
-import { isoTimes } from '../../../shared/iso-times.ts';
+import { toIsoTimes } from '../../../shared/iso-times.ts';
 import { accountsFile } from '../../../storage/tables.ts';
 import { createDeployTokens, DEPLOY_TOKEN_DAYS_MAX, type ListedDeployToken } from './deploy-tokens.ts';
 
@@ -81,7 +81,7 @@ export function runTokensCommand(command: TokensCommand, environment: Environmen
 
 function showTokens(tokens: readonly ListedDeployToken[], json: boolean): CommandResult {
   if (json)
-    return succeed(formatJson(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
+    return succeed(formatJson(tokens.map((row) => toIsoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
   if (tokens.length === 0)
     return succeed(`No deploy tokens. To create one, run: ${formatCommand('releases', 'tokens add <name>')}`);
   const rows = tokens.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [

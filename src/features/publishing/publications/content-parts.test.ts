@@ -6,7 +6,7 @@ import { PART_MAX_BYTES } from './publication-operations.ts';
 const createLines = (lines: number, from = 0) =>
   Array.from(
     { length: lines },
-    (_, at) => `Line ${at + from} says ${((at + from) * 2_654_435_761) % 4_294_967_296}.\n`,
+    (_, index) => `Line ${index + from} says ${((index + from) * 2_654_435_761) % 4_294_967_296}.\n`,
   ).join('');
 
 test('covers the whole file, and an inserted sentence changes at most two parts', async () => {

@@ -18,7 +18,7 @@ const contentHash = z
   .string()
   .regex(/^[\w-]{22}$/)
   .describe('First 22 characters of the SHA-256 in base64url.');
-const describeBytes = (least: number) => z.int().min(least).describe('Size in bytes.');
+const describeBytes = (minBytes: number) => z.int().min(minBytes).describe('Size in bytes.');
 
 const file = z.strictObject({
   name: z.string().regex(fileName).describe('Path in the build folder.'),

@@ -266,7 +266,7 @@ describe('a deploy token', () => {
   test("is required for publishing: sessions and personal tokens don't work", async () => {
     const [none, session] = [await begin({}), await begin({ cookie: cookie() })];
     expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
-    const { accountId } = (await server().identity.session(cookie().replace('sid=', ''))) ?? {
+    const { accountId } = (await server().identity.resolveSession(cookie().replace('sid=', ''))) ?? {
       accountId: '',
     };
     const personal = await createTestToken(server().identity, accountId);

@@ -39,7 +39,7 @@ describe('the served release stays, and the publisher learns why, if a release',
   test('has a file name that builds never create', async () => {
     const wholeRelease = await buildChanged(({ manifest, files }) => ({
       manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
-      files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
+      files: files.map((file, index) => (index === 0 ? { ...file, name: '../../evil' } : file)),
     }));
     expect(await findRefusal(wholeRelease)).toBe('malformed');
   });

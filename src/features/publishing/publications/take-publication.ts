@@ -17,7 +17,7 @@ import { type ErrorAnswer, errorAnswer, notFoundError } from '../../../server/ht
 import { checkRelease } from '../../../server/release/check-release.ts';
 import { parseManifest } from '../../../server/release/read-manifest.ts';
 import type { OpenViews } from '../../../server/release/views.ts';
-import { engineVersion } from '../../../shared/engine-dir.ts';
+import { readEngineVersion } from '../../../shared/engine-dir.ts';
 import { readJson } from '../../../shared/json.ts';
 import { formatProblem } from '../../../shared/problem.ts';
 import { describeReason } from '../../../shared/reason.ts';
@@ -63,7 +63,7 @@ export async function beginPublication(
   publication: Publication,
   publisher: Publisher,
 ): Promise<PublicationResult<BegunPublication>> {
-  const versionProblem = explainIncompatibility(publication, describeCompatibility(engineVersion()));
+  const versionProblem = explainIncompatibility(publication, describeCompatibility(readEngineVersion()));
   if (versionProblem !== undefined) return refuseConflict('built-otherwise', versionProblem);
   const folderError = checkFolderWritable(folder);
   if (folderError) return { error: folderError };
@@ -152,7 +152,7 @@ export async function switchToPublication(
   try {
     return await switchWhileLocked(site, switchRequest);
   } finally {
-    lock.release();
+    lock.releaseLock();
   }
 }
 

@@ -105,12 +105,17 @@ async function publishRelease(
     );
   const startedAt = performance.now();
   const folder = distDir === undefined ? resolveDistDir(environment) : path.resolve(distDir);
-  const read = await readRelease(folder, { droppedGroups, widenedPages }, release);
-  if ('error' in read) return fail(read.error);
+  const readResult = await readRelease(folder, { droppedGroups, widenedPages }, release);
+  if ('error' in readResult) return fail(readResult.error);
   const servers = to.map((url) => createPublishingServer({ to: url, token }));
   const progress = createProgressFor(process.stdout, process.env);
   const isInteractive = process.stdout.isTTY === true && !process.env.CI;
-  const results = await sendToAll(folder, read.publication, servers, reportSending(progress, isInteractive));
+  const results = await sendToAll(
+    folder,
+    readResult.publication,
+    servers,
+    reportSending(progress, isInteractive),
+  );
   progress.end();
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const lines = results.map((result, index) => {

@@ -30,11 +30,11 @@ export async function readRelease(
   name?: string,
 ): Promise<{ publication: Publication } | { error: string }> {
   const { records, live } = listReleases(distDir);
-  const record = name === undefined ? live : records.find((each) => each.name === name);
+  const record = name === undefined ? live : records.find((candidate) => candidate.name === name);
   if (name !== undefined && record === undefined) {
     const suggestion = didYouMean(
       name,
-      records.map((each) => each.name),
+      records.map((item) => item.name),
     );
     return {
       error: `${distDir} has no release "${name}".${suggestion} To list its releases, run: ${formatCommand('releases')}`,

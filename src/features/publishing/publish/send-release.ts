@@ -41,7 +41,7 @@ export async function sendToAll(
   const transfers = servers.map((server) => createTransfer(server, distDir, publication, progress));
   for (const transfer of transfers) {
     const error = await transfer.send();
-    if (error) return transfers.map((each) => (each === transfer ? { error } : undefined));
+    if (error) return transfers.map((item) => (item === transfer ? { error } : undefined));
   }
   return Promise.all(transfers.map((transfer) => transfer.switchOver()));
 }

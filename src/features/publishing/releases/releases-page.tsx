@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { formatPlural } from '../../../shared/plural.ts';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, loadRows } from '../../../ui/admin/table/download.tsx';
@@ -12,7 +12,7 @@ import { LocalTime } from '../../../ui/local-time.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { NotYet } from '../../../ui/not-yet.tsx';
 import { createNotice, Notice, type NoticeText } from '../../../ui/notice.tsx';
-import { pageLanguage } from '../../../ui/page-language.ts';
+import { getPageLanguage } from '../../../ui/page-language.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { DeployTokensSection } from '../deploy-tokens/deploy-tokens-section.tsx';
 import type { ReleaseRow } from './release-endpoints.ts';
@@ -121,7 +121,7 @@ export function Page() {
           title={texts.serveAgain}
           warning={fillText(texts.serveAgainWarning, { name: openDialog.release.name })}
           action={texts.serveAgain}
-          onConfirm={() => inBackground(goBack(openDialog.release))}
+          onConfirm={() => runInBackground(goBack(openDialog.release))}
           onCancel={() => setOpenDialog(undefined)}
         />
       )}
@@ -173,6 +173,6 @@ function changeCounts(changes: Changes) {
     const { count, paths } = changes[kind];
     return count === 0
       ? []
-      : [{ kind, count, paths, text: formatPlural(words[kind], count, pageLanguage()) }];
+      : [{ kind, count, paths, text: formatPlural(words[kind], count, getPageLanguage()) }];
   });
 }

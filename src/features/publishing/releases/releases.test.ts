@@ -98,6 +98,6 @@ test('only administrators can roll back, and only to another existing release', 
 test('rolling back waits until the current publication is finished', async () => {
   const { lock } = await lockBuild(server.dist, { onWait() {}, patienceMs: 0 });
   const rolling = rollBack(names.one);
-  lock?.release();
+  lock?.releaseLock();
   expect((await rolling).statusCode).toBe(204);
 });

@@ -46,7 +46,7 @@ export async function rollBack(
       switchToRelease(folder, to);
       return { outcome: 'done', from: live?.name, to };
     } finally {
-      lock.release();
+      lock.releaseLock();
     }
   } catch (error) {
     const problem = toDiskProblem(error);

@@ -53,7 +53,7 @@ async function checkDeliveries(environment: Environment, options: Required<MailC
     const store = await openStore(environment);
     try {
       const now = Date.now();
-      const { waiting, oldestAt = now, givenUp } = await store.mailState(now - GIVEN_UP_MS);
+      const { waiting, oldestAt = now, givenUp } = await store.readMailState(now - GIVEN_UP_MS);
       return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, options);
     } finally {
       await store.close();

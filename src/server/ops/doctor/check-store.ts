@@ -44,7 +44,7 @@ export async function checkStore(
         ...(await checkConnections(environment, dataFiles, texts)),
         ...(file === undefined ? await checkHearing(store, texts) : []),
         ...(await checkFeatureFiles(environment, dataFiles, texts)),
-        ...checkSecretKey(await store.anySecret(), secretKey, texts),
+        ...checkSecretKey(await store.findAnySecret(), secretKey, texts),
       ];
       return file === undefined ? findings : [...findings, ...checkFilePermissions(file, texts)];
     } finally {
@@ -120,19 +120,19 @@ async function checkConnections(
     url,
   );
   const connectionsEach = countConnectionsPerProcess(environment, dataFiles);
-  const here = workers * connectionsEach;
+  const ownConnections = workers * connectionsEach;
   const free = usable - usedByOthers;
   const message = fillText(texts.findConnections, {
-    count: here,
+    count: ownConnections,
     workers,
     each: connectionsEach,
     max: usable,
     others: usedByOthers,
   });
-  if (here <= free)
+  if (ownConnections <= free)
     return report(
       'ok',
-      `${message} ${formatPlural(texts.findConnectionsEnough, Math.floor(free / here), texts.findingsLanguage)}`,
+      `${message} ${formatPlural(texts.findConnectionsEnough, Math.floor(free / ownConnections), texts.findingsLanguage)}`,
     );
   return report('warn', `${message} ${texts.findConnectionsFew}`, texts.findConnectionsTodo);
 }

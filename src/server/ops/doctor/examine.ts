@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openIdentityProvider } from '../../../accounts/providers/open-identity-provider.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { readFeatureMessages } from '../../../config/feature-messages.ts';
-import { english, siteTexts } from '../../../config/texts.ts';
+import { composeSiteTexts, english } from '../../../config/texts.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { collectDataFiles } from '../../../storage/data-file.ts';
 import type { ServerFeature } from '../../server-feature.ts';
@@ -21,7 +21,7 @@ export async function examine(
   features: readonly ServerFeature[],
   build: Omit<BuildCheck, 'loginPage'> = {},
 ): Promise<Finding[]> {
-  const { texts = siteTexts({}, readFeatureMessages(features)) } = build;
+  const { texts = composeSiteTexts({}, readFeatureMessages(features)) } = build;
   const dataFiles = collectDataFiles(features);
   const dist = path.resolve(environment.DIST_DIR);
   const identityProvider = await openIdentityProvider(environment, features);

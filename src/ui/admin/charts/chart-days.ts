@@ -12,8 +12,8 @@ const MIN_DAYS = 7;
 /** Lists the last `days` days up to `now` with their counts. */
 export function listDays(dayCounts: readonly DayCount[], days: number, now: number): DayCount[] {
   const counts = new Map(dayCounts.map(({ day, count }) => [day, count]));
-  return Array.from({ length: days }, (_, at) => {
-    const day = formatIsoDay(now - (days - 1 - at) * DAY_MS);
+  return Array.from({ length: days }, (_, index) => {
+    const day = formatIsoDay(now - (days - 1 - index) * DAY_MS);
     return { day, count: counts.get(day) ?? 0 };
   });
 }

@@ -1,16 +1,20 @@
 import * as texts from 'virtual:site/texts';
-import { pageLanguage } from '../../page-language.ts';
+import { getPageLanguage } from '../../page-language.ts';
 import { numberFormat } from '../number.ts';
 import { type DayCount, listChartDays } from './chart-days.ts';
 
-const dayName = new Intl.DateTimeFormat(pageLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat(getPageLanguage(), {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 
 interface Props {
   /** Name of what is counted. */
   caption: string;
   /** Column header of the counts in the table, which replaces the chart for screen readers. */
   label: string;
-  /** Undefined while they load. */
+  /** Counts by day. Undefined while they load. */
   dayCounts: readonly DayCount[] | undefined;
   /** Longest number of days to show, up to today. */
   days: number;
@@ -37,12 +41,12 @@ export function DayChart({ caption, label, dayCounts, days: length, isSmall = fa
         {!isSmall && <span className="day-chart__top">{numberFormat.format(top)}</span>}
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the table below says it */}
         <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none">
-          {days.map(({ day, count }, at) => {
+          {days.map(({ day, count }, index) => {
             const height = count === 0 ? 1 : Math.max(3, (count / top) * HEIGHT);
             return (
               <rect
                 key={day}
-                x={at + GAP / 2}
+                x={index + GAP / 2}
                 y={HEIGHT - height}
                 width={1 - GAP}
                 height={height}

@@ -25,9 +25,9 @@ export function SparkChart({ dayCounts, days: length }: Props) {
   return (
     <span className="spark-chart" role="img" aria-label={label} title={label}>
       <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map(({ day, count }, at) => {
+        {days.map(({ day, count }, index) => {
           const height = count === 0 ? 0 : Math.max(2, (count / highest.count) * HEIGHT);
-          return <rect key={day} x={at + GAP / 2} y={HEIGHT - height} width={1 - GAP} height={height} />;
+          return <rect key={day} x={index + GAP / 2} y={HEIGHT - height} width={1 - GAP} height={height} />;
         })}
       </svg>
       <span aria-hidden="true">{numberFormat.format(highest.count)}</span>

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { formatPlural } from '../../../shared/plural.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
@@ -8,7 +8,7 @@ import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { pageLanguage } from '../../page-language.ts';
+import { getPageLanguage } from '../../page-language.ts';
 import { RotateCw } from '../../shell/icons.tsx';
 import { typeset } from '../../typeset.ts';
 import { useLoaded } from '../../use-loaded.ts';
@@ -45,12 +45,12 @@ export function Page() {
         <p className="admin__lead" role="status">
           {problemCount === 0
             ? texts.healthAllWell
-            : formatPlural(texts.healthWrong, problemCount, pageLanguage())}{' '}
+            : formatPlural(texts.healthWrong, problemCount, getPageLanguage())}{' '}
           {texts.healthChecked} <LocalTime at={answer.at} />
         </p>
         <div className="admin__ways">
           {answer.mail && (
-            <Button aria-disabled={isSending} onClick={() => inBackground(sendTestMail())}>
+            <Button aria-disabled={isSending} onClick={() => runInBackground(sendTestMail())}>
               {isSending ? texts.testMailSending : texts.sendTestMail}
             </Button>
           )}

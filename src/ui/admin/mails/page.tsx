@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { mailPreviewUrl } from '../../../model/urls.ts';
+import { buildMailPreviewUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { NotYet } from '../../not-yet.tsx';
@@ -99,7 +99,7 @@ function Preview({ kind, subject, text, language, form }: PreviewProps) {
           key={`${kind} ${language} ${form}`}
           title={title}
           sandbox=""
-          src={mailPreviewUrl({ kind, language, theme: form })}
+          src={buildMailPreviewUrl({ kind, language, theme: form })}
         />
       )}
     </section>

@@ -4,14 +4,14 @@ import { hasDigest } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { API_PATH } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { numberFormat } from '../number.ts';
 import { Panel, type PanelState } from '../panels/panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** Most findings listed. */
+/** Maximum number of findings in the list. */
 const SHOWN = 4;
 
 /**
@@ -70,7 +70,9 @@ export function Page() {
 }
 
 function findWorstState(findings: readonly { state: PanelState }[]): PanelState {
-  return (['fail', 'warn'] as const).find((one) => findings.some(({ state }) => state === one)) ?? 'ok';
+  return (
+    (['fail', 'warn'] as const).find((candidate) => findings.some(({ state }) => state === candidate)) ?? 'ok'
+  );
 }
 
 /** Turns the weekly digest on or off for the current administrator. */
@@ -98,7 +100,7 @@ function DigestSetting() {
             <input
               type="checkbox"
               checked={mine ?? answer.mine}
-              onChange={({ target }) => inBackground(change(target.checked))}
+              onChange={({ target }) => runInBackground(change(target.checked))}
             />
             {texts.digestMine}
           </label>

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { LiveSession } from '../../../model/api/sessions.ts';
 import { writeDevice } from '../../../shared/device-name.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { createNotice, Notice, type NoticeText } from '../../notice.tsx';
@@ -72,7 +72,7 @@ export function Page() {
     {
       label: texts.endSession,
       onSelect: () =>
-        inBackground(
+        runInBackground(
           end(
             callApi('DELETE /api/v1/accounts/:account/sessions/:session', {
               params: { account, session: id },
@@ -85,7 +85,7 @@ export function Page() {
       label: texts.endSessions,
       isDangerous: true,
       onSelect: () =>
-        inBackground(
+        runInBackground(
           end(
             callApi('DELETE /api/v1/accounts/:account/sessions', { params: { account } }),
             fillText(texts.allSessionsEndedOf, { email }),

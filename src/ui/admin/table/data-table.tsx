@@ -86,10 +86,10 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 </label>
               </td>
             )}
-            {columns.map(({ label, look, cell }, at) => {
+            {columns.map(({ label, look, cell }, index) => {
               const content = cell(row);
               const className = `table__cell--${look}`;
-              return at === 0 ? (
+              return index === 0 ? (
                 <th key={label} scope="row" className={className}>
                   {content}
                 </th>

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { csvText } from '../../../shared/csv.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { writeCsv } from '../../../shared/csv.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import type { ApiResult } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { DownloadIcon } from '../icons.tsx';
@@ -41,14 +41,14 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
     );
     const text =
       kind === 'csv'
-        ? csvText([fields, ...records.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
+        ? writeCsv([fields, ...records.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
         : `${JSON.stringify(records, null, 2)}\n`;
     saveFile(`${name}.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/json');
   };
   return (
     <div className="download">
       {(['csv', 'json'] as const).map((kind) => (
-        <Button key={kind} aria-disabled={state === 'busy'} onClick={() => inBackground(save(kind))}>
+        <Button key={kind} aria-disabled={state === 'busy'} onClick={() => runInBackground(save(kind))}>
           <DownloadIcon size={16} />
           <span className="visually-hidden">{texts.download}</span> {kind.toUpperCase()}
         </Button>

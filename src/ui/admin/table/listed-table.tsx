@@ -103,7 +103,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
-          <Options options={rowLimits.map((each) => [each, each])} />
+          <Options options={rowLimits.map((rowLimit) => [rowLimit, rowLimit])} />
         </select>
       </div>
       <nav aria-label={texts.tablePages} hidden={total === 0}>
@@ -117,7 +117,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   );
 
   function drawPageButton({ label, to, Icon, off }: (typeof formats)[number]) {
-    // Not `disabled`, because the pressed button would lose the focus on the last page.
+    // The buttons are never `disabled`, because the pressed one would lose the focus on the last page.
     return (
       <button
         key={label}

@@ -91,8 +91,8 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = findItems(event.currentTarget);
-    const at = all.findIndex((item) => item.matches(':focus'));
-    const to = findKeyTarget(event, all, at);
+    const index = all.findIndex((item) => item.matches(':focus'));
+    const to = findKeyTarget(event, all, index);
     if (event.key === 'Tab') onLeave();
     else if (event.key === 'Escape') onClose();
     else if (!to) return;
@@ -101,7 +101,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   };
 
   return (
-    // Not `auto`, which closes before a click on the button fires, so that the click would open it again.
+    // The popover isn't `auto`: that closes before a click on the button fires, so the click would open it again.
     <div
       ref={menu}
       id={id}

@@ -104,8 +104,11 @@ export function DayField({ label, name, value = '' }: FilterProps) {
 const periods = [90, 30, 7] as const;
 
 /** Number of days to show: from the URL, else `usual`, which by default is all that are stored. */
-export function readPeriod(query: URLSearchParams, usual: (typeof periods)[number] = periods[0]): number {
-  return periods.find((days) => String(days) === query.get('days')) ?? usual;
+export function readPeriod(
+  query: URLSearchParams,
+  defaultPeriod: (typeof periods)[number] = periods[0],
+): number {
+  return periods.find((days) => String(days) === query.get('days')) ?? defaultPeriod;
 }
 
 export function Period({ days }: { days: number }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ACCOUNTS_AT_ONCE } from '../../../config/constants.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -113,7 +113,7 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
           {state === 'finished' ? texts.close : texts.cancel}
         </Button>
         {state === 'asking' && (
-          <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => inBackground(run())}>
+          <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => runInBackground(run())}>
             {actNames[act]}
           </Button>
         )}
@@ -134,9 +134,9 @@ function BulkResult({ result: { done, refused, links }, left }: { result: Result
           <p>{fillText(texts.bulkNotDone, { accounts: countAccounts(refused.length) })}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <ul className="told-list" tabIndex={0}>
-            {refused.map(({ email, code }, at) => (
+            {refused.map(({ email, code }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and removed accounts have no name
-              <li key={at}>
+              <li key={index}>
                 {email && <b>{email}</b>} {reasons[code]}
               </li>
             ))}

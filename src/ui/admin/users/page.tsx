@@ -2,7 +2,7 @@ import { parts } from 'virtual:feature-parts/users-actions';
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { ConfirmDialog } from '../../confirm-dialog.tsx';
@@ -155,7 +155,7 @@ function useBulkActs(
 
   return {
     pending,
-    ask: (act: AccountAct) => inBackground(ask(act)),
+    ask: (act: AccountAct) => runInBackground(ask(act)),
     close: () => setPending(undefined),
   };
 }

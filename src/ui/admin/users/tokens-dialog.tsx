@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { TokenList } from '../../account/token-list.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
@@ -42,7 +42,7 @@ export function TokensDialog({ account, onClose }: { account: AccountRow; onClos
       {answer !== undefined ? (
         answer.tokens.length > 0 && (
           <div className="tokens">
-            <TokenList tokens={answer.tokens} onEnd={(token) => inBackground(end(token))} />
+            <TokenList tokens={answer.tokens} onEnd={(token) => runInBackground(end(token))} />
           </div>
         )
       ) : state === 'failed' ? (

@@ -3,7 +3,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import type { NoticeText } from '../../notice.tsx';
@@ -53,7 +53,7 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
     const params = { account: account.id };
     const createItem = (label: string, select: () => unknown): MenuItem => ({
       label,
-      onSelect: () => inBackground(Promise.resolve(select())),
+      onSelect: () => runInBackground(Promise.resolve(select())),
     });
     const open = (dialog: Exclude<Opened['dialog'], 'link'>) => () => setOpened({ dialog, account });
     const showLink = (lead: string) => (answer: { link: string }) =>
@@ -100,12 +100,12 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
   const closeDialog = () => setOpened(undefined);
   const regroup = (account: AccountRow, groups: string[]) => {
     closeDialog();
-    inBackground(change(account, { groups }, texts.groupsSaved));
+    runInBackground(change(account, { groups }, texts.groupsSaved));
   };
   const remove = (account: AccountRow) => {
     closeDialog();
     const params = { account: account.id };
-    inBackground(
+    runInBackground(
       act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
         // The row and its focus are gone, so the focus moves to the heading.
         document.querySelector<HTMLElement>('.own-page h1')?.focus(),

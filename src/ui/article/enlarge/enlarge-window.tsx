@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { adoptStyle } from '../../adopt-style.ts';
-import { pageLanguage } from '../../page-language.ts';
+import { getPageLanguage } from '../../page-language.ts';
 import { createIcon, X } from '../../shell/icons.tsx';
 import style from './enlarged.css?inline';
 
-/** Something that the window shows: mostly a copy of something in an article. */
+/** Content of the window: mostly a copy of an element of the article. */
 export interface Enlargeable {
   name: string;
   copy: HTMLElement | SVGElement;
@@ -62,7 +62,7 @@ export function EnlargeWindow({ item, onClose, tools, children, findAnchor }: En
   const first = useRef(1);
   const [shownScale, setShownScale] = useState(1);
   const titleId = useId();
-  const percentFormat = new Intl.NumberFormat(pageLanguage(), { style: 'percent' });
+  const percentFormat = new Intl.NumberFormat(getPageLanguage(), { style: 'percent' });
   const { copy, kind } = item;
 
   /** Zooms, and keeps the point of the content that is at this place of the window. */

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { adoptStyle } from '../../adopt-style.ts';
 import { fillText } from '../../fill-text.ts';
 import type { Enlargeable } from './enlarge-window.tsx';
@@ -7,7 +7,7 @@ import style from './offer.css?inline';
 
 /** A picture smaller than this is an icon or an ornament, in CSS pixels. */
 const PICTURE_MIN_PX = 120;
-/** From this width on, a picture may have details that are hard to see even at its natural size. */
+/** Width of the narrowest picture that may have details which are hard to see even at its natural size. */
 const DETAILED_MIN_PX = 300;
 /** A picture is downscaled if it has this many times the width at which it is shown. */
 const DOWNSCALED_FACTOR = 1.1;
@@ -103,7 +103,7 @@ function addButton(target: Element, article: HTMLElement): Offer | undefined {
   button.ariaHasPopup = 'dialog';
   button.innerHTML = icon;
   button.addEventListener('click', () => {
-    inBackground(
+    runInBackground(
       import('./enlarged.tsx').then((dialog) => dialog.enlarge(readEnlargeable(target, name), button)),
     );
   });
@@ -122,7 +122,7 @@ function findName(target: Element, article: HTMLElement): string {
   if (description) return description.trim();
   const kind = findKindName(target);
   const heading = [...article.querySelectorAll('h1, h2, h3, h4, h5, h6')].findLast(
-    (one) => one.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING,
+    (candidate) => candidate.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   const text = [...(heading?.childNodes ?? [])]
     .filter((node) => !(node instanceof Element && node.matches('.hash-link')))

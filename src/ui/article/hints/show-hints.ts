@@ -1,5 +1,5 @@
-import { pageFileUrl } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { buildPageFileUrl } from '../../../model/urls.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { findPageBehind } from '../../navigation/page-address.ts';
 import type { PageFile } from '../../page-data.ts';
 
@@ -49,7 +49,7 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
     if (approached === source && open?.popover.matches(':popover-open')) return;
     close();
     approached = source;
-    timer = setTimeout(() => inBackground(openHint(source)), REST_MS);
+    timer = setTimeout(() => runInBackground(openHint(source)), REST_MS);
   };
   const leave = () => {
     clearTimeout(timer);
@@ -104,7 +104,7 @@ export function showHints(article: HTMLElement, signal: AbortSignal): void {
   if (reachedSource) approach(reachedSource);
   signal.addEventListener('abort', () => {
     close();
-    for (const preview of previews.values()) inBackground(preview.then((popover) => popover?.remove()));
+    for (const preview of previews.values()) runInBackground(preview.then((popover) => popover?.remove()));
   });
 }
 
@@ -117,11 +117,11 @@ function readTarget(term: HTMLElement): string {
   return term.getAttribute('popovertarget') ?? '';
 }
 
-/** Undefined if there is no such page for this reader, or none at all. */
+/** Returns undefined if the page doesn't exist or this reader can't see it. */
 async function createPreview(link: HTMLAnchorElement, signal: AbortSignal): Promise<HTMLElement | undefined> {
   const pathname = findPageBehind(link);
   if (pathname === undefined) return undefined;
-  const response = await fetch(pageFileUrl(pathname), { signal }).catch(() => undefined);
+  const response = await fetch(buildPageFileUrl(pathname), { signal }).catch(() => undefined);
   if (!response?.ok) return undefined;
   const { page } = (await response.json()) as PageFile;
   const { title, text } = summarize(page, decodeURIComponent(link.hash.slice(1)));
@@ -143,7 +143,9 @@ function summarize(page: PageFile['page'], id: string): { title: string; text: s
   const section = id === '' ? null : content.content.getElementById(id);
   const paragraphs = [...content.content.querySelectorAll('p')];
   const paragraph = section
-    ? paragraphs.find((one) => section.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+    ? paragraphs.find(
+        (candidate) => section.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
     : undefined;
   const text = (paragraph?.textContent || page.description || paragraphs[0]?.textContent || '').trim();
   const isHeading = section?.matches('h1, h2, h3, h4, h5, h6');
@@ -153,7 +155,7 @@ function summarize(page: PageFile['page'], id: string): { title: string; text: s
   };
 }
 
-/** For browsers that can't place a popover at another element. */
+/** Places the popover in browsers that can't place it at another element themselves. */
 function placeBelow(source: HTMLElement, popover: HTMLElement): void {
   const { left, bottom } = source.getBoundingClientRect();
   const { width } = popover.getBoundingClientRect();

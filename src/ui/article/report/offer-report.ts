@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { adoptStyle } from '../../adopt-style.ts';
 import { findReportedPage, readPassage } from './passage.ts';
 import style from './report.css?inline';
@@ -43,7 +43,7 @@ export function offerReport(article: HTMLElement): () => void {
     'click',
     () => {
       const reportedPassage = { page, passage: passage ?? '' };
-      inBackground(import('./report-dialog.tsx').then((dialog) => dialog.reportProblem(reportedPassage)));
+      runInBackground(import('./report-dialog.tsx').then((dialog) => dialog.reportProblem(reportedPassage)));
     },
     { signal },
   );

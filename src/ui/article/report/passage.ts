@@ -1,11 +1,11 @@
 /** The server accepts no more. It is a few sentences. */
 const PASSAGE_MAX_CHARACTERS = 600;
-/** Fewer are a slip of the mouse. */
+/** Shortest selection that counts as a passage. A shorter one is a slip of the mouse. */
 const PASSAGE_MIN_CHARACTERS = 3;
 
 /**
- * Returns the words that the reader has selected in the article, with a line for each block and cell. Undefined if there
- * are none.
+ * Returns the words that the reader has selected in the article, with a line for each block and cell. Undefined if
+ * there are none.
  */
 export function readPassage(article: Element): string | undefined {
   const selection = getSelection();

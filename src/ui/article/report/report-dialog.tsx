@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FEEDBACK_URL } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { adoptStyle } from '../../adopt-style.ts';
 import { Button } from '../../button.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
@@ -52,7 +52,7 @@ function ReportDialog({ page, passage, onClose }: Reported & { onClose: () => vo
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (state !== 'sending') inBackground(send(event.currentTarget));
+    if (state !== 'sending') runInBackground(send(event.currentTarget));
   }
 
   if (state === 'sent')

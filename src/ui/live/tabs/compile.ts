@@ -28,7 +28,7 @@ interface TabsProps {
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
-/** One slot per item, in order, and one for each label with elements. */
+/** Compiles tabs to a live part with one slot per item, in order, and one for each label with elements. */
 const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
@@ -38,7 +38,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   // A label that is more than a text, such as one with an icon, is a slot after those of the panels.
   const drawnLabels = items.map(({ label }) => label).filter(isDrawn);
   const props = {
-    // In the page, a numeric value is a string.
+    // Values become strings, because they are strings in the page.
     items: items.map(({ value, label, attributes }) => ({
       value: String(value),
       label: renderPlainText(label ?? value).trim() || String(value),
@@ -72,7 +72,7 @@ function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
   return groupId;
 }
 
-/** Read by its parent. Outside of tabs it renders its content. */
+/** `Tabs` reads the properties of its items. Outside of tabs, an item renders its content. */
 const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
 
 function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
@@ -90,7 +90,7 @@ function readTabValue(child: ReactNode): TabValue {
 
 function refuseRepeated(items: readonly TabValue[]): void {
   const values = items.map(({ value }) => value);
-  const twice = values.find((value, at) => values.indexOf(value) !== at);
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
   if (twice !== undefined)
     throw new Error(`<Tabs> has two items with the value \`${twice}\`: every value must differ.`);
 }

@@ -6,16 +6,16 @@ export function firstScript(article: ParentNode): void {
       const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
       // `tabs.tsx` stores the choice under this key.
       const choice = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
-      const at = items.findIndex((item: { value: string }) => item.value === choice);
+      const position = items.findIndex((item: { value: string }) => item.value === choice);
       const container = part.firstElementChild;
-      if (at < 0 || !container) continue;
+      if (position < 0 || !container) continue;
       for (const [index, tab] of [...(container.children[0]?.children ?? [])].entries()) {
-        tab.classList.toggle('tabs__item--active', index === at);
-        tab.setAttribute('aria-selected', String(index === at));
-        tab.setAttribute('tabindex', index === at ? '0' : '-1');
+        tab.classList.toggle('tabs__item--active', index === position);
+        tab.setAttribute('aria-selected', String(index === position));
+        tab.setAttribute('tabindex', index === position ? '0' : '-1');
       }
       for (const [index, panel] of [...(container.children[1]?.children ?? [])].entries()) {
-        panel.toggleAttribute('hidden', index !== at);
+        panel.toggleAttribute('hidden', index !== position);
       }
     } catch {
       // Storage is off, so the tabs keep the author's selection.

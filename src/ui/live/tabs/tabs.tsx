@@ -44,8 +44,8 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
     scrollBy({ top: (list.current?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = items.findIndex(({ value }) => value === current);
-    const target = findTarget(event.key, at, items.length);
+    const position = items.findIndex(({ value }) => value === current);
+    const target = findTarget(event.key, position, items.length);
     const item = target === undefined ? undefined : items[target];
     if (!item || target === undefined) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
             aria-selected={value === current}
             onClick={() => choose(value)}
             onKeyDown={onKeyDown}
-            {...(labelSlot === undefined ? { children: label } : slotHtml(slots?.[labelSlot]))}
+            {...(labelSlot === undefined ? { children: label } : toSlotHtml(slots?.[labelSlot]))}
           />
         ))}
       </ul>
@@ -81,7 +81,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
             role="tabpanel"
             aria-label={label}
             hidden={value !== current}
-            {...slotHtml(slots?.[index])}
+            {...toSlotHtml(slots?.[index])}
           />
         ))}
       </div>
@@ -89,8 +89,8 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   );
 }
 
-/** The HTML is compiled from the documentation. In the browser the page has it already, and React leaves it alone. */
-function slotHtml(html = '') {
+/** HTML that was compiled from the documentation. In the browser the page already has it, and React leaves it alone. */
+function toSlotHtml(html = '') {
   return { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } };
 }
 

@@ -1,5 +1,5 @@
 import { computeAnnouncementTag } from '../../../model/announcement-tag.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import type { ShellConfig } from '../../page-data.ts';
 
 /** The announcement from the server. `null`: none. `undefined`: the configured one. */
@@ -15,7 +15,10 @@ let last: string | undefined;
 
 export const readAnnounced = (): string => last ?? computeAnnouncementTag(undefined);
 
-/** Called with every session check. Loads the announcement's code only if needed, as few sites have one. */
+/**
+ * Shows the announcement that each session check returns. Loads the code for it only if there is one, as few sites have
+ * one.
+ */
 export function learnAnnouncement(value: unknown): void {
   // The same release wrote it.
   const next = value as ServerAnnouncement;
@@ -25,5 +28,5 @@ export function learnAnnouncement(value: unknown): void {
   const isPlain = next === undefined && !isNews;
   last = tag;
   if (!isPlain)
-    inBackground(import('./own-announcement.tsx').then((module) => module.showAnnouncement(next, isNews)));
+    runInBackground(import('./own-announcement.tsx').then((module) => module.showAnnouncement(next, isNews)));
 }

@@ -1,5 +1,5 @@
 import { ANNOUNCED_URL } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { ANNOUNCED_EVERY_MS, learnAnnouncement, readAnnounced } from './announced.ts';
 
 /** Checks the announcement regularly while the page is visible. */
@@ -18,9 +18,9 @@ export function watchAnnouncement(): void {
       // The next check tries again.
     }
   }
-  setInterval(() => inBackground(ask()), ANNOUNCED_EVERY_MS);
+  setInterval(() => runInBackground(ask()), ANNOUNCED_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
-    if (Date.now() - checkedAt >= ANNOUNCED_EVERY_MS) inBackground(ask());
+    if (Date.now() - checkedAt >= ANNOUNCED_EVERY_MS) runInBackground(ask());
   });
-  inBackground(ask());
+  runInBackground(ask());
 }

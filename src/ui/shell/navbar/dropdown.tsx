@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 
-/** Where a menu is: `bar` on wide screens, `drawer` on narrow ones. */
+/** Place of a menu: `bar` on wide screens, `drawer` on narrow ones. */
 export type MenuPlace = 'bar' | 'drawer';
 
 /** A menu that opens without scripts, too. The browser closes it when another one of the same place opens. */

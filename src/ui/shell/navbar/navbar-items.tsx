@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { writtenHref } from '../../../model/written-links.ts';
+import { encodeHref } from '../../../model/written-links.ts';
 import type { MenuItem, NavbarItem } from '../../navigation-data.ts';
 import type { PageData, ShellConfig } from '../../page-data.ts';
 import { Dropdown, type MenuPlace } from './dropdown.tsx';
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function NavbarItems({ config, page, menu }: Props) {
-  const items = config.navbar.items.map((item, at) => ({ item, key: `${at}` }));
+  const items = config.navbar.items.map((item, index) => ({ item, key: `${index}` }));
   const list = (right: boolean) => items.filter(({ item }) => (item.right ?? false) === right);
   const draw = (shownItems: typeof items) =>
     shownItems.map(({ item, key }) => <BarItem key={key} item={item} page={page} menu={menu} />);
@@ -41,22 +41,23 @@ function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; men
         </NavbarDropdown>
       );
     case 'versions': {
-      const here = page.set !== undefined && item.sets.includes(page.set) ? page.versions : undefined;
-      const versions = (here ?? item.versions).flatMap((version) => {
+      const versionsOfPage =
+        page.set !== undefined && item.sets.includes(page.set) ? page.versions : undefined;
+      const versions = (versionsOfPage ?? item.versions).flatMap((version) => {
         const label = item.shown ? item.shown[version.label] : version.label;
         return label === undefined ? [] : [{ ...version, label }];
       });
       const more = item.before.length + item.after.length > 0;
       if (versions.length < 2 && !more) return null;
-      const read = versions.find((version) => 'current' in version && version.current);
-      const label = read?.label ?? item.label;
+      const currentVersion = versions.find((version) => 'current' in version && version.current);
+      const label = currentVersion?.label ?? item.label;
       return <LinksDropdown item={item} page={page} menu={menu} label={label} links={versions} />;
     }
     case 'languages': {
       const { languages = [] } = page;
       if (languages.length < 2) return null;
       const label = languages.find(({ current }) => current)?.label ?? texts.language;
-      const links = languages.map((one) => ({ ...one, href: one.href + (item.query ?? '') }));
+      const links = languages.map((language) => ({ ...language, href: language.href + (item.query ?? '') }));
       return <LinksDropdown item={item} page={page} menu={menu} label={label} links={links} />;
     }
   }
@@ -78,7 +79,7 @@ function LinksDropdown({ page, links, ...dropdown }: LinksProps) {
         <li key={lang ?? href}>
           <a
             className={current ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
-            href={writtenHref(href)}
+            href={encodeHref(href)}
             lang={lang}
             hrefLang={lang}
             aria-current={current}
@@ -94,10 +95,10 @@ function LinksDropdown({ page, links, ...dropdown }: LinksProps) {
 }
 
 function MenuItems({ items, page }: { items: readonly MenuItem[]; page: NavbarPage }) {
-  return items.map((item, at) => (
+  return items.map((item, index) => (
     // The list never changes.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Item key={at} item={item} page={page} className="dropdown__link" listClass="dropdown__item" />
+    <Item key={index} item={item} page={page} className="dropdown__link" listClass="dropdown__item" />
   ));
 }
 
@@ -123,7 +124,7 @@ function Item({ item, page, className, listClass }: ItemProps) {
   const shared = {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
-    href: writtenHref(link.href),
+    href: encodeHref(link.href),
   };
   return (
     <li className={listClass}>
@@ -141,9 +142,10 @@ function Item({ item, page, className, listClass }: ItemProps) {
 /** Whether the link is marked: on its page, below it, and where the site says. */
 function isActive({ href, covers = href, pattern }: Marked, path: string): boolean {
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
-  const here = removeEndSlash(path);
+  const currentPath = removeEndSlash(path);
   return (
-    [href, covers].some((at) => here === removeEndSlash(at)) || here.startsWith(`${removeEndSlash(covers)}/`)
+    [href, covers].some((at) => currentPath === removeEndSlash(at)) ||
+    currentPath.startsWith(`${removeEndSlash(covers)}/`)
   );
 }
 

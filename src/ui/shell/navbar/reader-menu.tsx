@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 import {
   ACCOUNT_PATH,
   ADMIN_PATH,
-  loginUrl,
+  buildLoginUrl,
   pageHref,
   SIGN_OUT_URL,
-  serverUrl,
+  toServerUrl,
 } from '../../../model/urls.ts';
-import { inBackground } from '../../../shared/in-background.ts';
+import { runInBackground } from '../../../shared/in-background.ts';
 import { signOut } from '../../navigation/session.ts';
 import type { ShellConfig } from '../../page-data.ts';
 import { CircleUser, Moon, Sun } from '../icons.tsx';
@@ -100,11 +100,11 @@ function SignInLink({ path }: { path: string }) {
   return (
     <a
       className="navbar__link quiet-button sign-in-link"
-      href={loginUrl({ next: serverUrl(pageHref(path)) })}
+      href={buildLoginUrl({ next: toServerUrl(pageHref(path)) })}
       // The fragment is known only when the reader leaves.
       onClick={({ currentTarget }) => {
         const { pathname, search, hash } = location;
-        currentTarget.href = loginUrl({ next: serverUrl(pathname + search + hash) });
+        currentTarget.href = buildLoginUrl({ next: toServerUrl(pathname + search + hash) });
       }}
     >
       <CircleUser size={16} />
@@ -122,7 +122,7 @@ function SignOutForm() {
       action={SIGN_OUT_URL}
       onSubmit={(event) => {
         event.preventDefault();
-        inBackground(signOut(event.currentTarget));
+        runInBackground(signOut(event.currentTarget));
       }}
     >
       <button type="submit" className="dropdown__link" lang={texts.signInLanguage}>

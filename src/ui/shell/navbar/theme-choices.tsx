@@ -15,7 +15,7 @@ const choices: readonly [ThemeChoice, string][] = [
   ['dark', texts.themeDark],
 ];
 
-/** One button for each theme, of which one is pressed. */
+/** Shows one button for each theme, of which one is pressed. */
 export function ThemeChoices({ config }: { config: ShellConfig }) {
   const choice = useSyncExternalStore(
     subscribeToChoice,

@@ -110,7 +110,7 @@ function useCurrentHeading(entries: readonly TocEntry[]): TocEntry | undefined {
       const heading = passedHeadings.at(-1) ?? headings[0];
       setCurrent(entries.find(({ id }) => id === heading?.id));
     };
-    // Everything above the line counts as inside, so that a jump over many headings reports each.
+    // All headings above the line count as visible, so that a jump over many of them reports each.
     const observer = new IntersectionObserver(find, { rootMargin: '1000000px 0px -75% 0px' });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();

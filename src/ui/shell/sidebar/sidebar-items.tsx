@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { pageHref } from '../../../model/urls.ts';
-import { writtenHref } from '../../../model/written-links.ts';
+import { encodeHref } from '../../../model/written-links.ts';
 import type { SidebarNode } from '../../page-data.ts';
 import { LoadError, Spinner } from '../drawing/loading.tsx';
 import { ChevronRight } from '../icons.tsx';
@@ -19,7 +19,7 @@ interface ListProps {
   nodes: readonly SidebarNode[];
   /** Key of the parent category. */
   parent: string;
-  /** From 1, for items that are in no category. */
+  /** Depth of the items, from 1 for those in no category. */
   level: number;
   path: string;
   state: SidebarState;
@@ -56,8 +56,8 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
       return (
         <li className={className}>
           <a
-            className={linkClass(isCurrent(node, rest.path))}
-            href={node.docId === undefined ? writtenHref(node.href) : pageHref(node.href)}
+            className={joinLinkClasses(isCurrent(node, rest.path))}
+            href={node.docId === undefined ? encodeHref(node.href) : pageHref(node.href)}
             aria-current={isCurrent(node, rest.path) ? 'page' : undefined}
             {...node.attributes}
           >
@@ -78,7 +78,7 @@ function SidebarCategory({ node, parent, level, path, state }: EntryProps<Catego
   const key = formatCategoryKey(parent, node.label);
   const open = isOpen(node, path, state.choices[key]);
   const toggle = () => state.choose(key, !open);
-  const className = linkClass(holdsCurrent(node, path));
+  const className = joinLinkClasses(holdsCurrent(node, path));
   return (
     <>
       <div className="menu__list-item-collapsible">
@@ -116,7 +116,7 @@ function SidebarCategory({ node, parent, level, path, state }: EntryProps<Catego
 }
 
 /** Style sheets of sites know the current page, and the categories that contain it, by this class of Docusaurus. */
-function linkClass(isActive: boolean): string {
+function joinLinkClasses(isActive: boolean): string {
   return isActive ? 'menu__link menu__link--active' : 'menu__link';
 }
 

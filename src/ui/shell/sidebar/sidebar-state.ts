@@ -21,11 +21,11 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   const [loadedSidebar, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
   const { name, file } = sidebar;
 
-  // After hydration, because the server doesn't know what this reader has opened.
+  // The choices are read after hydration, because the server doesn't know which categories this reader has opened.
   useEffect(() => setChoices(readChoices(name)), [name]);
 
-  const here = loadedSidebar?.file === file ? loadedSidebar.nodes : undefined;
-  const needsLoading = here === undefined && needsWhole(sidebar.items, path, choices);
+  const loadedNodes = loadedSidebar?.file === file ? loadedSidebar.nodes : undefined;
+  const needsLoading = loadedNodes === undefined && needsWhole(sidebar.items, path, choices);
   useEffect(() => {
     if (!needsLoading) return;
     let isCurrent = true;
@@ -39,14 +39,15 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   }, [needsLoading, file]);
 
   return {
-    nodes: Array.isArray(here) ? here : sidebar.items,
+    nodes: Array.isArray(loadedNodes) ? loadedNodes : sidebar.items,
     choices,
-    whole: here === 'failed' ? 'failed' : here ? 'loaded' : needsLoading ? 'loading' : 'not-needed',
+    whole:
+      loadedNodes === 'failed' ? 'failed' : loadedNodes ? 'loaded' : needsLoading ? 'loading' : 'not-needed',
     choose: (key, open) => {
       const next = { ...choices, [key]: { open, at: path } };
       setChoices(next);
       remember('session', sidebarStorageKey(name), JSON.stringify(next));
-      if (here === 'failed') setLoaded(undefined);
+      if (loadedNodes === 'failed') setLoaded(undefined);
     },
     retry: () => setLoaded(undefined),
   };

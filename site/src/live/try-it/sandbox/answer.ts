@@ -1,4 +1,4 @@
-import { asSample, type Call, Refusal, type SandboxAnswer, type SandboxRequest, type World } from './call.ts';
+import { type Call, Refusal, type SandboxAnswer, type SandboxRequest, toSample, type World } from './call.ts';
 import { answerOfCase, answerOfCases } from './cases.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOfCollection, deleteSeveral, recordThing } from './collections.ts';
@@ -36,7 +36,7 @@ function answerByBehaviour(call: Call): SandboxAnswer | Refusal {
   const { does } = call.endpoint;
   switch (does.kind) {
     case 'example':
-      return asSample(call.endpoint);
+      return toSample(call.endpoint);
     case 'collection':
       return answerOfCollection(call, does);
     case 'record':
@@ -56,9 +56,11 @@ function answerByBehaviour(call: Call): SandboxAnswer | Refusal {
   }
 }
 
-function findUser({ story, state }: World, sent: string): string | Refusal {
-  if (sent === '') return new Refusal(401, 'no token');
-  const token = state.ended.includes(sent) ? undefined : (state.tokens[sent] ?? story.tokens[sent]);
+function findUser({ story, state }: World, sentUser: string): string | Refusal {
+  if (sentUser === '') return new Refusal(401, 'no token');
+  const token = state.ended.includes(sentUser)
+    ? undefined
+    : (state.tokens[sentUser] ?? story.tokens[sentUser]);
   if (token === undefined || isDeletedUser({ story, state }, token.user))
     return new Refusal(401, 'wrong token');
   return token.expired ? new Refusal(401, 'expired token') : token.user;

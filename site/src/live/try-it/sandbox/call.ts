@@ -59,7 +59,7 @@ export function readSample({ answer }: EndpointData): unknown {
 }
 
 /** The documented answer. */
-export function asSample({ status, answer, path }: EndpointData): SandboxAnswer {
+export function toSample({ status, answer, path }: EndpointData): SandboxAnswer {
   switch (answer.kind) {
     case 'json':
       return { status, body: structuredClone(answer.example) };

@@ -1,5 +1,5 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample } from './call.ts';
 import { describeUser } from './case-facts.ts';
 import { isRecord } from './check-request.ts';
 import { fill, findItemSample } from './fill.ts';
@@ -56,7 +56,7 @@ function listDocuments(
       document.kind === kind && (uid === undefined || document.uid === uid || document.of === uid),
   );
   return {
-    ...asSample(endpoint),
+    ...toSample(endpoint),
     body: listedDocuments.map((document) =>
       fill(item, factsOfDocument(world.story, document), world.story.names),
     ),
@@ -65,14 +65,14 @@ function listDocuments(
 
 function describeDocument({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
   const sample = readSample(endpoint);
-  if (sample === undefined) return asSample(endpoint);
+  if (sample === undefined) return toSample(endpoint);
   const { story } = world;
   const body = fill(
     Array.isArray(sample) ? sample[0] : sample,
     factsOfDocument(story, document),
     story.names,
   );
-  return { ...asSample(endpoint), body: Array.isArray(sample) ? [body] : body };
+  return { ...toSample(endpoint), body: Array.isArray(sample) ? [body] : body };
 }
 
 function createDocument(
@@ -85,9 +85,9 @@ function createDocument(
   const of = readSentValue(call, 'definition') ?? '';
   const definitions = world.story.processes.find(({ uid }) => uid === process)?.documents ?? {};
   if (of !== '' && !(of in definitions)) return new Refusal(400, 'unknown', of);
-  const sent = isRecord(request.body) ? request.body : {};
+  const sentFields = isRecord(request.body) ? request.body : {};
   const fileName = isUpload
-    ? String(Object.entries(sent).find(([name]) => /^form/.test(name))?.[1] ?? '')
+    ? String(Object.entries(sentFields).find(([name]) => /^form/.test(name))?.[1] ?? '')
     : `${(definitions[of] ?? '').toLowerCase().replaceAll(' ', '-')}-${String(variables.orderNumber ?? world.uid().slice(0, 8))}.pdf`;
   return {
     uid: before?.uid ?? world.uid(),

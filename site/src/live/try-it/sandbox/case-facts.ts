@@ -5,7 +5,7 @@ export function describeCase(story: Story, one: StoryCase) {
   const process = story.processes.find(({ uid }) => uid === one.process);
   const starter = describeUser(story, one.startedBy);
   const last = one.delegations.findLast(({ state }) => state !== 'closed') ?? one.delegations.at(-1);
-  const delegations = one.delegations.map((each) => describeDelegation(story, one, each));
+  const delegations = one.delegations.map((delegation) => describeDelegation(story, one, delegation));
   return {
     ...(last && describeDelegation(story, one, last)),
     case: one.uid,
@@ -50,7 +50,7 @@ function describeDelegation(story: Story, one: StoryCase, each: Delegation) {
 }
 
 export function describeUser({ users }: Story, uid: string) {
-  const user = users.find((one) => one.uid === uid);
+  const user = users.find((candidate) => candidate.uid === uid);
   return {
     user: uid,
     userName: user?.name ?? '',

@@ -79,7 +79,7 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
   return current.user === call.user ? undefined : new Refusal(400, 'other user');
 }
 
-/** Any case with one permission, those that the user supervises with another. */
+/** One permission lets a user reassign any case, another one only cases that the user supervises. */
 function mayReassign({ world, user }: Call, one: StoryCase): boolean {
   const { story } = world;
   const isSupervisor = findProcess(story, one).supervisors.includes(user);

@@ -1,5 +1,5 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { listLike } from './fill.ts';
 import { readPaging, readSentValue } from './query.ts';
@@ -20,7 +20,7 @@ export function answerOfVariables(
   if (ofOne.includes(act) && !(name in one.variables)) return new Refusal(400, 'no variable', name);
   switch (act) {
     case 'variables':
-      return { ...asSample(endpoint), body: one.variables };
+      return { ...toSample(endpoint), body: one.variables };
     case 'write variables':
       Object.assign(one.variables, isRecord(body) ? body : {});
       one.title = String(one.variables.requestTitle ?? one.title);
@@ -28,17 +28,17 @@ export function answerOfVariables(
     case 'variable': {
       const label = `${name}_label`;
       const labels = label in one.variables ? { [label]: one.variables[label] } : {};
-      return { ...asSample(endpoint), body: { [name]: one.variables[name], ...labels } };
+      return { ...toSample(endpoint), body: { [name]: one.variables[name], ...labels } };
     }
     case 'rows': {
       const rows = Object.values(Object(one.variables[name]));
-      return { ...asSample(endpoint), body: listLike(readSample(endpoint) ?? [], rows, readPaging(call)) };
+      return { ...toSample(endpoint), body: listLike(readSample(endpoint) ?? [], rows, readPaging(call)) };
     }
     case 'set variable': {
       if (name in one.variables) return new Refusal(400, 'variable exists', name);
       one.variables[name] = value;
       call.world.state.cases[one.uid] = one;
-      return { ...asSample(endpoint), body: { [name]: value } };
+      return { ...toSample(endpoint), body: { [name]: value } };
     }
     case 'replace variable':
       one.variables[name] = value;

@@ -1,5 +1,5 @@
 import type { CaseAct, CaseList } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample } from './call.ts';
 import { answerOfDocuments } from './case-documents.ts';
 import { describeCase, describeUser, findProcess, findTask } from './case-facts.ts';
 import { changeCase, createDelegation } from './case-moves.ts';
@@ -33,12 +33,12 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
   if (newCase instanceof Refusal) return newCase;
   if (newCase === 'deleted') {
     world.state.cases[one.uid] = null;
-    return asSample(endpoint);
+    return toSample(endpoint);
   }
   if (newCase === 'changed') {
     changedCase.changedOn = world.now();
     world.state.cases[one.uid] = changedCase;
-    return asSample(endpoint);
+    return toSample(endpoint);
   }
   if (newCase) return newCase;
   return describeOutcome(call, act, one);
@@ -48,8 +48,8 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
 function findCase(call: Call): StoryCase | Refusal {
   const uid = readSentValue(call, 'case');
   const number = readSentValue(call, 'number');
-  const matchingCase = listCurrentCases(call.world.story, call.world.state).find((one) =>
-    uid === undefined ? String(one.number) === number : one.uid === uid,
+  const matchingCase = listCurrentCases(call.world.story, call.world.state).find((currentCase) =>
+    uid === undefined ? String(currentCase.number) === number : currentCase.uid === uid,
   );
   return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
 }
@@ -60,7 +60,8 @@ function maySee(call: Call, one: StoryCase): boolean {
   return (
     one.startedBy === user ||
     one.delegations.some(
-      (each) => each.user === user || findTask(call.world.story, each)?.users.includes(user),
+      (delegation) =>
+        delegation.user === user || findTask(call.world.story, delegation)?.users.includes(user),
     ) ||
     findProcess(call.world.story, one).supervisors.includes(user) ||
     hasPermission(world, user, world.story.seesAllCases)
@@ -79,7 +80,7 @@ function startCase(call: Call): SandboxAnswer | Refusal {
   if (!task.isFirst || !task.users.includes(user)) return new Refusal(400, 'may not start');
   const all = listCurrentCases(world.story, world.state);
   const uid = world.uid();
-  const number = Math.max(...all.map((one) => one.number)) + 1;
+  const number = Math.max(...all.map((item) => item.number)) + 1;
   const variables = readVariables(request.body);
   const now = world.now();
   world.state.cases[uid] = {
@@ -115,18 +116,18 @@ function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswe
       return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : fillSample(call, facts);
     case 'supervises':
       return {
-        ...asSample(call.endpoint),
+        ...toSample(call.endpoint),
         body: findProcess(call.world.story, one).supervisors.includes(call.user),
       };
     case 'tasks':
       return fillSample(
         call,
-        facts.delegations.map((each) => ({ ...facts, ...each, delegations: [each] })),
+        facts.delegations.map((delegation) => ({ ...facts, ...delegation, delegations: [delegation] })),
       );
     case 'pending':
       return fillSample(
         call,
-        facts.currentTasks.map((each) => ({ ...facts, ...each })),
+        facts.currentTasks.map((task) => ({ ...facts, ...task })),
       );
     case 'notes': {
       const words = readSentValue(call, 'words') ?? '';
@@ -156,14 +157,14 @@ export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
     [undefined, String(one[name])].includes(readSentValue(call, name));
   const words = (readSentValue(call, 'words') ?? '').toLowerCase();
   const cases = listCurrentCases(story, state).filter(
-    (one) =>
-      isIn(list, one, call) &&
-      `${one.number} ${one.title}`.toLowerCase().includes(words) &&
-      (['number', 'process', 'status'] as const).every((name) => isWanted(name, one)),
+    (currentCase) =>
+      isIn(list, currentCase, call) &&
+      `${currentCase.number} ${currentCase.title}`.toLowerCase().includes(words) &&
+      (['number', 'process', 'status'] as const).every((name) => isWanted(name, currentCase)),
   );
   return fillSample(
     call,
-    cases.map((one) => describeCase(story, one)),
+    cases.map((item) => describeCase(story, item)),
   );
 }
 
@@ -180,11 +181,11 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
     case 'paused':
       return current?.state === 'paused' && current.user === user;
     case 'mine':
-      return one.startedBy === user || one.delegations.some((each) => each.user === user);
+      return one.startedBy === user || one.delegations.some((delegation) => delegation.user === user);
     case 'cancelled':
       return one.status === 'CANCELLED';
     case 'completed':
-      return one.status === 'COMPLETED' && one.delegations.some((each) => each.user === user);
+      return one.status === 'COMPLETED' && one.delegations.some((delegation) => delegation.user === user);
     case 'all':
       return true;
   }
@@ -195,9 +196,9 @@ function fillSample(call: Call, facts: Record<string, unknown> | Record<string, 
   const { endpoint, world } = call;
   const { names } = world.story;
   const sample = readSample(endpoint);
-  if (!Array.isArray(facts)) return { ...asSample(endpoint), body: fill(sample, facts, names) };
+  if (!Array.isArray(facts)) return { ...toSample(endpoint), body: fill(sample, facts, names) };
   const item = findItemSample(sample);
-  const items = facts.map((one) => fill(item, one, names));
+  const items = facts.map((fact) => fill(item, fact, names));
   // The words were searched in the facts.
-  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPaging(call), words: '' }) };
+  return { ...toSample(endpoint), body: listLike(sample, items, { ...readPaging(call), words: '' }) };
 }

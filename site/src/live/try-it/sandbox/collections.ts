@@ -1,4 +1,4 @@
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample } from './call.ts';
 import { findRole, isRecord } from './check-request.ts';
 import { refuseGuardedThing } from './delete-guard.ts';
 import type { Behaviour, Field } from './endpoint-data.ts';
@@ -25,7 +25,7 @@ export function answerOfCollection(
   if (refusal) return refusal;
   if (act === 'list') {
     const shownItems = listed([...things.values()], findItemSample(sample), field);
-    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
+    return { ...toSample(endpoint), body: listLike(sample, shownItems, readPaging(call)) };
   }
   if (act === 'create') {
     // The item of the sample request may exist already, because other samples read it.
@@ -46,19 +46,19 @@ export function answerOfCollection(
     if (existing && things.has(uid)) freeUses(world, collection, uid, existing);
     changedThings[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}), ...existing, ...fields };
     giveSentRole(call, uid, fields);
-    if (sample === undefined) return asSample(endpoint);
-    return { ...asSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
+    if (sample === undefined) return toSample(endpoint);
+    return { ...toSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
   }
   const uid = String(request.parameters[key]);
   const thing = things.get(uid);
   if (!thing) return new Refusal(400, 'unknown', uid);
-  if (act === 'read') return { ...asSample(endpoint), body: shapeLike(sample, thing) };
+  if (act === 'read') return { ...toSample(endpoint), body: shapeLike(sample, thing) };
   const guardRefusal = refuseGuardedThing(call, of, act, uid, things);
   if (guardRefusal) return guardRefusal;
   freeUses(world, collection, uid, thing);
   changedThings[uid] = act === 'delete' ? null : { ...thing, ...fields };
   if (act === 'update') giveSentRole(call, uid, fields);
-  return asSample(endpoint);
+  return toSample(endpoint);
 }
 
 /** Stores fields in a thing that no other request creates: the triggers of a step, for example. */
@@ -66,9 +66,9 @@ export function recordThing(
   { endpoint, request, world }: Call,
   { of, key, as }: Extract<Behaviour, { kind: 'record' }>,
 ): SandboxAnswer {
-  const sent = { ...request.parameters, ...Object(request.body) };
-  const collection = fillPath(of, sent);
-  const uid = String(sent[key]).toLowerCase().replaceAll('_', '-');
+  const sentFields = { ...request.parameters, ...Object(request.body) };
+  const collection = fillPath(of, sentFields);
+  const uid = String(sentFields[key]).toLowerCase().replaceAll('_', '-');
   const fields = Object.entries(isRecord(request.body) ? request.body : {});
   const things = world.state.things[collection] ?? {};
   things[uid] = {
@@ -76,7 +76,7 @@ export function recordThing(
     ...Object.fromEntries(fields.map(([name, value]) => [as[name] ?? name, value])),
   };
   world.state.things[collection] = things;
-  return asSample(endpoint);
+  return toSample(endpoint);
 }
 
 /** Deletes the things that a body names, without those that are in use: the answer has a result for each. */
@@ -91,7 +91,7 @@ export function deleteSeveral(
   );
   const deleted = Object.fromEntries(deletedUids.map((uid) => [uid, null]));
   world.state.things[of] = { ...world.state.things[of], ...deleted };
-  return asSample(endpoint);
+  return toSample(endpoint);
 }
 
 /** The values of a field, wherever it is. */

@@ -20,8 +20,10 @@ export function refuseGuardedThing(
   if (guard.builtIn?.includes(uid)) return new Refusal(400, 'built in', uid);
   const thing = things.get(uid) ?? {};
   if (act === 'update') {
-    const sent = isRecord(request.body) ? request.body : {};
-    const isChanged = guard.fixed?.fields.some((field) => field in sent && sent[field] !== thing[field]);
+    const sentFields = isRecord(request.body) ? request.body : {};
+    const isChanged = guard.fixed?.fields.some(
+      (field) => field in sentFields && sentFields[field] !== thing[field],
+    );
     return guard.fixed && isChanged && hasUses(world, of, uid, thing)
       ? new Refusal(400, guard.fixed.reason, uid)
       : undefined;
@@ -50,7 +52,7 @@ function hasCases({ story, state }: World, by: 'user' | 'process', uid: string):
     if (status === 'COMPLETED' || status === 'CANCELLED') return false;
     return (
       (status === 'DRAFT' && startedBy === uid) ||
-      delegations.some((each) => each.state !== 'closed' && each.user === uid)
+      delegations.some((delegation) => delegation.state !== 'closed' && delegation.user === uid)
     );
   });
 }

@@ -11,7 +11,7 @@ export interface EndpointData {
   parameters: Field[];
   body?: BodyData | undefined;
   needsToken: boolean;
-  /** One of these keys is enough. */
+  /** Keys of permissions, of which the user needs one. */
   permission: string[];
   /** Status of a successful answer. */
   status: number;
@@ -51,13 +51,13 @@ export interface Field {
   format?: string | undefined;
   /** The date is today or later. */
   notPast?: true | undefined;
-  /** No other thing of the collection has the same value. */
+  /** Whether no other thing of the collection may have the same value. */
   unique?: true | undefined;
   /** The value is the code or the uid of a thing of this kind. */
   refersTo?: 'role' | undefined;
   /** Words that aren't accepted, in capitals. */
   reserved?: string[] | undefined;
-  /** One item of the list at least has these values. */
+  /** Values that at least one item of the list must have. */
   someItem?: Record<string, unknown> | undefined;
   /** Name of the variable that samples of code read it from. */
   secret?: string | undefined;
@@ -65,8 +65,8 @@ export interface Field {
 
 /**
  * Behaviour of an endpoint in the sandbox. `of` is the path of its things, with names of parameters:
- * `/project/{prj_uid}/trigger`. `key` is the parameter that names a thing, `field` the field that has its name; `owner` is the
- * parameter that names what a thing belongs to.
+ * `/project/{prj_uid}/trigger`. `key` is the parameter that names a thing, `field` the field that has its name; `owner`
+ * is the parameter that names what a thing belongs to.
  */
 export type Behaviour =
   /** Always answers with the sample. */
@@ -99,11 +99,14 @@ export interface Collection {
 /** A thing that the story uses. */
 export interface Use {
   uid: string;
-  /** The user of the thing: its collection, its key and the field that names the thing. Undefined if no request changes it. */
+  /**
+   * The user of the thing: its collection, its key and the field that names the thing. Undefined if no request changes
+   * it.
+   */
   by?: { collection: string; key: string; field: string } | undefined;
 }
 
-/** When things of a kind can't be deleted. Any of the rules is enough. */
+/** Rules that protect things from being deleted. One rule that applies is enough. */
 export interface DeleteGuard {
   /** Key of the message. */
   reason: string;

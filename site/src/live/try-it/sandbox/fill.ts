@@ -14,7 +14,10 @@ export function fill(
     const fact = facts[names[field.toLowerCase()] ?? ''];
     if (Array.isArray(fact) && Array.isArray(value)) {
       const [item] = value;
-      return [field, fact.map((one) => fill(item, { ...facts, ...(isRecord(one) ? one : {}) }, names))];
+      return [
+        field,
+        fact.map((element) => fill(item, { ...facts, ...(isRecord(element) ? element : {}) }, names)),
+      ];
     }
     // A fact with facts of its own: the fields within are about another user.
     if (isRecord(fact) && isRecord(value)) return [field, fill(value, { ...facts, ...fact }, names)];

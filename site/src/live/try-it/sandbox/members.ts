@@ -23,7 +23,7 @@ export function moveMember(world: World, relation: string, owner: string, member
         world,
         relation,
         other,
-        members.filter((one) => one !== member),
+        members.filter((candidate) => candidate !== member),
       );
   setMembers(world, relation, owner, [...(listOwners(world, relation)[owner] ?? []), member]);
 }

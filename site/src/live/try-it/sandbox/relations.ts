@@ -1,4 +1,4 @@
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer, type World } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { listThings, shapeLike } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
@@ -24,18 +24,18 @@ export function answerOfRelation(
     const takenKeys = new Set(relation === 'department' ? Object.values(owners).flat() : keys);
     const all = new Map(items.map((item) => [String(item[key]), item]));
     const listedItems = (
-      act === 'list' ? keys : [...all.keys()].filter((one) => !takenKeys.has(one))
-    ).flatMap((one) => {
-      const item = all.get(one);
+      act === 'list' ? keys : [...all.keys()].filter((candidate) => !takenKeys.has(candidate))
+    ).flatMap((element) => {
+      const item = all.get(element);
       return item ? [shapeLike(findItemSample(sample), item)] : [];
     });
-    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPaging(call)) };
+    return { ...toSample(endpoint), body: listLike(sample, listedItems, readPaging(call)) };
   }
   const value = request.parameters[key] ?? (isRecord(request.body) ? request.body[key] : undefined);
   const one = String(value);
   if (!items.some((item) => item[key] === one)) return new Refusal(400, 'unknown', one);
   const isIn = keys.includes(one);
-  if (act === 'lead') return isIn ? asSample(endpoint) : new Refusal(400, 'not in', one);
+  if (act === 'lead') return isIn ? toSample(endpoint) : new Refusal(400, 'not in', one);
   // A user leaves a department before joining another one.
   const isTaken = relation === 'department' && Object.values(owners).some((members) => members.includes(one));
   // In a new story, the sample that adds must run before the one that removes.
@@ -51,7 +51,7 @@ export function answerOfRelation(
       whose,
       act === 'add' ? [...keys, one] : keys.filter((other) => other !== one),
     );
-  return asSample(endpoint);
+  return toSample(endpoint);
 }
 
 /** Whether the role of a user holds a permission, as roles and permissions are now. */

@@ -12,7 +12,7 @@ export function makeKey({ in: part, name }: Pick<Field, 'in' | 'name'>): string 
 export const WHOLE_BODY = 'body';
 
 /** Returns the values of the fields in the sample request. */
-export function sampleValues({ parameters, body }: EndpointData): Values {
+export function createSampleValues({ parameters, body }: EndpointData): Values {
   const values: Record<string, string> = {};
   for (const field of [...parameters, ...(body?.fields ?? [])])
     if (field.example !== undefined) values[makeKey(field)] = formatValue(field.example);

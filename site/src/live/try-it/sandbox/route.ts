@@ -54,7 +54,7 @@ export function isDeletedUser({ story, state }: Pick<World, 'story' | 'state'>, 
 
 /** The cases as they are now, the newest first. */
 export function listCurrentCases(story: Story, { cases }: State): StoryCase[] {
-  const changedCases = Object.values(cases).filter((one) => one !== null);
+  const changedCases = Object.values(cases).filter((candidate) => candidate !== null);
   const otherCases = story.cases.filter(({ uid }) => !(uid in cases));
   return [...changedCases, ...otherCases].sort((a, b) => b.number - a.number);
 }

@@ -1,4 +1,4 @@
-import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, readSample, type SandboxAnswer, toSample } from './call.ts';
 import { isRecord } from './check-request.ts';
 import type { Behaviour } from './endpoint-data.ts';
 import { listLike } from './fill.ts';
@@ -15,7 +15,7 @@ export function answerOfRows(
   const path = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
   const table = world.collections[path];
   // The rows of a table that the reader has created are unknown.
-  if (!table?.keys) return asSample(endpoint);
+  if (!table?.keys) return toSample(endpoint);
   const { keys } = table;
   const rowChanges = world.state.things[path] ?? {};
   const rows = new Map<string, Row>(table.items.map((row) => [makeRowKey(keys, row), row]));
@@ -30,7 +30,7 @@ export function answerOfRows(
     const entries = Object.entries(isRecord(list) ? list : {});
     // The number in the answer is that of the rows.
     const body = entries.map(([name, value]) => [name, typeof value === 'number' ? count : value]);
-    return { ...asSample(endpoint), body: Object.fromEntries(body) };
+    return { ...toSample(endpoint), body: Object.fromEntries(body) };
   }
   const sentRow = lowerNames(act === 'delete' ? readKeysOfPath(request.parameters) : request.body);
   const missingKey = keys.find((key) => (sentRow[key.toLowerCase()] ?? '') === '');
@@ -41,7 +41,7 @@ export function answerOfRows(
   world.state.things[path] = rowChanges;
   if (act === 'delete') rowChanges[key] = null;
   else if (act === 'insert' || existingRow) rowChanges[key] = { ...existingRow, ...sentRow };
-  return act === 'insert' ? { ...asSample(endpoint), body: sentRow } : asSample(endpoint);
+  return act === 'insert' ? { ...toSample(endpoint), body: sentRow } : toSample(endpoint);
 }
 
 function makeRowKey(keys: readonly string[], row: Row): string {

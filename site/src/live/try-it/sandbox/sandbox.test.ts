@@ -3,7 +3,7 @@ import { ApiValidator } from '../../../../checks/api-validator.ts';
 import { manualData } from '../../../../testing/manual.ts';
 import { createNewSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
 import { findEndpoint } from '../../../reference/openapi/endpoints.ts';
-import { makeKey, makeRequest, sampleValues, type Values, WHOLE_BODY } from './request.ts';
+import { createSampleValues, makeKey, makeRequest, type Values, WHOLE_BODY } from './request.ts';
 import { suggestRequest } from './suggest.ts';
 
 const { api } = manualData;
@@ -19,7 +19,7 @@ function findFaults(id: string, status: number, body: unknown): string[] {
 
 /** The values of an endpoint without those that narrow a list. */
 function clearFilters(id: string): Record<string, string> {
-  const endpoint = sandboxEndpoints.find((one) => one.id === id);
+  const endpoint = sandboxEndpoints.find((sandboxEndpoint) => sandboxEndpoint.id === id);
   const narrow =
     endpoint?.parameters.filter(({ in: place, required }) => place === 'query' && !required) ?? [];
   return Object.fromEntries(narrow.map(({ name }) => [`query ${name}`, '']));
@@ -721,7 +721,7 @@ test('a draft is deleted by the user who started it, or by one who may delete ot
 test('suggests the sample at first, then the next request about the case that the reader started', () => {
   const { world, send, call } = createNewSandbox();
   const findById = (id: string) => {
-    const endpoint = sandboxEndpoints.find((one) => one.id === id);
+    const endpoint = sandboxEndpoints.find((sandboxEndpoint) => sandboxEndpoint.id === id);
     if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
     return endpoint;
   };
@@ -736,7 +736,7 @@ test('suggests the sample at first, then the next request about the case that th
     return call(endpoint, parameters, body, token);
   };
   for (const endpoint of sandboxEndpoints)
-    expect(suggestRequest(world, endpoint).values).toEqual(sampleValues(endpoint));
+    expect(suggestRequest(world, endpoint).values).toEqual(createSampleValues(endpoint));
 
   const { app_uid: uid } = Object(send('startCase').body);
   const route = press('routeCase');
@@ -756,7 +756,9 @@ test('suggests the sample at first, then the next request about the case that th
   expect([claim.status, claim.values['path app_uid']]).toEqual([200, uid]);
   expect(press('routeCase').status).toBe(200);
   // The case is completed, so the sample is back.
-  expect(suggestRequest(world, findById('routeCase')).values).toEqual(sampleValues(findById('routeCase')));
+  expect(suggestRequest(world, findById('routeCase')).values).toEqual(
+    createSampleValues(findById('routeCase')),
+  );
 });
 
 test('the choice of tokens names each user once', () => {

@@ -2,7 +2,7 @@ import { answer, createWorld } from './answer.ts';
 import type { World } from './call.ts';
 import { findTask } from './case-facts.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
-import { makeKey, makeRequest, sampleValues, type Values } from './request.ts';
+import { createSampleValues, makeKey, makeRequest, type Values } from './request.ts';
 import { listCurrentCases } from './route.ts';
 import type { Delegation, Story, StoryCase } from './story.ts';
 
@@ -18,7 +18,7 @@ export interface SuggestedRequest {
  * sample.
  */
 export function suggestRequest(world: World, endpoint: EndpointData): SuggestedRequest {
-  const sample = { values: sampleValues(endpoint), token: findToken(world.story, endpoint.by) };
+  const sample = { values: createSampleValues(endpoint), token: findToken(world.story, endpoint.by) };
   const one = findStartedCase(world);
   if (!one) return sample;
   switch (endpoint.does.kind) {
@@ -47,7 +47,7 @@ export function findToken({ tokens }: Story, user: string): string {
 function findStartedCase({ story, state }: World): StoryCase | undefined {
   return listCurrentCases(story, state).find(
     ({ uid, status }) =>
-      !story.cases.some((one) => one.uid === uid) && (status === 'DRAFT' || status === 'TO_DO'),
+      !story.cases.some((candidate) => candidate.uid === uid) && (status === 'DRAFT' || status === 'TO_DO'),
   );
 }
 

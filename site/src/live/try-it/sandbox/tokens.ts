@@ -1,5 +1,5 @@
 import type { TokenAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { type Call, Refusal, type SandboxAnswer, toSample } from './call.ts';
 import { isRecord } from './check-request.ts';
 
 /** The documented grants, with the application and the password of the story. */
@@ -7,15 +7,16 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
   const { endpoint, request, world } = call;
   const { application, users, refresh } = world.story;
   const { state } = world;
-  const sent = isRecord(request.body) ? request.body : request.parameters;
-  const knowsSecret = sent.client_id === application.id && sent.client_secret === application.secret;
+  const sentFields = isRecord(request.body) ? request.body : request.parameters;
+  const knowsSecret =
+    sentFields.client_id === application.id && sentFields.client_secret === application.secret;
   switch (act) {
     case 'authorize':
-      if (sent.client_id !== application.id) return new Refusal(400, 'invalid_client');
+      if (sentFields.client_id !== application.id) return new Refusal(400, 'invalid_client');
       return { status: endpoint.status, location: `${endpoint.base}${endpoint.path}` };
     case 'consent': {
       const callback = new URL(application.callback);
-      if (sent.cancel !== undefined && sent.allow === undefined) {
+      if (sentFields.cancel !== undefined && sentFields.allow === undefined) {
         callback.searchParams.set('error', 'access_denied');
       } else {
         const code = world.uid().slice(0, CODE_LENGTH);
@@ -26,7 +27,7 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
     }
     case 'code': {
       if (!knowsSecret) return new Refusal(400, 'invalid_client');
-      const code = String(sent.code);
+      const code = String(sentFields.code);
       const isGood = code === application.code || state.codes.includes(code);
       if (!isGood || state.ended.includes(code)) return new Refusal(400, 'invalid_grant');
       // A code works once.
@@ -35,14 +36,14 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
     }
     case 'password': {
       if (!knowsSecret) return new Refusal(400, 'invalid_client');
-      const user = users.find(({ name }) => name === sent.username);
-      if (!user || sent.password !== application.password || user.status === 'INACTIVE')
+      const user = users.find(({ name }) => name === sentFields.username);
+      if (!user || sentFields.password !== application.password || user.status === 'INACTIVE')
         return new Refusal(401, 'invalid_grant');
       return issueTokens(call, user.uid);
     }
     case 'refresh': {
       if (!knowsSecret) return new Refusal(400, 'invalid_client');
-      const token = String(sent.refresh_token);
+      const token = String(sentFields.refresh_token);
       const user = state.refresh[token] ?? refresh[token];
       if (user === undefined || state.ended.includes(token)) return new Refusal(400, 'invalid_grant');
       state.ended.push(token);
@@ -53,7 +54,7 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
     case 'end': {
       const token = String(request.parameters.token);
       state.ended.push(token);
-      return asSample(endpoint);
+      return toSample(endpoint);
     }
   }
 }

@@ -50,7 +50,7 @@ function createPathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-/** All texts of a value, or those of a field. The content of a form is JSON within a text. */
+/** Lists all texts of a value, or those of a field. The content of a form is JSON within a text. */
 function listTexts(value: unknown, field?: string): string[] {
   if (typeof value === 'string' && /^[[{]/.test(value)) return listTexts(parse(value), field);
   if (typeof value === 'string') return field === undefined ? [value] : [];

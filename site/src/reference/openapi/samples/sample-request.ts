@@ -14,7 +14,7 @@ export function listHeaders({ needsToken }: Pick<Endpoint, 'needsToken'>): Sampl
 /** Query parameters that a sample shows besides the required ones. */
 const OPTIONAL_PARAMETERS_MAX = 3;
 
-export function sampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
+export function createSampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
   return {
     method: endpoint.method,
     address: buildAddress(endpoint),
@@ -41,7 +41,7 @@ export function fillAddress<Parameter extends { in: string; name: string }>(
   return address.split(/\{(\w+)\}/).flatMap((part, index) => {
     // Every second part is the name of a parameter.
     if (index % 2 === 0) return part === '' ? [] : [encodeURI(part)];
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
+    const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === part);
     const value = parameter ? filledIn(parameter) : part;
     return [typeof value === 'string' ? encodeURI(value) : value];
   });

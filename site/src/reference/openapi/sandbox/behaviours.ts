@@ -38,7 +38,7 @@ function findCollection({ method, path }: Endpoint, api: Api): Behaviour | undef
         kind: 'collection',
         act,
         of: matchingThing.of,
-        key: ownKey(path) ?? matchingThing.key,
+        key: findOwnKey(path) ?? matchingThing.key,
         field: matchingThing.field,
       }
     );
@@ -64,11 +64,11 @@ function hasShape(one: string, other: string): boolean {
 }
 
 /** The last parameter, if the path ends with one. */
-function ownKey(path: string): string | undefined {
+function findOwnKey(path: string): string | undefined {
   return /\{(\w+)\}$/.exec(path)?.[1];
 }
 
-function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function memoizeByKey<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const valuesByKey = new WeakMap<Key, Value>();
   return (key) => {
     const value = valuesByKey.get(key) ?? make(key);
@@ -78,16 +78,16 @@ function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) 
 }
 
 /** Things with an address of their own, which ends in their name. */
-const thingsRead = once((api: Api) =>
-  api.endpoints.flatMap((one) => {
-    const [, of, key] = /^(.*)\/\{(\w+)\}$/.exec(one.path) ?? [];
-    if (one.method !== 'GET' || of === undefined || key === undefined || !isThing(one)) return [];
-    const media = one.responses['200']?.content?.['application/json'];
-    const example = one.parameters.find(({ name }) => name === key)?.example;
+const thingsRead = memoizeByKey((api: Api) =>
+  api.endpoints.flatMap((item) => {
+    const [, of, key] = /^(.*)\/\{(\w+)\}$/.exec(item.path) ?? [];
+    if (item.method !== 'GET' || of === undefined || key === undefined || !isThing(item)) return [];
+    const media = item.responses['200']?.content?.['application/json'];
+    const example = item.parameters.find(({ name }) => name === key)?.example;
     const fields = Object.entries(Object((media && answerExample(api.document, media)) ?? {}));
     const field =
       key in Object.fromEntries(fields) ? key : fields.find(([, value]) => value === example)?.[0];
-    return [{ of, key, path: one.path, field: field ?? key }];
+    return [{ of, key, path: item.path, field: field ?? key }];
   }),
 );
 

@@ -2,7 +2,10 @@ import type { DeleteGuard, Use } from '../../../live/try-it/sandbox/endpoint-dat
 import { collectRoleUids } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
-/** When things of a collection can't be deleted, as the descriptions of the endpoints say. */
+/**
+ * Creates the rules that protect things of a collection from being deleted, as the descriptions of the endpoints state
+ * them.
+ */
 export function makeDeleteGuard(of: string, file: StoryFile): DeleteGuard | undefined {
   const [process] = file.processes;
   switch (of) {
@@ -127,7 +130,9 @@ function listUsesBySteps({ processes }: StoryFile, documents: Process['inputDocu
   const titles = processes.flatMap(({ tasks }) =>
     tasks.flatMap(({ steps }) => steps.map(({ title }) => title)),
   );
-  return documents.flatMap(({ uid, title }) => titles.filter((one) => one === title).map(() => ({ uid })));
+  return documents.flatMap(({ uid, title }) =>
+    titles.filter((candidate) => candidate === title).map(() => ({ uid })),
+  );
 }
 
 /** The form of the story that uses something, until the reader changes its content or deletes it. */

@@ -8,12 +8,12 @@ import type {
   Field,
   PageData,
 } from '../../../live/try-it/sandbox/endpoint-data.ts';
-import { makeRequest, sampleValues } from '../../../live/try-it/sandbox/request.ts';
+import { createSampleValues, makeRequest } from '../../../live/try-it/sandbox/request.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpoints.ts';
 import { answerExample, chooseRequestExample } from '../example-value.ts';
-import { sampleRequest } from '../samples/sample-request.ts';
+import { createSampleRequest } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
 import { collectFirstThings, collectTables } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
@@ -34,14 +34,14 @@ export function collectPageData(
   }
   return {
     collections,
-    endpoints: plain.map((one) => ({ ...one, by: sampleSender(one, story, collections) })),
+    endpoints: plain.map((item) => ({ ...item, by: chooseSampleSender(item, story, collections) })),
   };
 }
 
 function collectEndpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
   const { document } = api;
   const { status, json, kind } = describeAnswer(document, endpoint);
-  const shownQuery = new Map(sampleRequest(document, endpoint).query);
+  const shownQuery = new Map(createSampleRequest(document, endpoint).query);
   return {
     id: endpoint.id,
     title: endpoint.title,
@@ -72,7 +72,7 @@ function collectEndpointData(api: Api, endpoint: Endpoint, file: StoryFile): End
   };
 }
 
-/** Where no source says which fields an answer has, none are made up. */
+/** Creates an empty answer of the right type. No source says which fields it has, so it gets none. */
 function makeEmptyValue(document: ApiDocument, schema: Schema = {}): unknown {
   return resolveSchema(document, schema).type === 'array' ? [] : {};
 }
@@ -163,7 +163,7 @@ function findSecret({ oauthApplication }: StoryFile, variable: string): string {
 }
 
 /** User who sends the sample: the first who gets the documented answer, or the one who gets the longest. */
-function sampleSender(endpoint: EndpointData, story: Story, collections: Collections): string {
+function chooseSampleSender(endpoint: EndpointData, story: Story, collections: Collections): string {
   const { does } = endpoint;
   const starter = story.cases[0]?.startedBy;
   // Cases are the requester's in the first place, all else is the administrator's.
@@ -174,13 +174,16 @@ function sampleSender(endpoint: EndpointData, story: Story, collections: Collect
       const surroundings = { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) };
       const world = createWorld({ story, collections, ...surroundings });
       const token = Object.entries(story.tokens).find(([, { user }]) => user === uid)?.[0] ?? '';
-      const attempt = answer(world, endpoint, { ...makeRequest(endpoint, sampleValues(endpoint)), token });
+      const attempt = answer(world, endpoint, {
+        ...makeRequest(endpoint, createSampleValues(endpoint)),
+        token,
+      });
       return { uid, attempt };
     });
   const good = attempts.filter(({ attempt }) => attempt.status === endpoint.status);
   const example = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
-  const same = good.find(({ attempt }) => isDeepStrictEqual(attempt.body, example));
+  const equalAttempt = good.find(({ attempt }) => isDeepStrictEqual(attempt.body, example));
   const measureLength = (body: unknown) => (JSON.stringify(body) ?? '').length;
   const [longest] = good.toSorted((a, b) => measureLength(b.attempt.body) - measureLength(a.attempt.body));
-  return (same ?? longest ?? attempts[0])?.uid ?? '';
+  return (equalAttempt ?? longest ?? attempts[0])?.uid ?? '';
 }

@@ -18,7 +18,8 @@ export function collectFirstThings(
   const things = new Map<string, Thing>();
   const shape = findExample(endpoints, of, 'read') ?? findExample(endpoints, of, 'list');
   const add = (item: Thing) => {
-    const name = Object.keys(item).find((one) => one.toLowerCase() === field.toLowerCase()) ?? field;
+    const name =
+      Object.keys(item).find((candidate) => candidate.toLowerCase() === field.toLowerCase()) ?? field;
     const uid = String(item[name]);
     things.set(uid, { ...things.get(uid), ...item });
   };
@@ -49,7 +50,7 @@ export function collectTables({ pmTables }: StoryFile): Collections {
       {
         keys: columns.filter(([, , role]) => role === 'key').map(([name]) => name),
         items: rows.map((cells) =>
-          Object.fromEntries(columns.map(([name], at) => [name.toLowerCase(), cells[at] ?? ''])),
+          Object.fromEntries(columns.map(([name], index) => [name.toLowerCase(), cells[index] ?? ''])),
         ),
       },
     ]),
@@ -112,7 +113,7 @@ function listThingsOfStory(of: string, file: StoryFile, { permissions }: Story):
       return departments.map(({ uid, name, parent, manager }) => ({
         dep_uid: uid,
         dep_title: name,
-        dep_parent: departments.find((one) => one.name === parent)?.uid ?? '',
+        dep_parent: departments.find((candidate) => candidate.name === parent)?.uid ?? '',
         dep_manager: findUser(manager)?.uid,
         dep_manager_username: manager,
         dep_manager_firstname: findUser(manager)?.firstName,

@@ -5,16 +5,16 @@ import { type Api, findEndpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
 /** The cases of the story, with the dates, notes and documents that the samples of the API tell of them. */
-export function withSamples(cases: readonly StoryCase[], users: readonly StoryUser[], api: Api): StoryCase[] {
+export function addSamples(cases: readonly StoryCase[], users: readonly StoryUser[], api: Api): StoryCase[] {
   const findUid = (fullName: unknown) =>
     users.find(({ firstName, lastName }) => `${firstName} ${lastName}` === fullName)?.uid ?? '';
   const sampleRecords = api.endpoints.flatMap(({ id }) => listRecords(findSample(api, id)));
-  return cases.map((one): StoryCase => {
-    const caseRecords = sampleRecords.filter((record) => record.app_uid === one.uid);
+  return cases.map((item): StoryCase => {
+    const caseRecords = sampleRecords.filter((record) => record.app_uid === item.uid);
     const whole = caseRecords.find((record) => 'app_init_usr_uid' in record);
-    const delegations = one.delegations.map((each) => {
+    const delegations = item.delegations.map((delegation) => {
       const sample = caseRecords.find(
-        ({ del_index, del_delegate_date }) => del_index === each.index && del_delegate_date,
+        ({ del_index, del_delegate_date }) => del_index === delegation.index && del_delegate_date,
       );
       const dates = {
         sentOn: sample?.del_delegate_date,
@@ -22,10 +22,10 @@ export function withSamples(cases: readonly StoryCase[], users: readonly StoryUs
         dueOn: sample?.del_task_due_date,
         finishedOn: sample?.del_finish_date,
       };
-      return { ...each, ...pickTexts(dates) };
+      return { ...delegation, ...pickTexts(dates) };
     });
     return {
-      ...one,
+      ...item,
       ...pickTexts({ changedOn: whole?.app_update_date, startedOn: whole?.app_create_date }),
       delegations,
       notes: caseRecords
@@ -34,10 +34,10 @@ export function withSamples(cases: readonly StoryCase[], users: readonly StoryUs
             ? [{ text, writtenOn, user }]
             : [],
         )
-        .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at),
+        .filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
       documents: [
-        ...listDocuments(api, 'listInputDocumentsOfCase', 'input', one.uid, findUid),
-        ...listDocuments(api, 'listOutputDocumentsOfCase', 'output', one.uid, findUid),
+        ...listDocuments(api, 'listInputDocumentsOfCase', 'input', item.uid, findUid),
+        ...listDocuments(api, 'listOutputDocumentsOfCase', 'output', item.uid, findUid),
       ],
     };
   });
@@ -53,15 +53,15 @@ function listDocuments(
   const whose = findEndpoint(api, id)?.parameters.find(({ name }) => name === 'app_uid')?.example;
   const sample: unknown = findSample(api, id);
   if (whose !== caseUid || !Array.isArray(sample)) return [];
-  return sample.filter(isRecord).map((one) => ({
-    uid: String(one.app_doc_uid),
-    of: String(one.doc_uid),
+  return sample.filter(isRecord).map((item) => ({
+    uid: String(item.app_doc_uid),
+    of: String(item.doc_uid),
     kind,
-    fileName: String(one.app_doc_filename),
-    comment: String(one.app_doc_comment ?? ''),
-    version: Number(one.app_doc_version),
-    user: uidOf(one.app_doc_create_user),
-    madeOn: String(one.app_doc_create_date),
+    fileName: String(item.app_doc_filename),
+    comment: String(item.app_doc_comment ?? ''),
+    version: Number(item.app_doc_version),
+    user: uidOf(item.app_doc_create_user),
+    madeOn: String(item.app_doc_create_date),
   }));
 }
 

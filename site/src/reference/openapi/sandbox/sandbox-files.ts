@@ -1,7 +1,7 @@
 import type { PermissionData } from '../../data.ts';
 import type { Api } from '../endpoints.ts';
 import { collectPageData } from './endpoint-data.ts';
-import { withSamples } from './sampled-cases.ts';
+import { addSamples } from './sampled-cases.ts';
 import { createSandboxStory } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
@@ -20,7 +20,7 @@ export function writeSandboxFiles(api: Api, story: StoryFile, permissions: Permi
 function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
   const startingStory = createSandboxStory(file, permissions);
   const { cases, users } = startingStory;
-  const story = { ...startingStory, cases: withSamples(cases, users, api) };
+  const story = { ...startingStory, cases: addSamples(cases, users, api) };
   const texts = new Map<string, string>();
   return {
     story,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, jsonFile } from '../../data.ts';
+import { anyOf, declareJsonFile } from '../../data.ts';
 
 const text = z.string();
 const variables = z.record(text, z.unknown());
@@ -97,4 +97,4 @@ const file = z.looseObject({
 
 export type StoryFile = z.infer<typeof file>;
 
-export const storyFile = jsonFile('story', file);
+export const storyFile = declareJsonFile('story', file);

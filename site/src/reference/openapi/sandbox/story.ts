@@ -19,7 +19,7 @@ export function createSandboxStory(data: StoryFile, { permissions }: PermissionD
   const uids = new Map(data.users.map(({ username, uid }) => [username, uid]));
   const findUid = (username: string) => uids.get(username) ?? '';
   const members = new Map(data.groups.map(({ title, members }) => [title, members.map(findUid)]));
-  const processes = data.processes.map((one) => buildProcess(one, members));
+  const processes = data.processes.map((process) => buildProcess(process, members));
   const { oauthApplication: application } = data;
   const groups = Object.fromEntries(data.groups.map(({ uid, title }) => [uid, members.get(title) ?? []]));
   const usersInGroups = data.users.filter((user) => user.groups.length > 0);
@@ -74,7 +74,7 @@ export function createSandboxStory(data: StoryFile, { permissions }: PermissionD
       ]),
     ),
     processes,
-    cases: data.cases.map((one) => buildCase(one, findUid, processes)),
+    cases: data.cases.map((item) => buildCase(item, findUid, processes)),
     tokens: {
       ...Object.fromEntries(
         data.users
@@ -201,22 +201,22 @@ function listDelegations(
       .slice(0, last + 1)
       // The budget is asked for large amounts only.
       .filter(({ title }) => title !== 'Approve budget' || current === title)
-      .map(({ title, users }, at, all) => [
+      .map(({ title, users }, index, all) => [
         title,
-        at === all.length - 1
+        index === all.length - 1
           ? uidOf(one.currentUser === undefined ? 'peter.novak' : (one.currentUser ?? ''))
-          : at === 0
+          : index === 0
             ? uidOf(one.startedBy ?? '')
             : users[0],
       ]);
-  return routing.map(([title = '', user = ''], at): Delegation => {
-    const isOpen = at === routing.length - 1 && one.status !== 'COMPLETED';
-    const sentOn = at === 0 ? startedOn : addMinutes(startedOn, at);
+  return routing.map(([title = '', user = ''], index): Delegation => {
+    const isOpen = index === routing.length - 1 && one.status !== 'COMPLETED';
+    const sentOn = index === 0 ? startedOn : addMinutes(startedOn, index);
     return {
-      index: at + 1,
+      index: index + 1,
       task: tasks.find((task) => task.title === title)?.uid ?? '',
       user,
-      previousUser: routing[at - 1]?.[1] ?? '',
+      previousUser: routing[index - 1]?.[1] ?? '',
       state: isOpen ? 'open' : 'closed',
       sentOn,
       openedOn: user === '' ? '' : sentOn,
