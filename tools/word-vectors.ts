@@ -83,8 +83,8 @@ function fitWordVectors(texts: Texts, targets: readonly Float64Array[], words: n
   };
   const solution = createVectors();
   const residual = createVectors();
-  texts.forEach((text, at) => {
-    for (const word of text) addScaled(residual[word] ?? noVector, targets[at] ?? noVector, 1);
+  texts.forEach((text, index) => {
+    for (const word of text) addScaled(residual[word] ?? noVector, targets[index] ?? noVector, 1);
   });
   const direction = residual.map((vector) => vector.slice());
   let residualSquares = sumProducts(residual, residual);
@@ -95,7 +95,9 @@ function fitWordVectors(texts: Texts, targets: readonly Float64Array[], words: n
       for (const word of text) addScaled(image[word] ?? noVector, sum, 1);
     }
     const products = sumProducts(direction, image);
-    const lengths = residualSquares.map((square, at) => square / ((products[at] ?? 0) + Number.EPSILON));
+    const lengths = residualSquares.map(
+      (square, index) => square / ((products[index] ?? 0) + Number.EPSILON),
+    );
     addScaledByDimension(solution, direction, lengths);
     addScaledByDimension(
       residual,
@@ -103,10 +105,12 @@ function fitWordVectors(texts: Texts, targets: readonly Float64Array[], words: n
       lengths.map((length) => -length),
     );
     const nextSquares = sumProducts(residual, residual);
-    const shares = nextSquares.map((square, at) => square / ((residualSquares[at] ?? 0) + Number.EPSILON));
+    const shares = nextSquares.map(
+      (square, index) => square / ((residualSquares[index] ?? 0) + Number.EPSILON),
+    );
     direction.forEach((vector, word) => {
-      vector.forEach((component, at) => {
-        vector[at] = (residual[word]?.[at] ?? 0) + (shares[at] ?? 0) * component;
+      vector.forEach((component, index) => {
+        vector[index] = (residual[word]?.[index] ?? 0) + (shares[index] ?? 0) * component;
       });
     });
     residualSquares = nextSquares;
@@ -118,8 +122,8 @@ function fitWordVectors(texts: Texts, targets: readonly Float64Array[], words: n
 function sumProducts(a: readonly Float64Array[], b: readonly Float64Array[]): Float64Array {
   const sums = new Float64Array(a[0]?.length ?? 0);
   a.forEach((vector, word) => {
-    vector.forEach((component, at) => {
-      sums[at] = (sums[at] ?? 0) + component * (b[word]?.[at] ?? 0);
+    vector.forEach((component, index) => {
+      sums[index] = (sums[index] ?? 0) + component * (b[word]?.[index] ?? 0);
     });
   });
   return sums;
@@ -131,8 +135,8 @@ function addScaledByDimension(
   factors: Float64Array,
 ): void {
   vectors.forEach((vector, word) => {
-    vector.forEach((component, at) => {
-      vector[at] = component + (factors[at] ?? 0) * (addedVectors[word]?.[at] ?? 0);
+    vector.forEach((component, index) => {
+      vector[index] = component + (factors[index] ?? 0) * (addedVectors[word]?.[index] ?? 0);
     });
   });
 }

@@ -13,7 +13,7 @@ interface SectionSimilarity {
   heading: number;
   /** The most similar of the section's first passages, without code. */
   passage: number;
-  /** The mean of the most similar questions and headings on the page of the section, as far as the reader sees them. */
+  /** The mean of the most similar questions and headings in the sections of the page that the reader sees. */
   page: number;
 }
 
@@ -66,8 +66,8 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
       const similarities: number[] = [];
       for (let number = table.firstSections[page] ?? end; number < end; number += 1) {
         if (view.visible[number] !== 1) continue;
-        const { questions, heading } = vectorsOf(number);
-        similarities.push(...compareAll([...questions, heading]));
+        const { questions, heading, passages } = vectorsOf(number);
+        similarities.push(...compareAll([...questions, heading, ...passages]));
       }
       const closest = similarities.sort((a, b) => b - a).slice(0, weights.closestOfPage);
       return closest.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, closest.length);

@@ -95,13 +95,13 @@ export const questions = {
   /** The number of best sections that are ordered again. */
   ordered: 20,
   /** Points for the most similar question that the section answers. */
-  question: 1.2,
+  question: 0.9,
   /** Points for similar headings. */
   heading: 0.6,
   /** Points for the most similar of the section's first passages. */
   passage: 0.6,
   /** Points for a page with similar questions and headings, and how many of them count. */
-  page: 3,
+  page: 2,
   closestOfPage: 3,
   /** Points for the words that the question shares with a question of another section of the page. */
   pageWords: 0.6,
