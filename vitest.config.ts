@@ -1,8 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { createSitePlugin } from './src/build/bundle/site-plugin.ts';
 import { createProgramTags } from './testing/needed-program.ts';
 import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
+
+/** A test file waits for more than half of its time: four at once left a quarter of the time of two processors unused. */
+const WORKERS_PER_PROCESSOR = 3;
+const WORKERS_MIN = 4;
+/** Memory that a worker may need, with its browser, servers, bundlers and temporary files. */
+const WORKER_BYTES = 2.5 * 1024 ** 3;
+
+/** The number of test files that run at the same time. */
+function countWorkers(): number {
+  const workersInMemory = Math.floor(process.availableMemory() / WORKER_BYTES);
+  return Math.max(WORKERS_MIN, Math.min(WORKERS_PER_PROCESSOR * availableParallelism(), workersInMemory));
+}
 
 /** They measure what a server does under load, so they run after the others, on a machine that is less busy. */
 const loadTests = ['tests/load/**/*.test.ts', 'tests/search/load.test.ts'];
@@ -36,8 +49,7 @@ export default defineConfig({
           name: 'tests',
           include: ['{src,site,tests,bench,testing}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...loadTests],
-          // Twice as many as a machine for tests has processors: a test file waits for half of its time.
-          maxWorkers: 4,
+          maxWorkers: countWorkers(),
           sequence: { groupOrder: 0 },
         },
       },

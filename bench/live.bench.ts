@@ -71,7 +71,7 @@ export const liveBench: Bench = {
             ...(isSlow && { budget: limitTo(100) }),
           },
           {
-            what: `key in a form that is not alive yet, ${profile.name}`,
+            what: `key in a form that isn't alive yet, ${profile.name}`,
             value: computeMedian(early),
             unit: 'ms',
             ...(isSlow && { budget: limitTo(100) }),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type ManifestEntry, readLiveManifest } from '../src/model/manifest.ts';
 import { type Bench, computeMedian, type Figure } from './bench.ts';
@@ -14,9 +15,11 @@ import { startServedSite } from './support/served-site.ts';
 const SETTLE_SECONDS = 10;
 const WARM_UP_SECONDS = 1;
 const SECONDS = 2;
-/** An odd number, so that the median is one of the pairs. */
+/** An odd number, so that the median is one of the rounds. */
 const ROUNDS = 7;
 const CONNECTIONS = 50;
+/** `worker_processes auto` of nginx starts as many. */
+const PROCESSES = availableParallelism();
 /** The budget for gated files: this many times the answers of nginx with `auth_request`. */
 const RATIO_MIN = 1.2;
 
@@ -27,13 +30,14 @@ const NGINX_HEADERS: ReadonlySet<string> = new Set(
 
 /**
  * Compares our server with nginx and `auth_request`, as an ordinary reader: the same files with the same
- * headers, gated and not. Each round measures both, in alternating order. Other load affects both halves of a
- * pair, so the ratio is the median over the pairs. nginx runs as several processes and our server as one. The
- * ratio by CPU time shows what each would answer with the same processors, and without the load generator.
+ * headers, gated and not. nginx runs as one process per core, so our server is measured as one process, which is
+ * its default, and as many as nginx has (`WORKERS`). The budget is for equal numbers of processes. Each round
+ * measures all of them, in changing order. Other load affects all halves of a round, so each ratio is the median
+ * over the rounds. The ratio by CPU time shows what each would answer without the load generator.
  */
 export const requestsBench: Bench = {
   name: 'requests',
-  about: `Answers per second, ${CONNECTIONS} connections, gzip, by ${loadGenerator.name}; the control is nginx${hasNginx ? '' : ', which is not installed here'}`,
+  about: `Answers per second, ${CONNECTIONS} connections, gzip, by ${loadGenerator.name}; the control is nginx${hasNginx ? '' : ", which isn't installed here"}`,
   async run({ folder, say }) {
     const root = folder();
     const dist = path.join(root, 'dist');
@@ -49,16 +53,16 @@ export const requestsBench: Bench = {
       entries,
       ({ cache, audience }) => cache === 'immutable' && audience === 'visitor',
     );
-    const site = await startServedSite(
-      {
-        DIST_DIR: dist,
-        DATA_DIR: path.join(root, 'data'),
-      },
-      'serve',
-    );
-    const cookie = await site.signInReader();
+    const environment = { DIST_DIR: dist, DATA_DIR: path.join(root, 'data') };
+    const single = await startServedSite(environment, 'serve');
+    // The cookie is valid for both, because they share the folder of accounts.
+    const cookie = await single.signInReader();
+    const many =
+      PROCESSES > 1
+        ? await startServedSite({ ...environment, WORKERS: String(PROCESSES) }, 'serve')
+        : undefined;
     const readHeaders = async (url: string) => {
-      const { headers } = await fetch(site.origin + encodeURI(url), { headers: { cookie } });
+      const { headers } = await fetch(single.origin + encodeURI(url), { headers: { cookie } });
       return Object.fromEntries([...headers].filter(([name]) => !NGINX_HEADERS.has(name)));
     };
     const readFileToServe = async ({ url, file: name, encodings }: ManifestEntry) => ({
@@ -76,79 +80,39 @@ export const requestsBench: Bench = {
       : undefined;
     try {
       say(`settling for ${SETTLE_SECONDS} s`);
-      await sendRequests(site.origin + encodeURI(page.url), cookie, SETTLE_SECONDS);
+      for (const site of [single, many])
+        if (site) await sendRequests(site.origin + encodeURI(page.url), cookie, SETTLE_SECONDS);
       if (control) await sendRequests(`${control.origin}/page.html`, cookie, SETTLE_SECONDS);
       const figures: Figure[] = [];
       const measure = async (what: string, ours: string, theirs: string, gated: boolean) => {
-        const ourLoads: Load[] = [];
-        const controlLoads: Load[] = [];
-        const measureOurs = async () => {
-          ourLoads.push(await load(site.origin + ours, gated ? cookie : undefined, site.cpuSeconds));
+        const sendTo = (server: MeasuredServer, target: string) => ({
+          run: () => load(server.origin + target, gated ? cookie : undefined, server.cpuSeconds),
+          loads: [] as Load[],
+        });
+        const runs = {
+          single: sendTo(single, ours),
+          ...(many && { many: sendTo(many, ours) }),
+          ...(control && { control: sendTo(control, theirs) }),
         };
-        const measureControl = async () => {
-          if (!control) return;
-          controlLoads.push(
-            await load(control.origin + theirs, gated ? cookie : undefined, control.cpuSeconds),
-          );
-        };
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          say(`${what}, round ${round} of ${ROUNDS}`);
-          const isOursFirst = round % 2 === 1;
-          const pair = isOursFirst ? [measureOurs, measureControl] : [measureControl, measureOurs];
-          for (const measureOne of pair) await measureOne();
+        const all = Object.values(runs);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          say(`${what}, round ${round + 1} of ${ROUNDS}`);
+          const first = round % all.length;
+          for (const { run, loads } of [...all.slice(first), ...all.slice(0, first)]) loads.push(await run());
         }
-        const computeMiddle = (loads: readonly Load[], key: keyof Load) =>
-          computeMedian(loads.map((item) => item[key]));
-        const addControl = (key: keyof Load) =>
-          control ? { control: computeMiddle(controlLoads, key) } : {};
+        const ratioBudget = gated && { budget: { limit: RATIO_MIN, kind: 'above' as const } };
+        const isSameCount = runs.many === undefined;
         figures.push(
-          { what, value: computeMiddle(ourLoads, 'perSecond'), unit: '/s', ...addControl('perSecond') },
-          {
-            what: `${what}, p50`,
-            value: computeMiddle(ourLoads, 'p50Ms'),
-            unit: 'ms',
-            ...addControl('p50Ms'),
-          },
-          {
-            what: `${what}, p99`,
-            value: computeMiddle(ourLoads, 'p99Ms'),
-            unit: 'ms',
-            ...addControl('p99Ms'),
-          },
+          ...describeLoads(what, runs.single.loads, runs.control?.loads, isSameCount ? ratioBudget : {}),
+          ...(runs.many
+            ? describeLoads(
+                `${what}, ${PROCESSES} processes`,
+                runs.many.loads,
+                runs.control?.loads,
+                ratioBudget,
+              )
+            : []),
         );
-        if (control) {
-          const ratios = ourLoads.map(
-            ({ perSecond }, round) => perSecond / (controlLoads[round]?.perSecond ?? Number.NaN),
-          );
-          figures.push({
-            what: `${what}, times nginx`,
-            value: computeMedian(ratios),
-            unit: '',
-            ...(gated && { budget: { limit: RATIO_MIN, kind: 'above' as const } }),
-            note: `pairs: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
-          });
-        }
-        // The CPU time is more reliable than answers per second on a shared machine, or if the load generator
-        // is the bottleneck.
-        const cpu = computeMiddle(ourLoads, 'cpuMicroseconds');
-        if (!Number.isNaN(cpu)) {
-          figures.push({
-            what: `${what}, CPU of the server`,
-            value: cpu,
-            unit: 'µs',
-            ...addControl('cpuMicroseconds'),
-          });
-          const ratios = ourLoads.map(
-            ({ cpuMicroseconds }, round) =>
-              (controlLoads[round]?.cpuMicroseconds ?? Number.NaN) / cpuMicroseconds,
-          );
-          if (control)
-            figures.push({
-              what: `${what}, times nginx by CPU time`,
-              value: computeMedian(ratios),
-              unit: '',
-            });
-        }
       };
       await measure('gated page', encodeURI(page.url), '/page.html', true);
       await measure('gated longest page', encodeURI(longest.url), '/longest.html', true);
@@ -157,10 +121,73 @@ export const requestsBench: Bench = {
       return figures;
     } finally {
       await control?.stop();
-      await site.stop();
+      await many?.stop();
+      await single.stop();
     }
   },
 };
+
+interface MeasuredServer {
+  origin: string;
+  cpuSeconds(): number | undefined;
+}
+
+/** `budget`: for the ratio of answers per second. */
+function describeLoads(
+  what: string,
+  loads: readonly Load[],
+  controlLoads: readonly Load[] | undefined,
+  budget: Pick<Figure, 'budget'> | false,
+): Figure[] {
+  const computeMiddle = (key: keyof Load) => computeMedian(loads.map((one) => one[key]));
+  const addControl = (key: keyof Load) =>
+    controlLoads ? { control: computeMedian(controlLoads.map((one) => one[key])) } : {};
+  const listRatios = (compare: (ours: Load, theirs: Load) => number) =>
+    loads.flatMap((ours, round) => {
+      const theirs = controlLoads?.[round];
+      return theirs ? [compare(ours, theirs)] : [];
+    });
+  const ratios = listRatios((ours, theirs) => ours.perSecond / theirs.perSecond);
+  // The CPU time is more reliable than answers per second on a shared machine, or if the load generator
+  // is the bottleneck.
+  const cpu = computeMiddle('cpuMicroseconds');
+  const cpuRatios = listRatios((ours, theirs) => theirs.cpuMicroseconds / ours.cpuMicroseconds);
+  return [
+    { what, value: computeMiddle('perSecond'), unit: '/s', ...addControl('perSecond') },
+    { what: `${what}, p50`, value: computeMiddle('p50Ms'), unit: 'ms', ...addControl('p50Ms') },
+    { what: `${what}, p99`, value: computeMiddle('p99Ms'), unit: 'ms', ...addControl('p99Ms') },
+    ...(controlLoads
+      ? [
+          {
+            what: `${what}, times nginx`,
+            value: computeMedian(ratios),
+            unit: '' as const,
+            ...budget,
+            note: `rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
+          },
+        ]
+      : []),
+    ...(Number.isNaN(cpu)
+      ? []
+      : [
+          {
+            what: `${what}, CPU of the server`,
+            value: cpu,
+            unit: 'µs' as const,
+            ...addControl('cpuMicroseconds'),
+          },
+          ...(controlLoads
+            ? [
+                {
+                  what: `${what}, times nginx by CPU time`,
+                  value: computeMedian(cpuRatios),
+                  unit: '' as const,
+                },
+              ]
+            : []),
+        ]),
+  ];
+}
 
 interface Load extends LoadResult {
   /** CPU time of the server per answer. NaN if it is unknown. */

@@ -14,6 +14,7 @@ import { liveBench } from './live.bench.ts';
 import { manualBench } from './manual.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { publishBench } from './publish.bench.ts';
+import { questionsBench } from './questions.bench.ts';
 import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   hiddenBench,
   canariesBench,
   scopesBench,
+  questionsBench,
 ];
 const benchList = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 

@@ -10,6 +10,7 @@ module.exports = function run(main, packageDir) {
   enableCompileCache(path.join(packageDir, '.cache/code'));
   import(pathToFileURL(main).href).catch((error) => {
     console.error(error);
-    process.exitCode = 1;
+    // Connections and timers that the failed command left open would keep the process alive.
+    process.exit(1);
   });
 };

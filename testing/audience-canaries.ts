@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { readLiveManifest } from '../src/model/manifest.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
@@ -39,6 +41,20 @@ export interface CanaryServer {
     calls: number,
     onCall?: (callCount: number) => void,
   ): Promise<Tried>;
+  /**
+   * Asks `count` questions about any page in random order, so that readers of different scopes share warm caches. No answer
+   * may have a word or an address of a hidden page, and no log line or file of the server a word that wasn't typed.
+   */
+  tryQuestions(
+    scopes: readonly (readonly string[])[],
+    count: number,
+    onQuestion?: (questionCount: number) => void,
+  ): Promise<TriedQuestions>;
+}
+
+export interface TriedQuestions extends Tried {
+  /** The number of questions that were answered, by the way in which they were asked. */
+  answeredCounts: Record<string, number>;
 }
 
 /** The number of requests in flight. */
@@ -46,16 +62,17 @@ const AT_A_TIME = 8;
 /** The number of queries in one call of the search protocol. */
 const QUERIES = 20;
 
-/** Serves a built site for these checks. `root` and `distDir` are its folders. */
+/** Serves a built site for these checks. `distDir` is its folder. */
 export async function openCanaries(
   { pages }: AudienceSite,
-  { root, distDir }: { root: string; distDir: string },
+  { distDir }: { distDir: string },
+  // The log keeps its lines in memory for tests. One line per answer would take more memory than all the rest.
+  logLevel: 'error' | 'trace' = 'error',
 ): Promise<CanaryServer> {
   const server = await startServer({
     dist: distDir,
     openViews,
-    // The log keeps its lines in memory for tests. One line per answer would take more memory than all the rest.
-    environment: { LOG_LEVEL: 'error', DATA_DIR: root },
+    environment: { LOG_LEVEL: logLevel },
   });
   // The search threads don't keep the process alive, but a listening server does.
   await server.listen();
@@ -120,12 +137,13 @@ export async function openCanaries(
   }
 
   async function search(credentials: Credentials, queries: readonly string[]) {
-    const { body } = await server.app.inject({
+    const { statusCode, body } = await server.app.inject({
       method: 'POST',
       url: '/1/indexes/*/queries',
       headers: { ...credentials, host: 'localhost:3000' },
       payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
     });
+    if (statusCode !== 200) throw new Error(`Search answers ${statusCode}: ${body}`);
     const { results }: { results: { nbHits: number }[] } = JSON.parse(body);
     return queries.map((query, index) => {
       // An answer repeats its query, which isn't a leak.
@@ -280,6 +298,119 @@ export async function openCanaries(
         missing: readers.flatMap(({ result }) => result.missing),
       };
     },
+    async tryQuestions(scopes, count, onQuestion) {
+      const prepareReader = async (who: readonly string[]) => ({
+        who,
+        cookie: await server.signInAs(...who),
+        token: await createCredentials(who),
+        hiddenPaths: new Set(pages.flatMap(({ path, seen }) => (sees(who, seen) ? [] : [path]))),
+        ...createRecorder(who),
+      });
+      type Reader = Awaited<ReturnType<typeof prepareReader>>;
+      const readers: Reader[] = [];
+      // One after the other: a server hashes few passwords at a time.
+      for (const who of scopes) readers.push(await prepareReader(who));
+      /** Each returns what the reader gets, and whether it has an answer. */
+      const doors: Record<string, (reader: Reader, question: string) => Promise<[string, boolean]>> = {
+        answers: async ({ cookie }, question) => {
+          const { body } = await server.get(`/api/v1/answers?${new URLSearchParams({ question })}`, {
+            cookie,
+          });
+          return [body, body.includes('"passage"')];
+        },
+        tool: async ({ token }, question) => {
+          const { body } = await callMcp(token, 'tools/call', {
+            name: 'answer_question',
+            arguments: { question },
+          });
+          return [body, body.includes('Source: ')];
+        },
+        suggestions: async ({ cookie }, question) => {
+          const [answer] = await search({ cookie }, [question]);
+          return [answer?.json ?? '', (answer?.hits ?? 0) > 0];
+        },
+        results: async ({ cookie }, question) => {
+          const { body } = await server.get(`/search?${new URLSearchParams({ q: question })}`, { cookie });
+          return [body, body.includes('data-answer') || /\/docs\/[\w/]*p\d/.test(body)];
+        },
+      };
+      const doorList = Object.entries(doors);
+      const numberedPages = [...pages.entries()];
+      const next = createRandomNumbers(31);
+      const plannedQuestions = Array.from({ length: count }, () => {
+        const [at, page] = pick(numberedPages, next);
+        return { reader: pick(readers, next), door: pick(doorList, next), ...pickQuestion(page, at, next) };
+      });
+      const answeredCounts = Object.fromEntries(doorList.map(([name]) => [name, 0]));
+      const typedWords = new Set<string>();
+      const leaks: string[] = [];
+      let questionCount = 0;
+      await takeTurns(plannedQuestions, async ({ reader, door: [name, ask], question, typedWord }) => {
+        questionCount += 1;
+        onQuestion?.(questionCount);
+        if (typedWord !== undefined) typedWords.add(typedWord);
+        const [text, isAnswered] = await ask(reader, question);
+        const where = `${name} "${question}" by ${reader.who.join(' ')}`;
+        reader.look(where, text, typedWord);
+        for (const [path] of text.matchAll(/\/docs\/[\w/]*p\d+/g))
+          if (reader.hiddenPaths.has(path)) leaks.push(`${where}: ${path}`);
+        if (isAnswered) answeredCounts[name] = (answeredCounts[name] ?? 0) + 1;
+      });
+      for (const word of findWords(server.logText())) leaks.push(`the log: ${word}`);
+      for (const { file, word } of await findStoredWords())
+        if (!typedWords.has(word)) leaks.push(`${file}: ${word}`);
+      return {
+        answeredCounts,
+        tries: readers.reduce((sum, { result }) => sum + result.tries, 0),
+        leaks: [...leaks, ...readers.flatMap(({ result }) => result.leaks)],
+        missing: [],
+      };
+    },
+  };
+
+  /** The words of pages in a text. A misspelt word is shorter, but a letter may follow it in a file. */
+  function findWords(text: string): string[] {
+    return [...new Set(text.match(canaryPattern))].filter((word) => byWord.has(word));
+  }
+
+  /**
+   * The words in the files that the server wrote, such as its store with the questions that weren't answered. It also
+   * stores the addresses of all pages, and those of tags have words.
+   */
+  async function findStoredWords(): Promise<{ file: string; word: string }[]> {
+    const storedWords: { file: string; word: string }[] = [];
+    const wordsInAddresses = new Set(findWords(addresses.join(' ')));
+    for (const entry of await readdir(server.data, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const content = await readFile(path.join(entry.parentPath, entry.name), 'latin1');
+      for (const word of findWords(content))
+        if (!wordsInAddresses.has(word)) storedWords.push({ file: entry.name, word });
+    }
+    return storedWords;
+  }
+}
+
+/**
+ * A question about a page, and its word if the question has it. Words of every second page are never typed: where one of
+ * them occurs, the server revealed it.
+ */
+function pickQuestion(
+  { canary }: CanaryPage,
+  at: number,
+  next: () => number,
+): { question: string; typedWord?: string } {
+  const misspelt = canary.slice(0, 6) + canary.slice(7);
+  const beginning = canary.slice(0, -3);
+  const questions = [
+    `What is the word ${misspelt}?`,
+    `Where does it say ${beginning}?`,
+    `Which pages with tag-${at % 50} have a word?`,
+    `How do I find the part ${beginning}?`,
+  ];
+  if (at % 2 === 1) return { question: pick(questions, next) };
+  return {
+    question: pick([`What is the word ${canary}?`, `Where is the part ${canary}?`], next),
+    typedWord: canary,
   };
 }
 

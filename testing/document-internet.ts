@@ -67,7 +67,7 @@ export async function startDocumentInternet(...hostnames: string[]): Promise<Doc
       );
     },
     connect: ({ lookup, ...options }) => {
-      if (lookup === undefined) throw new Error('Addresses are not checked.');
+      if (lookup === undefined) throw new Error("Addresses aren't checked.");
       return connect({
         ...options,
         port,

@@ -19,7 +19,7 @@ export class LogPipe implements Disposable {
     this.#writer = openSync(this.#file, constants.O_WRONLY);
   }
 
-  /** For `stdio` of the process. */
+  /** File descriptor for `stdio` of the process. */
   get writer(): number {
     if (this.#writer === undefined) throw new Error('The writing end was handed over to the process.');
     return this.#writer;

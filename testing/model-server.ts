@@ -19,7 +19,7 @@ export type PlayAnswer = (response: ServerResponse, request: ModelRequest) => vo
 
 /** An OpenAI-compatible API on loopback, which plays the answer that a test gives it. */
 export interface ModelServer extends AsyncDisposable {
-  /** For `ANSWERS_URL`. */
+  /** Value for `ANSWERS_URL`. */
   url: string;
   requests: ModelRequest[];
   play(answer: PlayAnswer): void;

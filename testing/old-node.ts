@@ -10,7 +10,7 @@ export interface OldNode {
     program: string,
     ...args: string[]
   ): { status: number | null; stdout: string; stderr: string };
-  /** For a process that goes on. */
+  /** Environment of a process that the test starts itself. */
   environment: Record<string, string>;
   /** `v20.20.2` without its `v`. */
   version: string;

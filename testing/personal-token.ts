@@ -14,6 +14,6 @@ export async function createTestToken(
   { name = 'Test', forMs = 3_600_000 }: PersonalTokenOptions = {},
 ): Promise<{ token: ListedToken; secret: string }> {
   const result = await createPersonalToken(parts, { accountId }, { name, forMs, from: '192.0.2.1' });
-  if (result.outcome !== 'created') throw new Error(`The token was not created: ${result.outcome}.`);
+  if (result.outcome !== 'created') throw new Error(`The token wasn't created: ${result.outcome}.`);
   return result;
 }

@@ -201,7 +201,7 @@ export async function findUnprivilegedUser(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line)
-    throw new Error('PostgreSQL does not run as root, and this system has no unprivileged user for it.');
+    throw new Error("PostgreSQL doesn't run as root, and this system has no unprivileged user for it.");
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 

@@ -28,6 +28,6 @@ export async function prepareDocs<Result>(
   using cache = new BuildCache(folders.cacheFile);
   const build = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { prepared } = await prepareSite(build);
-  if (!prepared) throw new Error('The documentation does not compile: run "npm run build" to see why.');
+  if (!prepared) throw new Error('The documentation doesn\'t compile: run "npm run build" to see why.');
   return use(prepared);
 }

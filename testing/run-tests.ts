@@ -43,6 +43,8 @@ if (folder !== undefined) {
 }
 const closingLine = new ClosingLine();
 const vitest = await createVitest('test', {
+  // Node reads TypeScript itself. Vite would bundle the configuration with all that it imports, once for each project.
+  configLoader: 'native',
   ...vitestOptions,
   watch: isWatching,
   reporters: [...reporter, closingLine],

@@ -123,7 +123,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return [];
     },
   });
-  if (!app) throw new Error('The server could not be composed.');
+  if (!app) throw new Error("The server couldn't be composed.");
   await app.ready();
   return {
     app,

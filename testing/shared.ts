@@ -6,6 +6,6 @@ export async function findSharedPart(part: PartName): Promise<string | undefined
   if (origin === undefined) return undefined;
   const answer = await fetch(`${origin}/${part}`);
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`The shared ${part} could not be started: ${text}`);
+  if (!answer.ok) throw new Error(`The shared ${part} couldn't be started: ${text}`);
   return text;
 }

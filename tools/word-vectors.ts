@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 const DIMENSIONS = 128;
 const BATCH_WORDS = 64;
-/** More change nothing in a byte. */
+/** More dimensions change nothing in a byte. */
 const ITERATIONS = 30;
 /** A component of this size or more becomes 127. */
 const LARGEST_COMPONENT = 0.45;

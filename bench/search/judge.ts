@@ -72,7 +72,7 @@ export interface Quality {
 export interface Judgement {
   all: Quality;
   byKind: Record<string, Quality>;
-  /** Queries whose answer was not first. */
+  /** Queries whose answer wasn't first. */
   misses: { kind: string; query: string; rank: number | undefined; first: string | undefined }[];
 }
 

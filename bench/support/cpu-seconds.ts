@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
  * Returns the processor time that a process has used so far in all threads, in seconds. Undefined if the
  * system doesn't report it. Linux reports it for each thread, in nanoseconds, in user and system mode.
  */
-export function measureCpuSeconds(pid: number | undefined): number | undefined {
+function measureCpuSeconds(pid: number | undefined): number | undefined {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return undefined;
   const nanoseconds = readdirSync(threads).map((thread) =>

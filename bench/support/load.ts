@@ -31,7 +31,7 @@ const execute = promisify(execFile);
 
 async function runWrk({ url, connections, seconds, headers }: LoadOptions): Promise<LoadResult> {
   const headerArguments = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const counts = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
+  const counts = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency'];
   const { stdout } = await execute('wrk', [...counts, ...headerArguments, url]);
   return parseWrkReport(stdout);
 }

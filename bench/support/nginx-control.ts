@@ -44,7 +44,7 @@ export async function startNginxControl(
     env: { ...process.env, GUARD_COOKIE: cookie },
   });
   const [guardPort]: unknown[] = await once(guard, 'message');
-  if (typeof guardPort !== 'number') throw new Error('The guard of nginx did not say where it listens.');
+  if (typeof guardPort !== 'number') throw new Error("The guard of nginx didn't say where it listens.");
   const port = await findFreePort();
   const config = path.join(folder, 'nginx.conf');
   writeFileSync(config, writeConfiguration({ folder, root, port, guardPort, files }));

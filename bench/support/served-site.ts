@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { BrowserContext } from 'playwright-core';
-import { measureCpuSeconds } from './cpu-seconds.ts';
+import { listChildren, sumCpuSeconds } from './cpu-seconds.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 export interface ServedSite {
@@ -13,8 +13,8 @@ export interface ServedSite {
   signInReader(): Promise<string>;
   signInBrowser(context: BrowserContext): Promise<void>;
   /**
-   * Seconds of processor time that the server has used so far in all threads. Undefined if the system doesn't
-   * report it.
+   * Seconds of processor time that the server has used so far in all threads and processes. Undefined if the
+   * system doesn't report it.
    */
   cpuSeconds(): number | undefined;
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export async function startServedSite(
       const { email, password } = readerAccount;
       const addUser = ['bin/gatehouse.js', 'users', 'add', email, '--role', 'reader', '--password-stdin'];
       const added = spawnSync(process.execPath, addUser, { cwd: projectDir, env, input: `${password}\n` });
-      if (added.status !== 0) throw new Error(`The reader could not be added: ${added.stderr}`);
+      if (added.status !== 0) throw new Error(`The reader couldn't be added: ${added.stderr}`);
       return signIn(origin, readerAccount);
     },
     signInBrowser: async (context) => {
@@ -61,7 +61,7 @@ export async function startServedSite(
       const answer = await context.request.post(`${origin}/auth/sign-in`, options);
       if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}.`);
     },
-    cpuSeconds: () => measureCpuSeconds(child.pid),
+    cpuSeconds: () => sumCpuSeconds([child.pid, ...listChildren(child.pid)]),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

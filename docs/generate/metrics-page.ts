@@ -15,7 +15,7 @@ async function collectAllMetrics(): Promise<Metric[]> {
   const metrics = createMetrics();
   metrics.registerHearing(() => ({ state: 'heard', provenMsAgo: 0 }));
   metrics.registerMail(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
-  metrics.registerBuild(() => ({ version: '', release: '' }));
+  metrics.registerBuild(() => ({ version: '', release: '', build: '' }));
   metrics.registerDroppedLines(() => 0);
   metrics.registerSearches(createSearchStatistics());
   for (const feature of engineFeatures)

@@ -11,7 +11,7 @@ export function CompiledHtml({ slots, ...rest }: CompiledProps & ComponentProps<
     <div
       {...rest}
       suppressHydrationWarning
-      // Compiled from the documentation.
+      // The HTML is compiled from the documentation.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
     />

@@ -116,7 +116,7 @@ test('no heading is on a second page', () => {
   expect(twice).toEqual([]);
 });
 
-/** Folders of articles that the plan does not have. */
+/** Folders of articles that the plan doesn't have. */
 const beyondThePlan = ['/docs/LuranaBPA/Administering/', '/docs/LuranaBPA/Guides/'];
 
 test('every route of the plan answers, and other articles are only in the folders added to it', () => {
@@ -137,7 +137,7 @@ test('every route of the plan answers, and other articles are only in the folder
       (page) => `/docs/LuranaBPA/Developer Info/RESTAPI/Designer/${page}`,
     ),
   ];
-  // Answered by the server, not by a page of the release.
+  // The server answers these addresses itself; they aren't pages of the release.
   const servedPaths = new Set(['/login', '/search', '/docs']);
   const missing = plannedPaths.filter((route) => !answeredRoutes.has(route) && !servedPaths.has(route));
   console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);

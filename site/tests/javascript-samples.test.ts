@@ -95,7 +95,7 @@ const further: Readonly<Record<string, { code: string; says: unknown[] }>> = {
   },
 };
 
-test.each(Object.entries(further))('what the page of %s says further', (_, { code, says }) => {
+test.each(Object.entries(further))('samples do what else the page of %s says', (_, { code, says }) => {
   expect(runSample({ ...request, codes: [code] }).lines).toEqual(says);
 });
 
@@ -128,7 +128,7 @@ test('a grid shows a page of its rows at a time; `pager` comes when the reader o
   expect(readGrid()).toMatchObject({ page: 1, pages: 1 });
 });
 
-test('what the sandbox has not got is named', () => {
+test('the sandbox names what it lacks', () => {
   const run = runSample({
     ...request,
     codes: ['$("#items").fadeIn()', 'PMDynaform.getTheme()', '$.post("x")', '$("#items").fadeIn()'],

@@ -282,7 +282,7 @@ test('stops hostile code, which reaches nothing, and says so; the page and its f
   );
   await sample.getByRole('region', { name: '<img src=https://example.com/y.png' }).waitFor();
 
-  // Browsers say that the script was not loaded, and not why.
+  // Browsers say that the script wasn't loaded, and not why.
   await run('$("#items").addRow();\n$("#items").addRow(;\n');
   await lines.filter({ hasText: 'SyntaxError in line 2: Unexpected token' }).waitFor();
 

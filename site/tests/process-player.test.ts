@@ -91,7 +91,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await following.and(page.getByRole('button', { name: /\S follows from the values$/ })).waitFor();
   await expect.poll(() => following.count()).toBe(1);
   expect(await findAxeViolations(page)).toEqual([]);
-  // The same holds for the enlarged diagram.
+  // The enlarged diagram behaves in the same way.
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /to Place order/ }).click();

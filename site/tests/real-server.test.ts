@@ -50,7 +50,7 @@ async function openPart(page: Page, title: string, origin: string) {
     const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
     await unfoldSection(page, `Try it: ${title}`);
     await button.scrollIntoViewIfNeeded();
-    // A button that is not alive yet does nothing.
+    // A button that isn't alive yet does nothing.
     await expect
       .poll(async () => {
         if ((await part.count()) === 0 && (await button.getAttribute('aria-expanded')) === 'false')
@@ -108,7 +108,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   await context.close();
 });
 
-test('a file is sent as a file; a server that does not let the page read, and one that is gone, have different messages', async () => {
+test("a file is sent as a file; a server that doesn't let the page read, and one that is gone, have different messages", async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/cases');

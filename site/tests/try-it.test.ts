@@ -23,7 +23,7 @@ async function openPart(page: Page, address: string, title: string) {
   await unfoldSection(page, `Try it: ${title}`);
   await button.scrollIntoViewIfNeeded();
   const part = page.getByRole('dialog', { name: `Try it: ${title}`, exact: true });
-  // A button that is not alive yet does nothing.
+  // A button that isn't alive yet does nothing.
   await expect
     .poll(async () => {
       if ((await part.count()) === 0 && (await button.getAttribute('aria-expanded')) === 'false')

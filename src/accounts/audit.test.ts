@@ -72,7 +72,7 @@ it('records the use of the set-up link', async () => {
   ]);
 });
 
-it('contains no typed text that is not the email of an account, since it may be a password', async () => {
+it("contains no typed text that isn't the email of an account, since it may be a password", async () => {
   await fixture.add(ada);
   await fixture.signIn('correct@horse-battery', 'staple-staple');
   await fixture.signIn(password, ada.email);

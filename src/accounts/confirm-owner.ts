@@ -40,6 +40,6 @@ export async function confirmOwner(
     await store.note({ at: clock(), ...refusalNote, from: address }, account?.id);
     return { outcome: 'refused' };
   }
-  await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.recordSuccess());
+  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
   return { outcome: 'confirmed', account };
 }

@@ -66,7 +66,7 @@ export function notify(
   { id, email }: { id: string; email: string },
   detail?: Parameters<Outbox['put']>[2],
 ): Promise<void> {
-  return logFailure(context, 'A notification could not be queued.', async () =>
+  return logFailure(context, "A notification couldn't be queued.", async () =>
     context.mail?.put(kind, { email, accountId: id }, detail),
   );
 }

@@ -246,7 +246,7 @@ export function createIdentity({
         return await work(...parameters);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        logger.error({ err: error, code: error.code }, 'The store could not answer.');
+        logger.error({ err: error, code: error.code }, "The store couldn't answer.");
         return { outcome: 'unavailable' };
       }
     };
@@ -348,12 +348,12 @@ function cleanUp(context: Context, resolver: SessionResolver): void {
   const { store, clock, limits } = context;
   resolver.tidy();
   runInBackground(
-    logFailure(context, 'Expired sessions could not be removed.', () =>
+    logFailure(context, "Expired sessions couldn't be removed.", () =>
       store.removeExpired(clock(), limits.session),
     ),
   );
   runInBackground(
-    logFailure(context, 'Old entries of the audit log could not be removed.', () =>
+    logFailure(context, "Old entries of the audit log couldn't be removed.", () =>
       store.removeAuditBefore(clock() - limits.auditMs),
     ),
   );

@@ -51,7 +51,7 @@ export function startDigest(options: DigestOptions): () => void {
       );
       if (count > 0) wake();
     } catch (error) {
-      logger.warn({ err: error }, 'The weekly digest could not be created and will be tried again.');
+      logger.warn({ err: error }, "The weekly digest couldn't be created and will be tried again.");
     } finally {
       isRunning = false;
     }

@@ -111,8 +111,7 @@ export function createOwnAccount(
 
     changePassword: async (request) => {
       const { user, password, address } = request;
-      // The new password is checked before the attempt is counted: an invalid one isn't a guess at the current
-      // password.
+      // An invalid new password isn't counted: it isn't a guess at the current one.
       const fault = await findPasswordFault(password, user.email, context.words);
       if (fault !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', ...fault }] };
       const owner = await confirmOwner(context, throttle, request, { event: 'password-change-refused' });
@@ -126,7 +125,7 @@ export function createOwnAccount(
       // The current session has already given the second factor, if there is one.
       const session =
         changedAccount && (await startSession(context, changedAccount, request, 'factor given'));
-      await logFailure(context, 'An address could not be remembered.', () =>
+      await logFailure(context, "An address couldn't be remembered.", () =>
         throttle.remember(account.id, address, clock(), request.device),
       );
       return session ? { outcome: 'changed', token: session.token } : { outcome: 'unavailable' };

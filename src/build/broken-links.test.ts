@@ -18,7 +18,7 @@ async function listProblems(): Promise<string[]> {
   });
 }
 
-test('does not report links to headings of a document that did not compile', async () => {
+test("doesn't report links to headings of a document that didn't compile", async () => {
   site.write('docs/b.md', "import Part from './_none.md';\n\n# B\n\n## Step\n\n<Part />\n");
   site.write('docs/c.md', '# C\n\n[Step](./b.md#step), [A](./a.md#none)\n');
   expect(await listProblems()).toEqual([
@@ -63,7 +63,7 @@ test('only warns about broken links in HTML, missing images in HTML and broken s
   expect(result).toEqual([
     'warning broken-link docs/b.md:3:66 Broken link "./gone.md": there is no page at /docs/gone.md.',
     expect.stringMatching(
-      /^warning missing-image docs\/b\.md:9:11 The image `\/img\/gone.png` does not exist/,
+      /^warning missing-image docs\/b\.md:9:11 The image `\/img\/gone.png` doesn't exist/,
     ),
     'warning unreadable docs/gone.md This link leads nowhere and is skipped. Correct or remove it.',
   ]);

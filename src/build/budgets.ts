@@ -131,7 +131,7 @@ function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const findEntry = (url: string): ManifestEntry => {
     const entry = entries.get(removeBasePath(url, manifest.basePath) ?? url);
-    if (!entry) throw new Error(`The release names ${url} in a page, but does not serve it.`);
+    if (!entry) throw new Error(`The release names ${url} in a page, but doesn't serve it.`);
     return entry;
   };
   return {

@@ -28,7 +28,7 @@ const check = (options: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
     ...options,
   });
 
-test('reports a link to a page that does not exist', () => {
+test("reports a link to a page that doesn't exist", () => {
   const { config: checkedConfig, problems } = check();
   expect(problems.map(({ severity, file, message }) => [severity, file, message])).toEqual([
     [
@@ -97,7 +97,7 @@ test('warns about an address that means something else on every page', () => {
   ]);
 });
 
-test('finds items that name a document, sidebar or version that does not exist', async () => {
+test("finds items that name a document, sidebar or version that doesn't exist", async () => {
   using folder = new TestSite({
     'docs/a.md': '# A\n',
     'docs/draft.md': '---\ndraft: true\n---\n\n# Draft\n',

@@ -76,7 +76,7 @@ async function runSiteChecks(
     { code: 'site-checks', severity: 'error', file: displayPath(file), message },
   ];
   if (!existsSync(file))
-    return createProblem('This file does not exist. Correct `checks` in site.config.ts, or remove it.');
+    return createProblem("This file doesn't exist. Correct `checks` in site.config.ts, or remove it.");
   const routes = listRoutes(site);
   const redirectedPaths = listRedirects(site, routes).map(({ from }) => from);
   try {

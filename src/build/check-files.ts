@@ -53,7 +53,7 @@ export function checkFiles(folders: Folders): Problem[] {
       const file = path.join(folder, name);
       if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
         const message =
-          'Files and folders whose names start with a dot are not published, except `.well-known`. Rename it, or remove it from the static folder.';
+          "Files and folders whose names start with a dot aren't published, except `.well-known`. Rename it, or remove it from the static folder.";
         report(file, { code: 'dotfile', severity: 'warning', message });
       } else if (!isDocument(name) && !isReadable(file)) {
         const message = `This file can't be read. ${ADVICE}`;

@@ -216,7 +216,7 @@ function checkReferences({ references }: LanguageToCheck, isServed: IsServed): P
     addresses.flatMap((address): Problem[] => {
       if (isServed(address)) return [];
       const message = address.includes('/island.')
-        ? 'A component of this page is not interactive, because the build lacks its script. Delete the cache folder and build again.'
+        ? "A component of this page isn't interactive, because the build lacks its script. Delete the cache folder and build again."
         : `The page shows ${address}, but this site has no such file. Correct the URL, or put the file into \`static\`.`;
       return [createWarning('missing-asset', source, address, message)];
     }),

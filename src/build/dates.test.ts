@@ -187,7 +187,7 @@ test('a shallow clone takes dates from the file that its history lacks', async (
   expect(problems).toEqual([]);
 });
 
-test('writes no dates without a full history, and reports a dates file that it cannot read', async () => {
+test("writes no dates without a full history, and reports a dates file that it can't read", async () => {
   expect(await writeDates(createSettings(), projectDir)).toMatchObject({ problem: { code: 'no-history' } });
   commitThreeTimes();
   moveTo(cloneShallowly(2));

@@ -86,7 +86,7 @@ describe('a build killed while', () => {
   );
 });
 
-test('of two builds into one folder at once, the second waits, and both succeed', async () => {
+test('makes the second of two builds into one folder wait, and both succeed', async () => {
   generateDocs(site.docsDir, DOCUMENTS);
   const results = await Promise.all([startBuild(site), startBuild(site)].map(finish));
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
@@ -94,10 +94,10 @@ test('of two builds into one folder at once, the second waits, and both succeed'
   expect(verifyDist(site.distDir)).toEqual([]);
 });
 
-/** Larger than the file size limit below, and than the free space of the small disk below. */
+/** Content that is larger than the file size limit and the free space of the small disk below. */
 const LARGE = Buffer.alloc(12 << 20, 'large');
 
-test('publishes nothing and keeps the previous release if a file cannot be written completely', async () => {
+test("publishes nothing and keeps the previous release if a file can't be written completely", async () => {
   generateDocs(site.docsDir, 10);
   expect(listErrors(await site.build())).toEqual([]);
   const before = hashManifest(site);
@@ -118,7 +118,7 @@ test('publishes nothing, keeps the previous release and frees its space if the d
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', site.distDir]).status === 0;
   if (!isMounted)
     console.warn(
-      'A disk of 10 MB cannot be mounted here, so a full disk is tested only as a limit on file size.',
+      "A disk of 10 MB can't be mounted here, so a full disk is tested only as a limit on file size.",
     );
   try {
     expect(listErrors(await site.build())).toEqual([]);

@@ -23,8 +23,8 @@ function createMissingPackage(
 const formatProblems = (problems: readonly Problem[]) =>
   problems.map((problem) => formatProblem(problem).replaceAll(site.root, 'site'));
 
-describe('joins the problems of packages that are not installed', () => {
-  test('which is one problem at the import, if there is one', () => {
+describe("joins the problems of packages that aren't installed", () => {
+  test('reports one missing package as one problem at its import', () => {
     expect(
       formatProblems(joinMissingPackages([createMissingPackage('listed', 'docs/a.mdx', 3)], site.root)),
     ).toEqual([
@@ -32,7 +32,7 @@ describe('joins the problems of packages that are not installed', () => {
     ]);
   });
 
-  test('with the number of other places that import the same package', () => {
+  test('counts the other places that import the same package', () => {
     const problems = [
       createMissingPackage('other', 'docs/b.mdx', 3),
       createMissingPackage('other', 'docs/a.mdx', 7),
@@ -43,7 +43,7 @@ describe('joins the problems of packages that are not installed', () => {
     ]);
   });
 
-  test('with a line for each package, if there are several', () => {
+  test('writes a line for each package if several are missing', () => {
     const problems = [
       createMissingPackage('b', 'src/x.js', 1),
       createMissingPackage('@a/c', 'docusaurus.config.js', 2, { code: 'docusaurus-config' }),
@@ -69,7 +69,7 @@ describe('joins the problems of packages that are not installed', () => {
   });
 
   test('drops errors that quote a missing package', () => {
-    const quote = `\`./card.js\` cannot be loaded: ${describeMissingPackage('listed')}`;
+    const quote = `\`./card.js\` can't be loaded: ${describeMissingPackage('listed')}`;
     const problems = [
       createMissingPackage('listed', 'docs/a.mdx', 1, { code: 'broken-import', message: quote }),
       createMissingPackage('listed', 'src/card.js', 2),
@@ -124,7 +124,7 @@ test('a site that lacks packages of documents, components and style sheets gets 
   ]);
 });
 
-describe('a plugin of Markdown whose package is not installed is one problem', () => {
+describe("a plugin of Markdown whose package isn't installed is one problem", () => {
   test.each([
     [
       'as imports of the configuration',

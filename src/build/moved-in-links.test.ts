@@ -254,7 +254,7 @@ describe('links and redirects to a page of another language', () => {
     'docs/a.md': `# A\n\n${doc}\n`,
   });
 
-  test('lead there', async () => {
+  test('lead to the page in that language', async () => {
     using other = new TestSite({
       ...createFiles(
         "{ from: '/hallo', to: '/de/docs/a' }, { from: ['/moin', '/servus'], to: '/de/docs/a/?b=1#teil' }",

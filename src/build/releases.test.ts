@@ -15,7 +15,7 @@ import { loadRelease } from '../server/release/load-release.ts';
 import { buildSite } from './build.ts';
 import { silentProgress } from './progress.ts';
 
-test('a build records its commit and its changes, and does not replace a release after a rollback', async () => {
+test("a build records its commit and its changes, and doesn't replace a release after a rollback", async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'docs/b.md': '# B\n',
@@ -159,7 +159,7 @@ test('a build warns about parts of pages that more people may read than before',
   ]);
 });
 
-test('does not publish a build that the caller rejects', async () => {
+test("doesn't publish a build that the caller rejects", async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n' });
   await site.build();
   const before = site.page('manifest.json');

@@ -12,7 +12,7 @@ describe('joins warnings that many files have in common', () => {
   });
   const files = Array.from({ length: 15 }, (_, index) => `docs/${String.fromCharCode(97 + index)}.md`);
 
-  test('into one at the first file, which names the others', () => {
+  test('joins repeated warnings at the first file, which names the others', () => {
     const problems = files.slice(0, 4).map((file) => warn(file, 'Remove <meta>.'));
     expect(joinRepeatedWarnings([...problems.toReversed(), ...problems]).map(formatProblem)).toEqual([
       'docs/a.md:2: warning: Remove <meta>. 3 more files have the same: docs/b.md:2, docs/c.md:2, docs/d.md:2.',

@@ -95,7 +95,7 @@ describe('reports errors of site code as problems, and continues', () => {
     expect(problems[0]?.message).toMatch(/kettle|null|process\.exit/);
   });
 
-  test('a rejected promise that the configuration does not await is a warning', async () => {
+  test("a rejected promise that the configuration doesn't await is a warning", async () => {
     using site = new TestSite({
       'docs/a.md': '# A\n',
       'docusaurus.config.js': createConfig('Promise.reject(new Error("kettle"));'),
@@ -189,7 +189,7 @@ test.for([
   ['a file', "const own = require('./own.js');", /Cannot find module '\.\/own\.js'/],
   ['a package', "const own = require('kettle-words');", /`kettle-words` isn't installed/],
 ] as const)(
-  '%s that the configuration cannot import does not hide problems of documents',
+  "%s that the configuration can't import doesn't hide problems of documents",
   async ([, head, message]) => {
     using site = new TestSite({
       'docs/a.mdx': '# A\n\n<Kettle />\n',

@@ -52,9 +52,9 @@ test('announces that it runs the configuration before running it', () => {
     'docusaurus.config.js',
     `process.stderr.write('it runs\\n');\n${readFileSync(path.join(siteDir, 'docusaurus.config.js'), 'utf8')}`,
   );
-  expect(run()).toMatch(/^Running the configuration of .* and the plugins that it imports\.\n.*it runs/s);
+  expect(run()).toMatch(/^Running the configuration of .* and the plugins that it names\.\n.*it runs/s);
   const help = spawnSync(process.execPath, [main, 'adopt', '--help'], { encoding: 'utf8' }).stdout;
-  expect(help).toContain('this command runs docusaurus.config and the plugins that it imports');
+  expect(help).toContain('this command runs docusaurus.config and the plugins that it names');
 });
 
 describe('the report', () => {
@@ -81,7 +81,7 @@ describe('the report', () => {
     write('docs/plain.md', "---\nmdx:\n  format: md\n---\n\nimport x from 'text'\n");
     expect(await readPart('Refused')).toEqual([
       'docusaurus.config.js: The folder api of the documentation "api" doesn\'t exist. Correct its path.',
-      'docs/video.mdx:3: The package "react-player" is not installed. Install it in the site folder, or remove what needs it.',
+      'docs/video.mdx:3: The package "react-player" isn\'t installed. Install it in the site folder, or remove what needs it.',
     ]);
     expect((await adopt()).exitCode).toBe(1);
   });
@@ -149,7 +149,7 @@ describe('the report', () => {
     // The packages of such a component are needed, as those of pages are.
     write('src/store.jsx', "import {Store} from 'not-installed';\nexport const Provider = Store;\n");
     expect(await readPart('Refused')).toEqual([
-      expect.stringMatching(/^src\/store\.jsx:1: The package "not-installed" is not installed/),
+      expect.stringMatching(/^src\/store\.jsx:1: The package "not-installed" isn't installed/),
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('the report', () => {
     const names = ['tea', 'milk', 'sugar', 'lemon'];
     for (const name of names) write(`docs/${name}.mdx`, `import X from '${name}';\n`);
     expect(await readPart('Refused')).toEqual([
-      'The package … is not installed. Install it in the site folder, or remove what needs it (4 times):',
+      "The package … isn't installed. Install it in the site folder, or remove what needs it (4 times):",
       'docs/lemon.mdx:1: "lemon"',
       'docs/milk.mdx:1: "milk"',
       'docs/sugar.mdx:1: "sugar"',
@@ -189,7 +189,7 @@ describe('the report', () => {
     expect((await adopt()).out).toContain('Refused (4)');
   });
 
-  test.for(['fs', 'fs/promises', 'crypto'])('does not ask to install a module of Node: %s', async (name) => {
+  test.for(['fs', 'fs/promises', 'crypto'])("doesn't ask to install a module of Node: %s", async (name) => {
     configure();
     write('docs/a.mdx', `import x from '${name}';\n`);
     expect(await readPart('Refused')).toEqual([
@@ -198,7 +198,7 @@ describe('the report', () => {
     expect((await adopt()).out).not.toContain('npm install');
   });
 
-  test('refuses imports of files and theme components that do not exist', async () => {
+  test("refuses imports of files and theme components that don't exist", async () => {
     configure();
     write('src/theme/Note.tsx', 'export default () => null;');
     write(
@@ -283,7 +283,7 @@ describe('the report', () => {
     },
   );
 
-  test('explains why a configuration cannot be used, and writes nothing', async () => {
+  test("explains why a configuration can't be used, and writes nothing", async () => {
     write('docusaurus.config.js', "throw new Error('No token.');");
     expect(await readPart('Refused')).toEqual([
       "docusaurus.config.js:1: The configuration can't be evaluated: No token.",
@@ -324,7 +324,7 @@ describe('a site with a sign-in guard in the browser', () => {
     // Once a page imports the guard, the package is needed.
     write('src/pages/index.js', "import Guard from '../guard';\nexport default () => <Guard />;\n");
     expect(await readPart('Refused')).toEqual([
-      expect.stringMatching(/^src\/guard\/index\.jsx:1: The package "aws-amplify" is not installed/),
+      expect.stringMatching(/^src\/guard\/index\.jsx:1: The package "aws-amplify" isn't installed/),
     ]);
   });
 
@@ -375,7 +375,7 @@ describe('--write', () => {
     expect(existsSync(path.join(siteDir, 'docs/redirects.json'))).toBe(false);
   });
 
-  test('refuses a folder that is not empty or is inside of the site', async () => {
+  test("refuses a folder that isn't empty or is inside of the site", async () => {
     configure();
     expect(await adopt('--write', path.join(siteDir, 'new'))).toMatchObject({
       exitCode: 1,
@@ -384,7 +384,7 @@ describe('--write', () => {
     mkdirSync(path.join(root, 'full/x'), { recursive: true });
     expect(await adopt('--write', path.join(root, 'full'))).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('is not empty'),
+      err: expect.stringContaining("isn't empty"),
     });
   });
 });

@@ -24,7 +24,7 @@ and how to fix it, and what is left out and why. Each entry names its file and l
   {call} <folder> --write <new folder>
       Also write a copy of the site with a site.config.ts. The original stays as it is.
 
-Like Docusaurus, this command runs docusaurus.config and the plugins that it imports, with your permissions. If you
+Like Docusaurus, this command runs docusaurus.config and the plugins that it names, with your permissions. If you
 don't trust the site, run the command in a container.
 
 You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${formatCommand('start')}
@@ -62,8 +62,8 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (refusal !== undefined) return fail(refusal);
   // Printed at once: the user should know before the code runs.
   if (configurationFile(siteDir) !== undefined)
-    process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
-  // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
+    process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it names.\n`);
+  // These modules are loaded here, because they bring the engine's whole interface, which `--help` doesn't need.
   const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
     import('../docusaurus/components/answered-imports.ts'),
     import('../docusaurus/components/owners-imports.ts'),
@@ -87,7 +87,7 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
     paragraphs.push(`Wrote a copy of the site to ${target}, with ${files.join(' and ')}.`);
     if (droppedLinks.length > 0)
       paragraphs.push(
-        `These symbolic links were not copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
+        `These symbolic links weren't copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
       );
     paragraphs.push(`Next: SITE_DIR=${target} ${formatCommand('start')}`);
   } else if (target !== undefined)

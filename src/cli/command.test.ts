@@ -45,11 +45,11 @@ describe.each(Object.entries(commands))('gatehouse %s', (name, entry) => {
   });
 });
 
-test('says why a folder or file cannot be written, without a stack', () => {
+test("says why a folder or file can't be written, without a stack", () => {
   const { status, stderr } = runProgram(['build', '--site', 'examples/starter'], {
     DIST_DIR: '/dev/null/dist',
   });
-  expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path is not a folder.\n"]);
+  expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path isn't a folder.\n"]);
 });
 
 test.each(
@@ -118,7 +118,7 @@ describe.each(
   });
 });
 
-test('lists and suggests only commands of features that are not switched off', () => {
+test("lists and suggests only commands of features that aren't switched off", () => {
   const environment = { FEATURES_OFF: 'publishing,authoring' };
   const { stdout } = runProgram(['help'], environment);
   const namesInHelp = [...stdout.matchAll(/^ {2}([a-z]+) +[A-Z]/gm)].map(([, name]) => name);

@@ -215,7 +215,7 @@ describe('a store', () => {
   const resolveFile = () => path.join(folder, 'data/accounts.db');
   beforeEach(() => mkdirSync(path.join(folder, 'data')));
 
-  test('without an administrator gets a warning', async () => {
+  test('warns if the store has no administrator', async () => {
     await openSqliteStore(resolveFile()).close();
     chmodSync(resolveFile(), 0o600);
     expect(filterByCheck(readFindings().findings, 'store')).toEqual([
@@ -223,7 +223,7 @@ describe('a store', () => {
     ]);
   });
 
-  test('that other users of the machine can read gets a warning', async () => {
+  test('warns if other users of the machine can read the store', async () => {
     await openSqliteStore(resolveFile()).close();
     chmodSync(resolveFile(), 0o644);
     expect(filterByCheck(readFindings().findings, 'store').at(-1)?.message).toContain(
@@ -231,28 +231,28 @@ describe('a store', () => {
     );
   });
 
-  test('that is not a database fails and stays unchanged', () => {
+  test("fails if the store isn't a database, and leaves it unchanged", () => {
     writeFileSync(resolveFile(), 'not a database'.repeat(100));
     const { status, stdout } = runDoctor();
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}store[\s\S]*→ Restore the file from a backup/m);
   });
 
-  test('that cannot be reached fails', () => {
+  test("fails if the store can't be reached", () => {
     const { findings: reportedFindings } = readFindings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
     expect(filterByCheck(reportedFindings, 'store')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 });
 
 describe('a build', () => {
-  test('that is missing fails', () => {
+  test('fails if the build is missing', () => {
     rmSync(path.join(folder, 'dist/manifest.json'));
     expect(filterByCheck(readFindings().findings, 'build')).toEqual([
       expect.objectContaining({ state: 'fail', todo: 'Run "npm run build".' }),
     ]);
   });
 
-  test('whose index is broken fails', async () => {
+  test('fails if the search index is broken', async () => {
     writeFileSync(path.join(folder, 'dist/search.db'), 'broken');
     await publishRelease(path.join(folder, 'dist'), {
       change: (manifest) => ({ ...manifest, search: 'search.db' }),
@@ -262,7 +262,7 @@ describe('a build', () => {
     ]);
   });
 
-  test('that is dated in the future shows that the clock is wrong', () => {
+  test('reports a wrong clock if the build is dated in the future', () => {
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
     expect(filterByCheck(readFindings().findings, 'clock')[0]?.state).toBe('warn');
@@ -270,7 +270,7 @@ describe('a build', () => {
   });
 });
 
-test('a data folder that cannot be written fails', () => {
+test("a data folder that can't be written fails", () => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(readFindings({ DATA_DIR: path.join(folder, 'file/data') }).ok).toBe(false);
 });

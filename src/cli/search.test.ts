@@ -55,7 +55,7 @@ test('explains misuse and missing settings', async () => {
   expect(await run('push')).toMatchObject({ exitCode: 1, err: expect.stringContaining('ALGOLIA_APP_ID') });
 });
 
-test('without insights refuses reports, and can still push', async () => {
+test('refuses reports without insights, and can still push', async () => {
   const runWithout = (name: string) =>
     runCommand({
       name: 'search',

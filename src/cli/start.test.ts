@@ -21,7 +21,7 @@ import { openSqliteStore } from '../../testing/stores.ts';
 /** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
 const cache = path.join(projectDir, '.cache');
-/** For each test. */
+/** A new folder for each test. */
 let folder: string;
 const running: ChildProcess[] = [];
 beforeAll(() => {
@@ -121,6 +121,21 @@ test('the first start builds, serves and prints the set-up link; SIGTERM stops i
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test.each([
+  ['throws', "throw new Error('The printer is missing.')"],
+  ['rejects', "return Promise.reject(new Error('The printer is missing.'))"],
+])(
+  'ends with the cause and exit code 1 if the start of a feature %s, whatever it has opened',
+  async (_, failure) => {
+    write(
+      'printing.ts',
+      `export default { name: 'printing', start() { setInterval(() => {}, 1_000); ${failure}; } };`,
+    );
+    const { code, text } = await start({ FEATURES: path.join(folder, 'printing.ts') }).ended;
+    expect([code, text]).toEqual([1, expect.stringContaining('The printer is missing.')]);
+  },
+);
+
 test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', async () => {
   const { child, waitForOutput } = start({
     ADMIN_EMAIL: 'ana@example.com',
@@ -211,7 +226,7 @@ test.each([
       await store.close();
       write('data/searches.db', 'not a database'.repeat(100));
     },
-    /searches\.db is not a SQLite database/,
+    /searches\.db isn't a SQLite database/,
   ],
 ])('names a data folder that %s', async (_, prepare, message) => {
   await prepare();
@@ -326,7 +341,7 @@ describe('with WORKERS', () => {
     write('data/accounts.db', 'not a database'.repeat(100));
     const { code, text } = await start({ WORKERS: '3' }).ended;
     expect(code).toBe(1);
-    expect(text.match(/accounts\.db is not a SQLite database/g)).toHaveLength(1);
+    expect(text.match(/accounts\.db isn't a SQLite database/g)).toHaveLength(1);
     expect(text).not.toContain('    at ');
   });
 

@@ -142,7 +142,7 @@ it('explains what is wrong and changes nothing', async () => {
   expect(await runStoreCommand('restore', 'other.db')).toMatchObject(says("other.db doesn't exist.\n"));
   writeFileSync(path.join(fixture.folder, 'diary.db'), 'Dear diary');
   expect(await runStoreCommand('restore', 'diary.db')).toMatchObject(
-    says('diary.db is not a SQLite database'),
+    says("diary.db isn't a SQLite database"),
   );
   const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
   for (const name of ['backup', 'restore']) {
@@ -152,7 +152,7 @@ it('explains what is wrong and changes nothing', async () => {
   writeFileSync(path.join(fixture.dataDir, 'feedback.db'), 'Dear diary');
   for (const name of ['backup', 'restore']) {
     const file = name === 'backup' ? 'again.db' : 'saved.db';
-    expect(await runStoreCommand(name, file)).toMatchObject(says('feedback.db is not a SQLite database'));
+    expect(await runStoreCommand(name, file)).toMatchObject(says("feedback.db isn't a SQLite database"));
   }
   rmSync(path.join(fixture.dataDir, 'feedback.db'));
   expect(fixture.tables().accounts).toEqual(accounts);
@@ -164,7 +164,7 @@ it('makes a backup in BACKUP_DIR and lists it', async () => {
   await fixture.fill();
   expect(await runStoreCommand('backup')).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('BACKUP_DIR is not set'),
+    err: expect.stringContaining("BACKUP_DIR isn't set"),
   });
   const settings = { BACKUP_DIR: 'backups' };
   expect(await fixture.command(['backup'], settings)).toMatchObject({

@@ -103,7 +103,7 @@ it('copies more rows than fit into one statement', async () => {
   expect(await execute(url, 'SELECT count(*)::int AS n FROM gatehouse.attempts')).toEqual([{ n: 2_345 }]);
 });
 
-it('refuses a database that is not empty and leaves it unchanged', async () => {
+it("refuses a database that isn't empty and leaves it unchanged", async () => {
   await fixture.fill();
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
   await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
@@ -154,7 +154,7 @@ it('copies nothing if killed half-way, and everything when run again', async () 
 it('says what is missing and creates nothing', async () => {
   expect(await fixture.command(['copy'])).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('DATABASE_URL is not set'),
+    err: expect.stringContaining("DATABASE_URL isn't set"),
   });
   expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('Check DATA_DIR') });
   expect(existsSync(fixture.dataDir)).toBe(false);

@@ -26,8 +26,8 @@ const runUsers = (
 ) => runCommand({ name: 'users', args, folder, environment, input });
 
 /**
- * Made here, not by the command, and with cheap hashes: another process and a full hash for each account would be
- * most of the time of these tests.
+ * The test adds accounts itself, with cheap hashes: another process and a full hash for each account would take most
+ * of the time.
  */
 async function addAll(): Promise<void> {
   const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
@@ -319,7 +319,7 @@ describe('npm run users', () => {
     ['a short password', ['add', 'x@example.com', '--password-stdin'], 'short', 'at least 12'],
     ['no password', ['add', 'x@example.com', '--password-stdin'], '', 'at least 12'],
     ['an endless password', ['add', 'x@example.com', '--password-stdin'], 'x'.repeat(100_000), 'too long'],
-    ['no email', ['add', 'somebody', '--password-stdin'], password, 'is not an email address'],
+    ['no email', ['add', 'somebody', '--password-stdin'], password, "isn't an email address"],
     ['a taken email', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
   ])('says what is wrong with %s', async (_, args, input, message) => {
     await addAll();

@@ -94,7 +94,7 @@ test('names a subject instead of its messages if all of them are missing', () =>
   expect(few).toMatch(/in English: signIn\.\w+, .*, all of secondFactor, all of setUp, /);
 });
 
-test('refuses a message that English does not have, at its line', () => {
+test("refuses a message that English doesn't have, at its line", () => {
   expect(check({ signInn: { email: 'Email' }, ...english })).toEqual([
     'error 3: There is no message "signInn.email". Remove it.',
   ]);

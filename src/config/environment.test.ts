@@ -143,7 +143,7 @@ describe('a value', () => {
     },
   );
 
-  test('that is invalid isn’t quoted in the message, because it may be a secret', () => {
+  test("doesn't quote an invalid value in the message, because it may be a secret", () => {
     const settings = {
       IDENTITY: 'my secret',
       ADMIN_EMAIL: 'ana@example.com',

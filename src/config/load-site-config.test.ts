@@ -109,7 +109,7 @@ test('reports packages that are missing, and those of built-in plugins outside o
   expect(stdout).toContain("Cannot find package 'rehype-katex'");
 });
 
-/** Runs code in a process of its own, where Node loads the modules of the site. Here the test runner would. */
+/** Runs code in a process of its own, where Node loads the modules of the site and not the test runner. */
 async function runInNode(code: string): Promise<{ stdout: string; stderr: string }> {
   const [loader, plugins, doors] = ['load-site-config', 'known-plugins', 'doors'].map((name) =>
     JSON.stringify(pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href),

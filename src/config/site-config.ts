@@ -140,7 +140,7 @@ export const siteConfigSchema = z.strictObject({
     .default('/'),
   /** Whether URLs end with a slash. Undefined follows Docusaurus. */
   trailingSlash: z.boolean().optional(),
-  /** Between a page's title and the site's name. */
+  /** Text between the title of a page and the name of the site. */
   titleDelimiter: z.string().default('|'),
   /** Favicon in the static folders. Default: the icon of the brand. */
   favicon: z.string().optional(),

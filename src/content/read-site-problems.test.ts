@@ -14,7 +14,7 @@ async function readProblems(
 
 test('names a missing and an empty docs folder', async () => {
   expect(await readProblems({ 'other/a.md': '# A' })).toEqual([
-    'docs: The docs folder does not exist. Set DOCS_DIR to the folder that holds the documents.',
+    "docs: The docs folder doesn't exist. Set DOCS_DIR to the folder that holds the documents.",
   ]);
   expect(await readProblems({ 'docs/a.txt': 'A' })).toEqual([
     'docs: The docs folder has no documents. Put a .md or .mdx file in it.',
@@ -41,7 +41,7 @@ test('reports all problems at once, in the order of files', async () => {
   ]);
 });
 
-test('suggests the nearest name for one that does not exist', async () => {
+test("suggests the nearest name for one that doesn't exist", async () => {
   expect(
     await readProblems({
       'docs/intro.md': '---\ndisplayed_sidebar: mane\npagination_next: guid\n---\n# Intro',
@@ -87,13 +87,13 @@ test('reports two files with one id or address, as errors or as warnings', async
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
 });
 
-test('reports a tag that the tags file does not define, as severely as the owner wants', async () => {
+test("reports a tag that the tags file doesn't define, as severely as the owner wants", async () => {
   const files = {
     'docs/tags.yml': 'known:\n',
     'docs/a.md': '---\ntitle: A\ntags: [known, new]\n---\n',
     'docs/b.md': '---\ntags: [known]\n---\n\n# B\n',
   };
-  const message = 'The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.';
+  const message = 'The tag "new" isn\'t defined in tags.yml. Define it there, or change onInlineTags.';
   const readProblemsWith = (onInlineTags?: 'throw' | 'ignore') =>
     readProblems(files, { docs: [{ onInlineTags }] });
   expect(await readProblemsWith()).toEqual([`docs/a.md:3: warning: ${message}`]);
@@ -147,7 +147,7 @@ test.each([
   ['module.exports = { s: [1] };', 'sidebars.js: s[0]: must be a document id or an object.'],
   [
     "module.exports = { s: [{ type: 'docs', id: 'a' }] };",
-    'sidebars.js: s[0]: "docs" is not a type of sidebar item. Did you mean "doc"?',
+    'sidebars.js: s[0]: "docs" isn\'t a type of sidebar item. Did you mean "doc"?',
   ],
   [
     "module.exports = { s: [{ type: 'doc', id: 'a', lable: 'A' }] };",
@@ -166,7 +166,7 @@ test.each([
 
 test('reports a configured sidebars file that is missing', async () => {
   const [problem] = await readProblems({ 'docs/a.md': '# A' }, {}, { sidebars: '/nowhere/sidebars.js' });
-  expect(problem).toContain('The sidebars file does not exist.');
+  expect(problem).toContain("The sidebars file doesn't exist.");
 });
 
 test.each([

@@ -12,7 +12,7 @@ test('reads the translation of a page', async () => {
     'pages/shop.jsx': 'export default () => <b>Shop</b>;',
     'i18n/es/docusaurus-plugin-content-pages/plain.md': '# Claro',
     'i18n/es/docusaurus-plugin-content-pages/shop.jsx': 'export default () => <b>Tienda</b>;',
-    // Not a translation of any page, so no other language links to it.
+    // This page isn't a translation, so no other language links to it.
     'i18n/es/docusaurus-plugin-content-pages/alone.md': '# Sola',
   });
   const settings = { i18n: { defaultLocale: 'es', locales: ['es'] } };
@@ -47,7 +47,7 @@ test('reads the pages that the configuration names, below its address and withou
 });
 
 describe('files', () => {
-  test('that are hidden, private or of another kind are not documents', async () => {
+  test('leaves out files that are hidden, private or of another kind', async () => {
     const { site } = await readTestSite({
       'docs/a.md': '# A',
       'docs/b.mdx': '# B',
@@ -64,7 +64,7 @@ describe('files', () => {
     expect(site.docs.map(({ id }) => id)).toEqual(['a', 'b', 'c.test']);
   });
 
-  test('in linked folders are read, and a link to a folder above is not followed', async () => {
+  test("reads files in linked folders, and doesn't follow a link to a folder above", async () => {
     const folder = createSiteFolder({ 'docs/a/x.md': '# X', 'elsewhere/y.md': '# Y' });
     symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'docs/linked'));
     symlinkSync(path.join(folder, 'docs/a'), path.join(folder, 'docs/a/loop'));
@@ -73,7 +73,7 @@ describe('files', () => {
     expect(site.docs.map(({ id }) => id)).toEqual(['a/x', 'linked/y']);
   });
 
-  test('with Windows line ends, a byte order mark or Chinese names are read like others', async () => {
+  test('reads files with Windows line ends, a byte order mark or Chinese names like others', async () => {
     const { site, problems } = await readTestSite({
       'docs/01-入门/02-安装 指南.md':
         '\uFEFF---\r\nsidebar_label: 安装\r\n---\r\n\r\n# 安装指南\r\n\r\n第一段。\r\n第二行。',
@@ -98,7 +98,7 @@ describe('files', () => {
     expect(site.docs[0]).toMatchObject({ file: 'a/b.md', source: '@site/docs/a/b.md', hash });
   });
 
-  test('with the same bytes are parsed once if a cache is passed', async () => {
+  test('parses files with the same bytes once if a cache is passed', async () => {
     const folder = createSiteFolder({ 'docs/a.md': '# A', 'docs/b.md': '# A' });
     const cache = new Map();
     const { site } = await readSiteFolder(folder, {}, { cache });

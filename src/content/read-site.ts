@@ -228,6 +228,6 @@ async function explainNoDocs(docsDir: string): Promise<Problem> {
   );
   const message = exists
     ? 'The docs folder has no documents. Put a .md or .mdx file in it.'
-    : 'The docs folder does not exist. Set DOCS_DIR to the folder that holds the documents.';
+    : "The docs folder doesn't exist. Set DOCS_DIR to the folder that holds the documents.";
   return { code: 'no-docs', severity: 'error', file: displayPath(docsDir), message };
 }

@@ -111,7 +111,7 @@ test.each([
   ['the engine has the name', { page: { signIn: 'Enter' } }],
   ['another feature has the name', { page: { greeting: 'Enter' } }],
   ['another group of the file has the name', { page: { same: 'a' }, findings: { same: 'b' } }],
-])('a text cannot be declared twice: %s', (_, en) => {
+])("a text can't be declared twice: %s", (_, en) => {
   const first = createFeature({ en: { page: { greeting: 'Hello' } } });
   const second = createFeature({ en }, 'second');
   expect(() => readFeatureMessages([first, second])).toThrow(

@@ -53,7 +53,7 @@ test('a server without features serves the site, and a visitor learns nothing', 
   expect(report.requests).toBeGreaterThan(3_000);
 });
 
-test('without a feature, its routes do not exist for anyone', async () => {
+test("without a feature, its routes don't exist for anyone", async () => {
   const site = await start({ features: [] });
   const cookie = await site.signIn();
   for (const { method, path } of collectRoutes(engineFeatures)) {
@@ -173,13 +173,13 @@ describe('IDENTITY', () => {
     ['oid', 'Did you mean "oidc"? Identity providers: local, firebase, oidc.'],
     ['fire-base', 'Did you mean "firebase"? Identity providers: local, firebase, oidc.'],
     ['ldap', 'Identity providers: local, firebase, oidc.'],
-  ])('cannot name %s, which no feature has', async (provider, rest) => {
+  ])("can't name %s, which no feature has", async (provider, rest) => {
     expect(await install(provider)).toEqual([
       `IDENTITY names "${provider}", which isn't an identity provider. ${rest}`,
     ]);
   });
 
-  test.each(['oidc', 'firebase'])('cannot name %s without its feature', async (provider) => {
+  test.each(['oidc', 'firebase'])("can't name %s without its feature", async (provider) => {
     expect(await install(provider, provider)).toEqual([
       `IDENTITY=${provider} needs the feature "${provider}", which FEATURES_OFF switches off.`,
     ]);
@@ -196,7 +196,7 @@ test.each(['administrators', 'everybody'] as const)('SECOND_FACTOR=%s needs its 
   expect((await install('mcp')).problems).toBeUndefined();
 });
 
-describe('two features cannot declare the same', () => {
+describe('two features with one declaration', () => {
   const endpoint = { call: 'GET /api/v1/twice', access: 'reader', summary: 'Twice.' } as const;
   const route = { method: 'GET', path: '/twice', access: 'reader', kind: 'route' } as const;
   const operation = {
@@ -218,12 +218,12 @@ describe('two features cannot declare the same', () => {
   });
   const second = { ...first, name: 'second' };
 
-  test('endpoint', () => {
+  test("can't declare the same endpoint", () => {
     expect(() => collectApi([first, second])).toThrow(
       'The feature second declares the endpoint twice a second time.',
     );
   });
-  test.each(['twice', 'not-found'])('error code: %s', (code) => {
+  test.each(['twice', 'not-found'])("can't declare the same error code: %s", (code) => {
     const codes = { errorCodes: { [code]: 'Declared a second time.' } };
     expect(() =>
       collectApi([
@@ -232,13 +232,13 @@ describe('two features cannot declare the same', () => {
       ]),
     ).toThrow(`The feature second declares the error code ${code} a second time.`);
   });
-  test('operation for deploy tokens', () => {
+  test("can't declare the same operation for deploy tokens", () => {
     const operationsOnly = [first, second].map(({ name, deployOperations }) => ({ name, deployOperations }));
     expect(() => collectApi(operationsOnly)).toThrow(
       'The feature second declares the operation twiceByToken a second time.',
     );
   });
-  test('publishers: the server does not start', async () => {
+  test("can't both admit publishers: the server doesn't start", async () => {
     const admitting = ['first', 'second'].map((name) =>
       defineFeature({
         name,
@@ -252,7 +252,7 @@ describe('two features cannot declare the same', () => {
       'The feature second admits publishers, but another feature already does.',
     );
   });
-  test('second step of signing in: the server does not start', async () => {
+  test("can't both add a second step of signing in: the server doesn't start", async () => {
     const continuing = ['first', 'second'].map((name) =>
       defineFeature({
         name,
@@ -266,13 +266,13 @@ describe('two features cannot declare the same', () => {
       'The feature second continues sign-ins, but another feature already does.',
     );
   });
-  test('page', () => {
+  test("can't declare the same page", () => {
     expect(() => toBuildFeatures([first, second])).toThrow(
       'The feature second declares the page twice a second time.',
     );
   });
   test.each(['/login', '/auth/session', '/api/v1/account', '/twice', '/parts/7'])(
-    'page where a route answers: %s',
+    "can't declare a page where a route answers: %s",
     (pagePath) => {
       const pageFeature = { name: 'second', pages: { other: { ...page, path: pagePath } } };
       const routes = [route, { ...route, path: '/parts/:part' }];
@@ -281,7 +281,7 @@ describe('two features cannot declare the same', () => {
       );
     },
   );
-  test('route: the server does not start', async () => {
+  test("can't declare the same route: the server doesn't start", async () => {
     const routesOnly = [first, second].map(({ name, routes }) => ({ name, routes }));
     await expect(start({ features: routesOnly })).rejects.toThrow('The route GET /twice is declared twice.');
   });

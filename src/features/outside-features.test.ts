@@ -65,12 +65,12 @@ test('FEATURES adds packages and files without a site folder', () => {
   expect(install({ FEATURES: ['orchard-tools', './greetings.ts'] })).toEqual(['orchard-tools', 'greetings']);
 });
 
-test('does not evaluate a configuration without the key, so that it does not slow down a start', () => {
+test("doesn't evaluate a configuration without the key, so that it doesn't slow down a start", () => {
   write('site.config.ts', "throw new Error('evaluated');\nexport default { name: 'Features' };\n");
   expect(install()).toEqual([]);
 });
 
-describe('says what is wrong and what to do:', () => {
+describe("a feature that can't be loaded", () => {
   test.each([
     [
       'a missing file',
@@ -179,7 +179,7 @@ describe('says what is wrong and what to do:', () => {
       ),
       /The route GET \/login is declared twice/,
     ],
-  ])('%s', (_, features, module, message) => {
+  ])('says what is wrong and what to do: %s', (_, features, module, message) => {
     writeConfig(features);
     if (module !== undefined) write('one.ts', module);
     const problems = install();

@@ -281,7 +281,7 @@ function findMistake(feature: unknown): string | undefined {
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
   const { needsVersion } = feature as Partial<Feature>;
   const version = readEngineVersion();
-  // Checked first, because a newer version may have other rules.
+  // The version is checked first, because a newer one may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
     return `needs Gatehouse ${needsVersion} or newer, but this is ${version}. Update Gatehouse.`;
   const unknownKey = Object.keys(feature).find((key) => !Object.hasOwn(featureKeys, key));

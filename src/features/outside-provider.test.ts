@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect((await browser.browse('/auth/session')).json()).toMatchObject({ user: { email: person.email } });
   });
 
-  test('that fails ends on the sign-in page, with the text of the provider', async () => {
+  test('ends on the sign-in page with the text of the provider if it fails', async () => {
     const { browser, answer } = await signInBy('forged');
     expect(answer.headers.location).toBe('/login?error=assertion-refused&next=/docs/Tasks');
     const page = await browser.browse(String(answer.headers.location));
@@ -140,12 +140,12 @@ test.each([
   ['fr', 'Your company didn’t confirm who you are.'],
   ['constructor', 'Your company didn’t confirm who you are.'],
   ['nonsense!', 'Your company didn’t confirm who you are.'],
-])('its texts are in the language of the sign-in pages: %s', (signInLanguage, text) => {
+])('texts of a provider are in the language of the sign-in pages: %s', (signInLanguage, text) => {
   const texts = { ...english, signInLanguage };
   expect(findLoginMessage('assertion-refused', texts, { faults: provider.faults })).toBe(text);
 });
 
-test('its error codes are in the OpenAPI document', async () => {
+test('error codes of a provider are in the OpenAPI document', async () => {
   const { browser } = await signInBy('eva');
   const document = (await browser.browse('/api/v1/openapi.json')).json();
   const { code } = document.components.schemas.Error.properties.error.properties;

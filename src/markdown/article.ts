@@ -106,7 +106,7 @@ export type Asset = {
   | { text: string }
 );
 
-/** Between the cells of a table row, in the text of a block. */
+/** Separates the cells of a table row in the text of a block. */
 export const CELL_BORDER = ' · ';
 
 export interface TextBlock {
@@ -123,7 +123,7 @@ export type Dependency =
   /** A question to the site with the hash of its answer. */
   | { kind: 'site'; question: string; hash: string };
 
-/** The article of a document that could not be compiled. */
+/** The article of a document that couldn't be compiled. */
 export function createEmptyArticle(
   problems: Article['problems'],
   dependencies: Article['dependencies'],

@@ -141,7 +141,7 @@ test('removes comments outside of code and keeps them inside', async () => {
   expect(html).toContain('&lt;!-- f --&gt;');
 });
 
-test('does not treat indented text as code in MDX', async () => {
+test("doesn't treat indented text as code in MDX", async () => {
   const { html } = await compile('a\n\n    not code\n');
   expect(html).toContain('<p>not code</p>');
 });

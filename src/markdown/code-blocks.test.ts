@@ -95,7 +95,7 @@ test('marks added and removed lines of a diff', async () => {
   expect(html).toContain('<span class="line line-added"><span class="tk-inserted">');
 });
 
-test('does not rewrite old syntax inside code', async () => {
+test("doesn't rewrite old syntax inside code", async () => {
   const html = await compileFence('md', '## Title {#id}\n\n:::note Title\n:::');
   expect(html.replace(/<[^>]*>/g, '')).toBe('## Title {#id}\n\n:::note Title\n:::');
 });

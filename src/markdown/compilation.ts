@@ -46,7 +46,7 @@ export interface Compilation {
   nameCount: number;
   /** Statements of components in this document, by name. See `SiteComponentHost`. */
   statementsByName: Map<string, string>;
-  /** Undefined: errors are not tolerated. */
+  /** Undefined: errors aren't tolerated. */
   leniency?: Leniency | undefined;
   /** Set if rendering failed before. Each component is then rendered by itself to find the one that fails. */
   byParts?: boolean | undefined;

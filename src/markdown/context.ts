@@ -97,7 +97,7 @@ export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, 
   readonly taskDone: string;
   readonly taskOpen: string;
   readonly table: string;
-  /** Notice above an article with parts that could not be compiled. */
+  /** Notice above an article with parts that couldn't be compiled. */
   readonly incomplete: string;
   /** VariantKey instead of a component that fails. */
   readonly livePartFailed: string;

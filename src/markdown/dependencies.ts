@@ -17,7 +17,7 @@ export type SiteAnswers = Pick<
   | 'getAllDocs'
 >;
 
-/** The same questions by the name under which their answers are recorded. */
+/** Functions that answer these questions, by the name under which the answers are recorded. */
 const questions = {
   docPath: (site: SiteAnswers, file: string) => site.findDocPath(file),
   cards: (site: SiteAnswers, docId: string) => site.listCards(docId),

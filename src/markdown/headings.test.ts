@@ -13,7 +13,7 @@ test('numbers repeated headings, including the h1, which has no id', async () =>
   ]);
 });
 
-test('keeps the id of an author as written and does not count it', async () => {
+test("keeps the id of an author as written and doesn't count it", async () => {
   expect(await readHeadings('## A {#My-Id}\n\n## B *c* {#My-Id}\n\n## My-Id\n')).toEqual([
     [2, 'My-Id', 'A'],
     [2, 'My-Id', 'B c'],

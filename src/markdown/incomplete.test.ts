@@ -22,7 +22,7 @@ test('shows the children of missing components', async () => {
   ]);
 });
 
-test('leaves out text that does not parse and shows everything around it', async () => {
+test("leaves out text that doesn't parse and shows everything around it", async () => {
   const { html, problems } = await compileLeniently('# T\n\nBefore { b- } after.\n\n## Two\n');
   expect(html).toContain('after.');
   expect(html).toContain('id="two"');
@@ -39,7 +39,7 @@ test('shows the source of code that fails', async () => {
   expect(problems).toMatchObject([{ code: 'mdx-code', line: 3 }]);
 });
 
-test('reads a document as plain Markdown if its code does not run', async () => {
+test("reads a document as plain Markdown if its code doesn't run", async () => {
   const { html, headings } = await compileLeniently(
     "import Tabs from '@theme/Tabs';\n\n## One\n\n<Tabs values={[]}>\n\nIn a tab.\n\n</Tabs>\n\n- End\n",
   );
@@ -49,7 +49,7 @@ test('reads a document as plain Markdown if its code does not run', async () => 
   expect(headings).toMatchObject([{ id: 'one' }]);
 });
 
-test('makes no article of such a document unless the owner allows it', async () => {
+test('makes no article of a broken document unless the owner allows it', async () => {
   const { html, failed } = await compile('<Strange>x</Strange>\n');
   expect({ html, failed }).toEqual({ html: '', failed: true });
 });

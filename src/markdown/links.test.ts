@@ -106,7 +106,7 @@ test('resolves links of components like those of Markdown', async () => {
   ]);
 });
 
-test('does not check a component’s link without the base path, which leaves the site', async () => {
+test("doesn't check a component’s link without the base path, which leaves the site", async () => {
   const { links } = await compile(
     'import Link from \'@docusaurus/Link\';\n\n<Link to="/in">a</Link> <Link to="/out" autoAddBaseUrl={false}>b</Link>\n',
     { basePath: '/base/' },

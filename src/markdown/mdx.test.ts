@@ -179,7 +179,7 @@ test('allows an import after its use, and imports in exported components', async
   expect(html.trim()).toBe('<p><a href="/y">x</a></p>');
 });
 
-test('does not report ids in drawings as anchors, so that a drawing can repeat', async () => {
+test("doesn't report ids in drawings as anchors, so that a drawing can repeat", async () => {
   const drawing = '<svg viewBox="0 0 1 1"><g id="part"><path d="M0 0" /></g></svg>';
   const { html, anchors } = await compile(`${drawing}\n\n${drawing}\n\n<b id="here">x</b>\n`);
   expect(html.match(/id="part"/g)).toHaveLength(2);
@@ -206,7 +206,7 @@ test.each([
   "import { useLocation, useLocatoin as unused } from '@docusaurus/router';",
   "import {\n  useLocatoin,\n} from '@docusaurus/router';",
 ])(
-  'only warns about a name that a module does not export and the document does not use: %s',
+  "only warns about a name that a module doesn't export and the document doesn't use: %s",
   async (statement) => {
     const { html, problems } = await compile(`${statement}\n\n# Page\n\n{1 + 1} unusual words\n`);
     expect(html).toContain('2 unusual words');

@@ -29,7 +29,7 @@ export interface OwnersCode {
   getAllDocs(docId: string): DocsData;
 }
 
-/** For a site without code. */
+/** Owners' code of a site without code. */
 export function createEmptyOwnersCode(siteDir: string): OwnersCode {
   return {
     aliases: { '@site': siteDir },

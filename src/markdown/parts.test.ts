@@ -122,7 +122,7 @@ import Part from './_part.mdx';
     expect(await findMistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 variants');
   });
 
-  test('is hidden from everyone if its document cannot be parsed', async () => {
+  test("is hidden from everyone if its document can't be parsed", async () => {
     const { html } = await compileArticle(
       'Open.\n\n<Audience for="staff">\n\nStaff.\n\n</Audience>\n\n<Unclosed>\n',
       {

@@ -261,7 +261,7 @@ describe('plugins of a document', () => {
     expect(html).toContain('<p>later</p>');
   });
 
-  test('do not see the data of an imported file, nor does it see theirs', async () => {
+  test("don't see the data of an imported file, nor does it see theirs", async () => {
     const seenData: unknown[] = [];
     const note = () => (_tree: unknown, file: SharedFile) => {
       seenData.push([path.basename(file.path), file.data.name]);

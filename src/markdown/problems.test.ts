@@ -28,7 +28,7 @@ test('explains how to write a type parameter, which is a tag in MDX', async () =
 
 test('suggests the missing import or the nearest name for an unknown component', async () => {
   expect(await findProblems('<Tabs>x</Tabs>\n\n<Detail>y</Detail>\n')).toEqual([
-    ['1:1', 'unknown-component', "`<Tabs>` is not imported. Add `import Tabs from '@theme/Tabs';` above it."],
+    ['1:1', 'unknown-component', "`<Tabs>` isn't imported. Add `import Tabs from '@theme/Tabs';` above it."],
     ['3:1', 'unknown-component', expect.stringContaining('Did you mean `<Details>`?')],
   ]);
 });
@@ -39,7 +39,7 @@ test('explains every refused import', async () => {
       "import Foo from '@site/src/components/Foo';\nimport x from 'lodash';\nimport T from '@theme/Tab';\nimport P from './_gone.mdx';\nimport i from './gone.png';\nimport p from '@generated/props.json';\nimport M from '@site/.docusaurus/made/m.mdx';\n\ntext\n",
     ),
   ).toEqual([
-    ['1:1', 'missing-import', expect.stringContaining('does not exist')],
+    ['1:1', 'missing-import', expect.stringContaining("doesn't exist")],
     ['2:1', 'missing-package', expect.stringContaining('`lodash`')],
     ['3:1', 'unknown-import', expect.stringContaining('`@theme/Tabs`')],
     ['4:1', 'missing-import', expect.stringContaining('docs/_gone.mdx')],

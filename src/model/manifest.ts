@@ -5,7 +5,7 @@ import { readTextIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
 import { isServedType } from './content-types.ts';
 
-/** Longer than any URL or file name that a build writes. */
+/** Limit for strings, above any URL or file name that a build writes. */
 const TEXT_MAX_LENGTH = 4_096;
 /** A value of a Content-Security-Policy, with its quotes. */
 const policyHash = z.string().regex(/^'sha256-[A-Za-z0-9+/]+={0,2}'$/);
@@ -72,7 +72,7 @@ export const manifestSchema = z.strictObject({
     .max(MANIFEST_MAX.redirects),
   /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
   scriptHashes: z.array(policyHash).max(MANIFEST_MAX.scriptHashes),
-  /** The same of `style-src` for the inline styles. */
+  /** Values of Content-Security-Policy `style-src` for the inline styles of the pages. */
   styleHashes: z.array(policyHash).max(MANIFEST_MAX.styleHashes),
   /** Languages of the site, starting with the default one. */
   languages: z

@@ -50,7 +50,7 @@ export function translate(translations: Translations, tag: string): string {
   return translations[tag] ?? translations[new Intl.Locale(tag).language] ?? translations.en;
 }
 
-/** For pages of the administration. */
+/** Properties of every page of the administration. */
 export const administration = {
   audience: 'administrator',
   needsScripts: 'administrationNeedsScripts',

@@ -126,7 +126,7 @@ export function readRequestFrameNonce(url: string): string | undefined {
 export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
 /** Path and title of all listed pages of one language, by the path of its home. */
 export const buildTitlesUrl = (languagePath: string) => `${languagePath}_titles.json`;
-/** The same of the page's language. */
+/** Path and title of all listed pages in the language of the page. */
 export const TITLES_URL = buildTitlesUrl(HOME_PATH);
 /** The documentation as Markdown: an index, and the full text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
@@ -146,7 +146,7 @@ export function removeBasePath(url: string, basePath: string): string | undefine
   return url.startsWith(basePath) ? url.slice(basePath.length - 1) : undefined;
 }
 
-/** On a page for visitors: a link that keeps the language. */
+/** Adds the language to a link on a page for visitors. */
 export function keepLanguage(path: string): string {
   const tag = typeof LANGUAGE_TAG === 'string' ? LANGUAGE_TAG : undefined;
   return path + buildQuery({ lang: tag || undefined });

@@ -9,7 +9,7 @@ import { createPluginSidebar } from './plugin-sidebar.ts';
 
 const fixtures = path.join(projectDir, 'tests/fixtures/openapi');
 const readFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
-/** Written by `gen-api-docs all` of docusaurus-plugin-openapi-docs 5.2.0, for these options and `shop.yaml`. */
+/** Output of `gen-api-docs all` (docusaurus-plugin-openapi-docs 5.2.0) for these options and `shop.yaml`. */
 const truth: Record<string, { files: string[]; sidebar: unknown }> = JSON.parse(
   readFixture('what-the-plugin-makes.json'),
 );
@@ -31,7 +31,7 @@ test.each(Object.entries(options))(
   'makes the files and the sidebar that the plugin makes: %s',
   (name, pageSet) => {
     const { api, problems } = open(readFixture('shop.yaml'));
-    if (!api) throw new Error('shop.yaml cannot be read.');
+    if (!api) throw new Error("shop.yaml can't be read.");
     const [set] = openApiOptionsSchema.parse({
       pageSets: [{ specPath: 'shop.yaml', outputDir: `docs/${name}`, ...pageSet }],
     }).pageSets;
@@ -70,7 +70,7 @@ components:
 
 function makePages(pageSet: object) {
   const { api } = open(library);
-  if (!api) throw new Error('The description cannot be read.');
+  if (!api) throw new Error("The description can't be read.");
   const [set] = openApiOptionsSchema.parse({
     pageSets: [{ specPath: 'library.yaml', outputDir: 'docs/api', ...pageSet }],
   }).pageSets;
@@ -104,7 +104,7 @@ test('without `x-tagGroups`, a sidebar of groups is empty', () => {
   const [options] = openApiOptionsSchema.parse({
     pageSets: [{ specPath: 'a', outputDir: 'docs/api', sidebarOptions: { groupPathsBy: 'tagGroup' } }],
   }).pageSets;
-  if (!api || !options) throw new Error('The description cannot be read.');
+  if (!api || !options) throw new Error("The description can't be read.");
   expect(createPluginSidebar({ pages: listPluginPages(api, options), apis: [api], options })).toEqual([]);
 });
 

@@ -7,9 +7,9 @@ import { type JsonObject, readList, readObject, readText } from './values.ts';
 
 /** The form with which a reader can call an operation: plain data for a page. */
 export interface RequestForm {
-  /** In capitals. */
+  /** HTTP method in capitals. */
   method: string;
-  /** With names of parameters in braces. */
+  /** Path with names of parameters in braces. */
   path: string;
   title: string;
   /** URLs of the description, with the default values of their variables. They can be relative. */

@@ -275,7 +275,7 @@ test('serves pages as Markdown and the manual as one text, like a build', async 
   expect(pageTexts[2]).toContain('The words of the new document.');
 });
 
-test('another site cannot read the preview through a name of its own', async () => {
+test("another site can't read the preview through a name of its own", async () => {
   await open();
   const { port } = new URL(preview.origin);
   const paths = [
@@ -300,7 +300,7 @@ test('another site cannot read the preview through a name of its own', async () 
   }
 });
 
-test('another site cannot frame the preview or read its pages', async () => {
+test("another site can't frame the preview or read its pages", async () => {
   await open();
   for (const address of ['/docs/intro', '/_page/docs/intro.json', '/_dev/changes']) {
     const { headers, body } = await fetch(preview.origin + address);
@@ -388,7 +388,7 @@ test('opens each language on its first request, and follows saves in it', async 
   await expect.poll(readSearchAnswer).toContain('/es/docs/other');
 });
 
-test('reports links that are broken in their own language, and trusts the languages that it has not read', async () => {
+test("reports links that are broken in their own language, and trusts the languages that it hasn't read", async () => {
   site.write('site.config.ts', "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] } };\n");
   const links = ['/es/docs/other', '/es/docs/only-there', '/es', '/docs/nowhere', '/docs/only-there'];
   site.write('docs/linked.md', `# Linked\n\n${links.map((link) => `[Page](${link})\n`).join('\n')}`);
@@ -412,7 +412,7 @@ test('reports links that are broken in their own language, and trusts the langua
   ]);
 });
 
-test('explains why a site cannot be shown, and shows it once that is fixed', async () => {
+test("explains why a site can't be shown, and shows it once that is fixed", async () => {
   site.write('src/pages/about.tsx', 'export default function About() { return <p>About');
   await open();
   await page.goto(`${preview.origin}/docs/other`);

@@ -150,7 +150,7 @@ export async function startPreview({
 const noFirebase: Problem = {
   code: 'firebase-missing',
   severity: 'error',
-  message: `The sign-in page of IDENTITY=firebase needs its client, which is not installed. Run "${firebaseInstallCommand}".`,
+  message: `The sign-in page of IDENTITY=firebase needs its client, which isn't installed. Run "${firebaseInstallCommand}".`,
 };
 
 /** An environment whose data is removed with the preview: searches, feedback and, without the gate, its account. */
@@ -162,7 +162,7 @@ function createTemporaryEnvironment(environment: Environment, folder: string): E
 /** Unfinished code can fail in any way. The preview continues with its last state until the next save. */
 function toProblem(error: unknown): Problem[] {
   const message = describeReason(error);
-  return [{ code: 'preview', severity: 'error', message: `The change could not be processed: ${message}` }];
+  return [{ code: 'preview', severity: 'error', message: `The change couldn't be processed: ${message}` }];
 }
 
 /**

@@ -138,7 +138,7 @@ async function compileArticles(language: OpenLanguage, code: string) {
     },
     code: computeArticlesKey(code, sections),
     ui: ui.hash,
-    // Compiled in this thread, whose compiler is warm: after a save only one document has changed, and someone waits.
+    // This thread compiles the document with its warm compiler: after a save the author waits for one document.
     compileAll: async (due, onResult) => {
       for (const document of due)
         onResult(await compileDocument(compiler, document, folders.docsDir, folders.docsHome));

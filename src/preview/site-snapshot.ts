@@ -17,7 +17,7 @@ interface SiteSnapshot {
   engine: SearchEngine;
   /** The text of the whole manual. Empty while the site can't be shown. */
   readManual(): Promise<string>;
-  /** Must be called when a file was written, created or removed. */
+  /** Call this when a file was written, created or removed. */
   markChanged(): void;
   close(): Promise<void>;
 }

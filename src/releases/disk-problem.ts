@@ -7,14 +7,14 @@ const reasons: Record<string, string> = {
   EDQUOT: 'The disk quota is used up',
   EFBIG: 'A file exceeds the size limit of this process',
   EROFS: 'The disk is read-only',
-  EACCES: 'Writing is not permitted',
-  EPERM: 'Writing is not permitted',
+  EACCES: "Writing isn't permitted",
+  EPERM: "Writing isn't permitted",
 };
 
 /** Primary result codes of sqlite3.h, for failures of the build cache. */
 const sqliteReasons: Record<number, string> = {
-  8: 'The build cache is not writable',
-  10: 'The build cache is not readable or writable',
+  8: "The build cache isn't writable",
+  10: "The build cache isn't readable or writable",
   13: 'The disk is full',
   14: "Can't open the build cache",
 };

@@ -197,6 +197,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
     connectionTimeout: limits.STALLED_MS,
     forceCloseConnections: 'idle',
+    // A feature may wait for the database or a busy machine. To give up after the default of 10 s would add to an overload.
+    pluginTimeout: 0,
     // A request that arrives on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     http: {

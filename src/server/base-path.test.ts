@@ -61,7 +61,7 @@ describe('below its base path', () => {
     expect(await leadsTo(addBasePath('/login'), { cookie })).toEqual([303, addBasePath('/')]);
   });
 
-  test('the session cookie is not sent to other sites on the same host', async () => {
+  test("the session cookie isn't sent to other sites on the same host", async () => {
     const answer = await signIn(reader.password);
     expect(String(answer.headers['set-cookie'])).toMatch(/^sid=[\w-]+; Path=\/our%20help\/; HttpOnly/);
   });
@@ -165,7 +165,7 @@ describe('in several languages', () => {
     expect((await ask('/admin/users')).body).not.toContain(description);
   });
 
-  test('the language of an answer does not reveal whether the referring page exists', async () => {
+  test("the language of an answer doesn't reveal whether the referring page exists", async () => {
     const createReferrer = (url: string) => ({ referer: `http://localhost:3000${addBasePath(url)}` });
     for (const language of ['es', 'en'])
       for (const [there, nowhere] of [

@@ -50,7 +50,7 @@ async function findRefusal(environment: Environment): Promise<string | undefined
   return problems?.map(({ message }) => message).join('\n');
 }
 
-test('the server does not start with a secret key that was emptied, and doctor reports it', async () => {
+test("the server doesn't start with a secret key that was emptied, and doctor reports it", async () => {
   const DATA_DIR = path.join(folder, 'emptied-key');
   cpSync(path.join(folder, 'full'), DATA_DIR, { recursive: true });
   const environment = createEnvironment({ DATA_DIR });
@@ -64,7 +64,7 @@ test('the server does not start with a secret key that was emptied, and doctor r
 });
 
 describe.each(listBothStores())('with %s that has no accounts', (_, createSettings) => {
-  test('the server does not start beside a backup that has some, and starts once there are accounts', async () => {
+  test("the server doesn't start beside a backup that has some, and starts once there are accounts", async () => {
     const store = await createSettings();
     const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse battery' };
     const environment = createEnvironment({ ...store, ...admin });

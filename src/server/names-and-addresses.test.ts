@@ -95,7 +95,7 @@ afterAll(async () => {
   site[Symbol.dispose]();
 });
 
-test('names in two Unicode forms are the same, and HTML fragments are not broken links', () => {
+test("names in two Unicode forms are the same, and HTML fragments aren't broken links", () => {
   expect(problems).toEqual([]);
 });
 

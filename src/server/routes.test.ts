@@ -44,7 +44,7 @@ test('every declared route exists, with HEAD if GET changes nothing', async () =
   expect(heads.filter((head) => isThere(head) === (head.noHead ?? false)).map(formatRoute)).toEqual([]);
 });
 
-test('a route that is not declared keeps the server from starting', async () => {
+test("a route that isn't declared keeps the server from starting", async () => {
   const forgottenRoute = start({
     extensions: [async (app) => void app.get('/unlisted', async () => ({}))],
   });

@@ -29,7 +29,7 @@ test('a server with a mail server sends the requested reset link', async () => {
   });
   await publishRelease(path.join(folder, 'dist'));
   const { server } = await serve({ environment, features: engineFeatures, dist: path.join(folder, 'dist') });
-  if (!server) throw new Error('The server does not start.');
+  if (!server) throw new Error("The server doesn't start.");
   onTestFinished(async () => void (await server.stop()));
   const response = await fetch(`${server.origin}/forgotten`, {
     method: 'POST',
@@ -60,7 +60,7 @@ test.each([
   });
   await publishRelease(dist);
   const { server } = await serve({ environment, features: engineFeatures, dist });
-  if (!server) throw new Error('The server does not start.');
+  if (!server) throw new Error("The server doesn't start.");
   onTestFinished(async () => {
     await server.stop();
   });
@@ -88,7 +88,7 @@ test('a server with a backup folder creates backups, and its metrics show the ag
     dist: path.join(folder, 'dist'),
     metrics,
   });
-  if (!server) throw new Error('The server does not start.');
+  if (!server) throw new Error("The server doesn't start.");
   onTestFinished(async () => void (await server.stop()));
   const listFiles = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
   await expect.poll(listFiles).toHaveLength(1);

@@ -153,6 +153,7 @@ export async function serve({
   metrics?.registerBuild(() => ({
     version: readEngineVersion(),
     release: releaseName?.() ?? releases.current().build,
+    build: releases.current().build,
   }));
   metrics?.registerDroppedLines(log.countDroppedLines);
 

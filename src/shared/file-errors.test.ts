@@ -29,10 +29,10 @@ test.each([
   [
     `${thisFile}/a`,
     () => mkdirSync(`${thisFile}/a`),
-    `Can't create ${thisFile}/a: part of its path is not a folder.`,
+    `Can't create ${thisFile}/a: part of its path isn't a folder.`,
   ],
-  [thisFile, () => readdirSync(thisFile), `Can't read ${thisFile}: part of its path is not a folder.`],
-])('says why %s could not be used', (_, act, sentence) => {
+  [thisFile, () => readdirSync(thisFile), `Can't read ${thisFile}: part of its path isn't a folder.`],
+])("says why %s couldn't be used", (_, act, sentence) => {
   expect(act).toThrow();
   try {
     act();
@@ -55,7 +55,7 @@ test.each([
   }
 });
 
-test('a file in a folder of another user is not taken for missing', () => {
+test("a file in a folder of another user isn't taken for missing", () => {
   expect(isMissing(`${here}/none`)).toBe(true);
   expect(isMissing(thisFile)).toBe(false);
   const isRoot = process.getuid?.() === 0;

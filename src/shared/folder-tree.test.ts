@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createSiteFolder } from '../../testing/docs-folder.ts';
 import { readFolderTree } from './folder-tree.ts';
 
-test('lists files and linked files, and names what it cannot read', () => {
+test("lists files and linked files, and names what it can't read", () => {
   const folder = createSiteFolder({
     'a.md': '',
     'deep/er/b.md': '',

@@ -27,6 +27,6 @@ test.each([
   '::11',
   '[::2]:3000',
   '[::1].example',
-])('%j is not', (host) => {
+])("%j isn't", (host) => {
   expect(isLoopback(host)).toBe(false);
 });

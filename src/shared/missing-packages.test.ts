@@ -21,18 +21,18 @@ afterAll(() => rmSync(siteDir, { recursive: true }));
 
 test.each([
   [describeMissingPackage('left-pad'), 'left-pad'],
-  [`\`./card\` cannot be loaded: ${describeMissingPackage('@scope/name')}`, '@scope/name'],
-  ["`./card` cannot be loaded: The package `left-pad` isn't installed (src/card.jsx:1).", 'left-pad'],
-  ['The package "remark-x" is not installed. Run npm install in the site folder.', 'remark-x'],
-  ['The package `sass` is not installed in the site folder: `npm install sass` there.', 'sass'],
-  ["It cannot be loaded: Cannot find package 'remark-x' imported from /site/site.config.ts", 'remark-x'],
+  [`\`./card\` can't be loaded: ${describeMissingPackage('@scope/name')}`, '@scope/name'],
+  ["`./card` can't be loaded: The package `left-pad` isn't installed (src/card.jsx:1).", 'left-pad'],
+  [`The package "remark-x" isn't installed. Run npm install in the site folder.`, 'remark-x'],
+  ["The package `sass` isn't installed in the site folder: `npm install sass` there.", 'sass'],
+  ["It can't be loaded: Cannot find package 'remark-x' imported from /site/site.config.ts", 'remark-x'],
   ["The plugin failed: Cannot find module '@a/b/c.js'\nRequire stack:", '@a/b'],
   ["Cannot find module './gone.js'", undefined],
   ["Cannot find module '/site/gone.js'", undefined],
   ["Cannot find module '@site/src/gone'", undefined],
   ["Cannot find module '@theme-original/Gone'", undefined],
   ['The plugin x failed, and is left out: no such file', undefined],
-  ['The package "tailwind" is not installed, so it does not process the style sheets.', undefined],
+  [`The package "tailwind" isn't installed, so it doesn't process the style sheets.`, undefined],
 ])('finds the package that a message reports: %s', (message, name) => {
   expect(findMissingPackage(message)).toBe(name);
 });

@@ -12,7 +12,7 @@ export function describeMissingPackage(name: string): string {
 }
 
 const ourWords =
-  /The package ["`]([^"`]+)["`](?:, which [^,]+,)? (?:is not|isn't) installed(?: in the site folder)?(?:[.:]| \()/;
+  /The package ["`]([^"`]+)["`](?:, which [^,]+,)? isn't installed(?: in the site folder)?(?:[.:]| \()/;
 /** Node's words for an import that isn't a path or an alias of Docusaurus. */
 const nodeWords =
   /Cannot find (?:module|package) '((?!node:|file:|\.|\/|[A-Za-z]:|@(?:site|generated|theme[\w-]*)\/)[^']+)'/;

@@ -19,7 +19,7 @@ test.each([
   ['multicast and reserved', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1'],
   ['unassigned', '4000::1', '8000::1', '100::1', '5f00::1'],
   ['text', '', 'localhost', '0x7f.1', '2130706433', '[::1]', '127.0.0.1:443'],
-])('%s addresses are not public', (_, ...addresses) => {
+])("%s addresses aren't public", (_, ...addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 

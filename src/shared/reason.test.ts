@@ -21,8 +21,8 @@ test.each([
   [
     'a file below a file',
     () => readdir(`${thisFile}/docs`),
-    'part of its path is not a folder',
-    `part of the path ${thisFile}/docs is not a folder`,
+    "part of its path isn't a folder",
+    `part of the path ${thisFile}/docs isn't a folder`,
   ],
   ['a folder that exists', () => mkdir(here), 'it already exists', `${here} already exists`],
   [

@@ -24,8 +24,7 @@ const fileReasons: Readonly<Record<string, (it: string) => string>> = {
   ENFILE: () => 'too many files are open',
   ENOENT: (it) => `${it} doesn't exist`,
   ENOSPC: () => 'the disk is full',
-  ENOTDIR: (it) =>
-    it === IT ? 'part of its path is not a folder' : `part of the path ${it} is not a folder`,
+  ENOTDIR: (it) => (it === IT ? "part of its path isn't a folder" : `part of the path ${it} isn't a folder`),
   ENOTEMPTY: (it) => `${it} isn't empty`,
   EPERM: (it) => `access${writeOfFile(it)} is denied`,
   EROFS: () => 'the disk is read-only',

@@ -56,7 +56,7 @@ function record(kind: keyof Recorder['reads'], target: unknown): void {
   if (!recorder || file === undefined || recorder.reads[kind].size >= READS_MAX) return;
   const { siteDir, realDir, reads } = recorder;
   const name = path.relative(isBelow(realDir, file) ? realDir : siteDir, file);
-  // Packages and hidden folders are not written by authors, but files such as `.env` are.
+  // Packages and hidden folders aren't written by authors, but files such as `.env` are.
   if (staysInside(name) && !/(?:^|[\\/])(?:node_modules|\.[^\\/]*[\\/])/.test(name)) reads[kind].add(file);
 }
 

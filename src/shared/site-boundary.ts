@@ -87,7 +87,7 @@ export function explainRefusal(refusal: Refusal, reference: string, file: string
     case 'hidden':
       if (target.includes(`${path.sep}.docusaurus${path.sep}`))
         return `\`${reference}\` leads to ${target}, which Docusaurus generates for itself. Write the data into a file of the site, such as \`src/data.json\`, and import that.`;
-      return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. Such files are not published. Rename it, or link to a copy.`;
+      return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. Such files aren't published. Rename it, or link to a copy.`;
   }
 }
 

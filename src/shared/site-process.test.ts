@@ -57,6 +57,6 @@ test.each([
   ],
   ['a promise', "Promise.reject(new Error('cold'));", 'stray Error: cold'],
   ['a promise that is rejected with a text', "Promise.reject('cold');", 'stray cold'],
-])('collects an error of %s that the site does not handle', (_, code, line) => {
+])("collects an error of %s that the site doesn't handle", (_, code, line) => {
   expect(run(code)).toEqual({ output: ['before', line, 'after'], errors: [], status: 0 });
 });

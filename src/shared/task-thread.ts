@@ -52,7 +52,7 @@ export class TaskThread<Task, Answer> {
     const { deadlineMs } = this.#options;
     if (deadlineMs === undefined) return promise;
     const deadline = setTimeout(() => {
-      const error = new TaskTimeout(`The task was not done within ${deadlineMs} ms.`);
+      const error = new TaskTimeout(`The task wasn't done within ${deadlineMs} ms.`);
       this.#end(worker, error).catch(() => {});
     }, deadlineMs).unref();
     return promise.finally(() => clearTimeout(deadline));

@@ -285,7 +285,7 @@ describe('a PostgreSQL database of the previous release', () => {
     store.subscribe((event) => event.kind !== 'current' && events.push(event));
     await expect.poll(() => events).toEqual([{ kind: 'connected' }]);
 
-    // Written as the previous release writes them.
+    // The rows are written as the previous release writes them.
     const a = `${schema}.accounts`;
     await earlierClient.query(
       `INSERT INTO ${a} (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)

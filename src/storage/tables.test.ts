@@ -50,7 +50,7 @@ describe('the list of tables matches', () => {
       server = await openSharedPostgres();
     });
 
-    it('in all columns', async () => {
+    it('has all columns', async () => {
       const url = await server.createDatabase();
       await migratePostgres(url, allDataFiles);
       const rows = await execute(

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface NoticeText {
   kind: 'done' | 'error';
@@ -20,18 +20,45 @@ export function createNotice(
  * out of sight is scrolled into view.
  */
 export function Notice({ notice }: { notice: NoticeText | undefined }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (notice) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [notice]);
+  const place = useInSight<HTMLDivElement>(notice);
+  // Screen readers announce a new element, but not the same text that the last action had.
+  const [announced, setAnnounced] = useState({ notice, count: 0 });
+  if (announced.notice !== notice) setAnnounced({ notice, count: announced.count + 1 });
   return (
     <div className="notices" ref={place}>
       <div role="status">
-        {notice?.kind === 'done' && <p className="notice notice--done">{notice.text}</p>}
+        {notice?.kind === 'done' && (
+          <p key={announced.count} className="notice notice--done">
+            {notice.text}
+          </p>
+        )}
       </div>
       <div role="alert">
-        {notice?.kind === 'error' && <p className="notice notice--error">{notice.text}</p>}
+        {notice?.kind === 'error' && (
+          <p key={announced.count} className="notice notice--error">
+            {notice.text}
+          </p>
+        )}
       </div>
     </div>
   );
+}
+
+/** Error of a form. Its place is always in the page. The focus may move to a field far below, so it comes into view. */
+export function FormProblem({ problem }: { problem: string | undefined }) {
+  const place = useInSight<HTMLDivElement>(problem);
+  return (
+    <div role="alert" ref={place}>
+      {problem && <p className="form-error">{problem}</p>}
+    </div>
+  );
+}
+
+/** Scrolls the element into view when there is something new in it. */
+function useInSight<Place extends HTMLElement>(content: unknown): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  useEffect(() => {
+    if (content) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [content]);
+  return place;
 }

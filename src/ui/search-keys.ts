@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import { SEARCH_PATH } from '../model/urls.ts';
 import { runInBackground } from '../shared/in-background.ts';
+import { waitForNetwork } from './navigation/navigate.ts';
 
 /**
  * Shows the keyboard shortcuts by `?`. Opens the search dialog by its keys, including those pressed before the shell
@@ -27,7 +28,7 @@ export function listenForSearchKeys(): void {
 
 /**
  * Loads the dialog on first use, and shows a field at once that takes what is typed until then. If loading fails, opens
- * the search page.
+ * the search page; without a network, opens the dialog later.
  */
 function open(): void {
   const { searchKeys } = window;
@@ -40,7 +41,18 @@ function open(): void {
         // The reader has closed the dialog in the meantime.
         if (typedText !== undefined) search.openSearch(typedText);
       },
-      () => location.assign(SEARCH_PATH),
+      () => {
+        if (navigator.onLine) location.assign(SEARCH_PATH);
+        else {
+          const typedText = takeTyped?.();
+          // Closed in the meantime.
+          if (typedText === undefined) return;
+          waitForNetwork(() => {
+            searchKeys.typed = typedText;
+            open();
+          });
+        }
+      },
     )
     .finally(() => {
       searchKeys.typed = undefined;

@@ -31,7 +31,7 @@ function renderStandalone(
   context: Parameters<UiRenderer['renderStandalone']>[1],
 ): ReturnType<UiRenderer['renderStandalone']> {
   const module = pages[file];
-  if (!module) throw new Error(`src/pages/${file} was not there when the UI was bundled.`);
+  if (!module) throw new Error(`src/pages/${file} wasn't there when the UI was bundled.`);
   const { default: Page, title = context.config.name, description = context.config.tagline } = module;
   return { html: renderToStaticMarkup(<Page {...context} />), title, description };
 }

@@ -133,7 +133,7 @@ declare module 'virtual:feature-parts/overview-site' {
   export const parts: readonly ComponentType[];
 }
 
-/** Made from the table of routes, which browsers don't load. */
+/** The build makes these from the table of routes, which browsers don't load. */
 declare module 'virtual:routes' {
   /** Matches encoded paths that aren't pages of the shell. */
   export const notOfTheShell: RegExp;

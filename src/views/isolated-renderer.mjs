@@ -118,7 +118,7 @@ function plainProcess() {
 /** Replaces a module that renderers don't get: it can be imported and extended, but throws when it is used. */
 function unavailableModule(name) {
   const refuse = () => {
-    throw new Error(`node:${name} is not available where pages are rendered for readers`);
+    throw new Error(`node:${name} isn't available where pages are rendered for readers`);
   };
   const standIn = new Proxy(function standIn() {}, {
     get: (target, key) =>
@@ -213,7 +213,7 @@ function define(owner, key, value) {
 /** Makes the real process and Node's modules useless, in case a renderer gets hold of them. */
 function disarm() {
   const refuse = () => {
-    throw new Error('This is not available where pages are rendered for readers');
+    throw new Error("This isn't available where pages are rendered for readers");
   };
   const dangerous = [
     [net.Socket.prototype, ['connect']],

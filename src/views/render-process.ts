@@ -150,7 +150,7 @@ class RunningProcess {
   }
 
   #startDeadline(): NodeJS.Timeout {
-    const error = new Error(`A page was not rendered within ${ANSWER_MAX_MS / 1_000} seconds.`);
+    const error = new Error(`A page wasn't rendered within ${ANSWER_MAX_MS / 1_000} seconds.`);
     return setTimeout(() => this.#end(error), ANSWER_MAX_MS);
   }
 
@@ -180,7 +180,7 @@ class RunningProcess {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     const { data: answer } = answerSchema.safeParse(readJson(body.toString()));
-    if (answer === undefined) waitingRequest?.reject(new Error('The answer of the renderer cannot be read.'));
+    if (answer === undefined) waitingRequest?.reject(new Error("The answer of the renderer can't be read."));
     else if (answer.kind === 'failed') waitingRequest?.reject(new Error(answer.reason));
     else waitingRequest?.resolve(answer.kind === 'done' ? answer.answer : undefined);
     if (this.#waiting.length > 0) {

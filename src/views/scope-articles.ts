@@ -126,7 +126,7 @@ export class ScopeArticles {
       blog.posts.map(async (post) => [post.path, await this.#readHtml(post.path, at)] as const),
     );
     const html = new Map(posts);
-    // Loaded with the first feed, because it brings an HTML parser.
+    // The writer of feeds is loaded with the first feed, because it brings an HTML parser.
     const { writePlainArticle: plainArticle } = await import('../build/pages/plain-article.ts');
     const files = listSiteFiles(site, config, {
       writeHtml: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),

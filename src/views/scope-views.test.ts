@@ -443,7 +443,7 @@ describe('an administrator', () => {
       expect((await get(cookie, '/docs/open/first', page)).body).toContain('numbat');
   });
 
-  test('alone can preview, and a forged preview cookie reveals nothing', async () => {
+  test('is the only one who can preview, and a forged preview cookie reveals nothing', async () => {
     expect((await requestPreview(reader, 'group=staff')).statusCode).toBe(404);
     for (const cookie of ['preview=.staff', '__Host-preview=.staff', 'preview=visitor'])
       expect((await get(`${reader}; ${cookie}`, '/inner')).statusCode).toBe(404);

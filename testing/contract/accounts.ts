@@ -82,7 +82,7 @@ export function describeAccounts(stores: Stores): void {
       );
     });
 
-    it('reports that the account to change does not exist', async () => {
+    it("reports that the account to change doesn't exist", async () => {
       expect(await stores.one.setDisabled('id-nobody', true, 'local')).toBe('unknown-account');
       expect(await stores.one.setRole('id-nobody', 'administrator', 'local')).toBe('unknown-account');
       expect(await stores.one.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
@@ -91,7 +91,7 @@ export function describeAccounts(stores: Stores): void {
   });
 
   describe('the last administrator', () => {
-    it('cannot be disabled, demoted or removed', async () => {
+    it("can't be disabled, demoted or removed", async () => {
       await stores.add(admin, reader, { ...secondAdmin, disabled: true });
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('last-administrator');

@@ -44,7 +44,7 @@ export function describeAudit(stores: Stores): void {
       const by = admin.email;
       for (const { id } of [secondAdmin, reader])
         await stores.one.note(note('role-changed', start, { by, detail: 'reader' }), id);
-      // The same at another time, by another actor, and by the accounts themselves.
+      // Changes at another time, by another actor, and by the accounts themselves.
       await stores.one.note(note('role-changed', start + 1, { by, detail: 'reader' }), reader.id);
       await stores.one.note(note('role-changed', start, { by: 'server', detail: 'reader' }), reader.id);
       for (const { id } of [secondAdmin, reader]) await stores.one.note(note('signed-in', start + 2), id);
@@ -93,7 +93,7 @@ export function describeAudit(stores: Stores): void {
       ]);
     });
 
-    it('lists nothing that did not happen', async () => {
+    it("lists nothing that didn't happen", async () => {
       await stores.add(admin, { ...reader, disabled: true });
       const refusalNote = note('account-disabled', start);
       await stores.one.addAccount(reader, refusalNote);

@@ -64,7 +64,7 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.findAccountByInvite('l2', start)).toBeUndefined();
     });
 
-    it('do not count an administrator who never used one among those who can sign in', async () => {
+    it("don't count an administrator who never used one among those who can sign in", async () => {
       await stores.add(admin, { ...invitedAccount, role: 'administrator' });
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       await stores.one.addInvite('l1', invitedAccount.id, start + hour);

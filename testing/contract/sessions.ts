@@ -96,7 +96,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.found('t3')).toBeDefined();
     });
 
-    it('do not come back when the account is enabled again', async () => {
+    it("don't come back when the account is enabled again", async () => {
       await stores.add(reader);
       await stores.one.addSession(createSession(reader, 't1'));
       await stores.one.setDisabled(reader.id, true, 'local');

@@ -32,7 +32,7 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
     });
 
-    it('are limited per account, also when several are created at once; expired ones do not count', async () => {
+    it("are limited per account, also when several are created at once; expired ones don't count", async () => {
       await stores.add(reader, ben);
       await stores.one.addToken(createToken('old', { createdAt: start - hour, expiresAt: start }), 2);
       const outcomes = await Promise.all(

@@ -1,4 +1,4 @@
-import type { Passage } from './source-text.ts';
+import type { Passage, PassageKind } from './source-text.ts';
 
 /** A habit of writing that is English word by word, and that no native writer would use. */
 interface Habit {
@@ -6,8 +6,8 @@ interface Habit {
   advice: string;
   /** Labels and headings may be like this. */
   allowsLabels?: boolean;
-  /** Only a comment may not be like this: its reader doesn't know yet what it is about. */
-  onlyComments?: boolean;
+  /** Kinds of passages that may not be like this, or all. The reader of a comment doesn't know yet what it is about. */
+  kinds?: readonly PassageKind[];
 }
 
 /** Where a sentence begins: at the start of a passage, of a list item, or after the end of another sentence. */
@@ -21,14 +21,34 @@ const habits: readonly Habit[] = [
     pattern:
       /(?<=^\W*)(?:As (?!in [^,.]+, )|By (?!default\b|then\b)|(?:It|They|Those|Its|Their|Also|And|But|So) |Each (?:has|is|by|from|with|of)\b|(?:Refused|Asked|Drawn|Counted|Taken|Kept)(?:,| (?:by|as|from|in)\b))/g,
     advice: 'name what the comment is about',
-    onlyComments: true,
+    kinds: ['comment'],
   },
   {
     // "Key of its set" makes the reader look for what "its" is. "A list with its rows" doesn't.
     pattern:
       /(?<=^\W*)(?:(?:The|All|More|Only|Most|Some) )?[\w-]+(?: [\w-]+)? of (?:its|their|it|them)\b(?! own\b)/g,
     advice: 'name what "it" is',
-    onlyComments: true,
+    kinds: ['comment'],
+  },
+  {
+    // "Loaded only here" and "Longer than a token is valid" make the reader look for what is loaded or longer.
+    pattern:
+      /(?<=^\W*)(?:(?:Written|Loaded|Made|Checked|Compiled|Stored|Answered)(?: (?:by|here|only|when|with|once|first|before|now|as|in|from|for|if)\b|,)|(?:Longer|Shorter|Larger|Smaller|Higher|Lower|Less) than\b|The same(?:,| (?:as|by|for|of|at|after|if|in|holds)\b))/g,
+    advice: 'name what the comment is about',
+    kinds: ['comment'],
+  },
+  {
+    // "It is not a limit but a fault" stresses the word. Names and labels can quote what other programs say.
+    pattern:
+      /\b(?:[Dd]o|[Dd]oes|[Dd]id|[Cc]ould|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad) not\b(?! only\b| so much\b| [^.;:]*\bbut\b)|\b[Cc]annot\b/g,
+    advice: 'use a contraction: "doesn\'t", "can\'t"',
+    kinds: ['comment', 'title', 'message'],
+  },
+  {
+    // "that is damaged" and "its texts" make sense only below the title of their group.
+    pattern: /^(?:that|who|whose|which|what|of|and|or|it|its|they|their) /g,
+    advice: 'write a sentence about behaviour: "rejects a file that is damaged"',
+    kinds: ['title'],
   },
   { pattern: matchSentenceStart(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
   {
@@ -111,12 +131,13 @@ interface Hit {
 }
 
 /** Stilted English in a passage. Text in back quotes and URLs aren't prose. */
-export function findStilted({ text, start, isLabel = false, isComment = false }: Passage): Hit[] {
+export function findStilted({ text, start, isLabel = false, kind }: Passage): Hit[] {
   const prose = text
     .replaceAll(/```[\s\S]*?```|`[^`\n]*`|https?:\S+/g, (code) => 'x'.repeat(code.length))
     .replaceAll(/(?<=[^\s.!?:])\n[ \t]*(?=[^\s\-*@#|>])/g, (gap) => gap.replaceAll(/[\n\t]/g, ' '));
   const applicable = habits.filter(
-    ({ allowsLabels, onlyComments }) => !(isLabel && allowsLabels) && !(onlyComments && !isComment),
+    ({ allowsLabels, kinds }) =>
+      !(isLabel && allowsLabels) && (!kinds || (kind !== undefined && kinds.includes(kind))),
   );
   return applicable.flatMap(({ pattern, advice }) =>
     [...prose.matchAll(pattern)].map(({ 0: words, index }) => ({

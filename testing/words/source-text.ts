@@ -9,6 +9,9 @@ export interface Finding {
   advice: string;
 }
 
+/** A comment, the title of a test, or a sentence that the program says. The last one isn't known of Markdown and JSON. */
+export type PassageKind = 'comment' | 'title' | 'message';
+
 /** A passage that people read: a comment, a string, a paragraph of Markdown. */
 export interface Passage {
   text: string;
@@ -16,8 +19,7 @@ export interface Passage {
   start: number;
   /** A label or a heading, which needn't be a sentence: "What you need". */
   isLabel?: boolean;
-  /** A comment, which must name its subject. */
-  isComment?: boolean;
+  kind?: PassageKind | undefined;
 }
 
 export interface SourceText {
@@ -36,15 +38,24 @@ export function readSourceText(file: string, text = readFileSync(file, 'utf8')):
   const [syntaxError] = errors;
   if (syntaxError) throw new Error(`${file}: ${syntaxError.message}`);
   const strings: Passage[] = [];
-  const add = (value: string, start: number) => {
-    if (/\p{L}\s+\p{L}/u.test(value)) strings.push({ text: value, start, isLabel: !/[.!?]\W*$/.test(value) });
+  const add = (value: string, start: number, isTitle = false) => {
+    if (!/\p{L}\s+\p{L}/u.test(value)) return;
+    const isLabel = !/[.!?]\W*$/.test(value);
+    // The manual's sandbox repeats what the product's API says, in its words.
+    const isMessage = !isLabel && !file.startsWith('site/');
+    strings.push({
+      text: value,
+      start,
+      isLabel,
+      kind: isTitle ? 'title' : isMessage ? 'message' : undefined,
+    });
   };
   if (/\.test\.tsx?$/.test(file)) {
     new Visitor({
       CallExpression({ callee, arguments: [title] }) {
         if (title?.type !== 'Literal' || typeof title.value !== 'string') return;
         if (/^(?:test|it|describe)\b/.test(text.slice(callee.start, callee.end)))
-          add(title.value, title.start);
+          add(title.value, title.start, true);
       },
     }).visit(program);
   } else {
@@ -83,6 +94,6 @@ function joinLineComments(comments: ParseResult['comments'], text: string): Pass
       .slice(start, end)
       .replaceAll(/^[ \t]*(?:\/\/+|\/?\*+\/?)|\*\/$/gm, (marks) => ' '.repeat(marks.length)),
     start,
-    isComment: true,
+    kind: 'comment' as const,
   }));
 }

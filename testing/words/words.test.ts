@@ -102,7 +102,7 @@ describe('the prose check', () => {
     '/** As MySQL does: numbers where both can be read as such. */',
     '/** By file of the document. */',
     '/** By the id of the group, in the order of the groups. */',
-    '// It brings an HTML parser, which a site without a blog does not need.',
+    "// It brings an HTML parser, which a site without a blog doesn't need.",
     '// They have no names.',
     '/** Those of the page that is shown. */',
     '// Also before the store is asked.',
@@ -113,8 +113,15 @@ describe('the prose check', () => {
     '// Refused, as it should be.',
     '/** Key of its set. */',
     '/** The statuses of its errors that are documented. */',
-    '// More of it is not kept.',
-  ])('refuses a comment that does not name its subject: %s', (code) => {
+    '// More of it is left out.',
+    '// Loaded only when a release has views.',
+    '/** Written by the build. */',
+    '/** Checked, and then stored. */',
+    '/** Longer than a token is valid. */',
+    '// Shorter than the timeout of the proxy.',
+    '/** The same for pages of visitors. */',
+    '// The same holds for posts.',
+  ])('refuses a comment without a subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toHaveLength(1);
   });
@@ -124,11 +131,15 @@ describe('the prose check', () => {
     '/** As in Docusaurus, a category without items becomes a link to its page. */',
     '/** By default true. */',
     '/** A list with its rows. */',
+    '/** Views, loaded only when a release has some. */',
+    '/** Made-up names for tests. */',
+    '// The same build wrote this script and the server.',
+    '/** A timeout that is longer than that of the proxy. */',
     '/** The site in its own language. */',
     '/** Name of the folder in `i18n`, and of its parent. */',
     '/** Articles by the file of their document. */',
     "// The browser crashed in an earlier test file. It isn't started again.",
-  ])('accepts a comment that names its subject: %s', (code) => {
+  ])('accepts a comment with a subject: %s', (code) => {
     const { comments } = readSourceText('a.ts', `${code}\nlet a = 1;`);
     expect(comments.flatMap(findStilted)).toEqual([]);
   });
@@ -140,6 +151,46 @@ describe('the prose check', () => {
   test('looks at the titles of a test and not at its data', () => {
     const { strings } = readSourceText('a.test.ts', "test('tells nobody', () => f('nobody knows', 1));");
     expect(strings.map(({ text }) => text)).toEqual(['tells nobody']);
+  });
+
+  test.each([
+    ['a.ts', "const text = 'The file does not exist.';"],
+    ['a.ts', 'const text = `The folder is not writable. Give this user write access.`;'],
+    ['a.ts', '// A reader cannot see this.'],
+    ['a.test.ts', "test('rejects a token that has not been verified', f);"],
+    ['a.test.ts', "test('that could not be read is left out', f);"],
+    ['a.tsx', 'const text = <p>This page was not found.</p>;'],
+  ])('asks for a contraction in %s: %s', (file, code) => {
+    const { comments, strings } = readSourceText(file, code);
+    const advice = [...comments, ...strings].flatMap(findStilted).map((hit) => hit.advice);
+    expect(advice).toContain('use a contraction: "doesn\'t", "can\'t"');
+  });
+
+  test.each([
+    ['a.ts', 'const text = "The file doesn\'t exist.";'],
+    ['a.ts', "const isUnknownOption = message.includes('does not take an argument');"],
+    ['a.ts', '// This is not a limit but a fault.'],
+    ['a.ts', '// Readers are not only counted.'],
+    ['a.ts', 'const sql = `SELECT 1 WHERE name IS NOT NULL`;'],
+    ['a.test.ts', "test('quotes the message of Node', () => f('The file does not exist.'));"],
+    ['site/a.ts', "const text = 'The role has users and cannot be deleted.';"],
+  ])('needs no contraction in %s: %s', (file, code) => {
+    const { comments, strings } = readSourceText(file, code);
+    expect([...comments, ...strings].flatMap(findStilted)).toEqual([]);
+  });
+
+  test.each([
+    ["test('that is damaged', f);", 1],
+    ["test('of another issuer is refused', f);", 1],
+    ["test.each(rows)('whose script is late', f);", 1],
+    ["it('and gets nothing', f);", 1],
+    ["test('what a page shows is text', f);", 1],
+    ["test('its texts are in Spanish', f);", 1],
+    ["test('rejects a file that is damaged', f);", 0],
+    ["test('orders releases by name', f);", 0],
+    ["test('itself unmounts its folder', f);", 0],
+  ])('wants a sentence as the title of a test: %s', (code, count) => {
+    expect(readSourceText('a.test.ts', code).strings.flatMap(findStilted)).toHaveLength(count);
   });
 
   test('lets a label be a noun clause, and not a sentence', () => {

@@ -205,7 +205,7 @@ test.for([
     'sidebars that fail',
     { 'docusaurus.config.js': withSidebars, 'sidebars.js': "throw new Error('Not today.');" },
   ],
-  ['a front matter that is not YAML', { 'docs/b.md': '---\ntitle: [\n---\n\n# B\n' }],
+  ["a front matter that isn't YAML", { 'docs/b.md': '---\ntitle: [\n---\n\n# B\n' }],
   ['a version without a folder', { 'versions.json': '["1.0"]' }],
   [
     'a redirect to nowhere',

@@ -60,7 +60,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   });
   const builtManifest = readLiveManifest(distDir);
-  if (!builtManifest) throw new Error('The site was not built.');
+  if (!builtManifest) throw new Error("The site wasn't built.");
   manifest = builtManifest;
   files = new Map(
     builtManifest.entries.map(({ url, file }) => [
@@ -160,7 +160,7 @@ const faults: Readonly<Record<string, (difference: Difference) => boolean>> = {
 };
 
 describe('an unchanged Docusaurus site matches the build of Docusaurus', () => {
-  test('in every compared fact, except for faults of Docusaurus', async () => {
+  test('matches in every compared fact, except for faults of Docusaurus', async () => {
     const { differences, counts } = await compare();
     const pages = Object.keys(truth.pages).length;
     // A kind that is never compared would never differ, so each kind must have been compared.

@@ -110,7 +110,7 @@ function checkOut(into: string, depth: number): string {
   return hash;
 }
 
-test('there is a recipe for each of two forges: it builds, and publishes by a command that there is', () => {
+test('a recipe for each of two forges builds, and publishes with a command that exists', () => {
   expect(recipes.map(({ forge }) => forge)).toEqual(['GitHub', 'GitLab']);
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -124,7 +124,7 @@ test('there is a recipe for each of two forges: it builds, and publishes by a co
 });
 
 test.each([...new Set(recipes.map(({ depth }) => depth))])(
-  'with as much history as they fetch (%i; 0 is all), pages say when they were written, and by whom',
+  'pages say when and by whom they were written, with the history that recipes fetch (%i; 0 is all)',
   async (depth) => {
     using site = new TestSite();
     rmSync(site.docsDir, { recursive: true });

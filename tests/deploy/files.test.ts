@@ -192,11 +192,11 @@ test.each([
   expect([status, stderr.split('\n').filter((line) => line.includes('docs.service'))]).toEqual([0, []]);
 });
 
-describe('the examples agree', () => {
+describe('the examples', () => {
   const compose = load(read('deploy/compose.yaml'));
   const objects = loadAll(read('deploy/kubernetes.yaml'));
 
-  test('on a time to stop that is longer than the site ever takes', () => {
+  test('agree on a time to stop that is longer than the site ever takes', () => {
     const [unit] = /(?<=^TimeoutStopSec=)\d+$/m.exec(read('deploy/docs.service')) ?? [];
     const [grace] = findValues(compose, 'stop_grace_period');
     const [pod] = findValues(objects, 'terminationGracePeriodSeconds');
@@ -206,7 +206,7 @@ describe('the examples agree', () => {
       expect(seconds).toBeGreaterThan(longest);
   });
 
-  test('on where the release is: in the image, or in a volume that owners mount over it', () => {
+  test('agree on where the release is: in the image, or in a volume that owners mount over it', () => {
     const dockerfile = read('Dockerfile');
     expect(dockerfile).toMatch(/^COPY --chown=node:node --from=build \/site\/dist \.\/dist$/m);
     expect(dockerfile).toMatch(/ DIST_DIR=\/site\/dist$/m);
@@ -219,7 +219,7 @@ describe('the examples agree', () => {
     ]);
   });
 
-  test('on how large a request may be, and on memory for one process at least', () => {
+  test('agree on how large a request may be, and on memory for one process at least', () => {
     expect(findValues(objects, 'nginx.ingress.kubernetes.io/proxy-body-size')).toEqual(['16m']);
     const [limits] = findValues(objects, 'limits');
     expect(limits).toEqual({ memory: '1536Mi' });

@@ -29,7 +29,7 @@ export default defineSections({ Greeting: greeting });
 `,
   'checks.ts': `import { defineChecks } from 'gatehouse/checks';
 export default defineChecks(({ site }) =>
-  site.docs.map(({ file, title }) => ({ code: 'shout', severity: 'error', file, message: \`"\${title}" is not loud.\` })),
+  site.docs.map(({ file, title }) => ({ code: 'shout', severity: 'error', file, message: \`"\${title}" isn't loud.\` })),
 );
 `,
   'src/pages/about.tsx': `import { pageHref, type StandaloneContext } from 'gatehouse/pages';
@@ -101,21 +101,21 @@ test('the installed package builds the site folder in which it is called', () =>
   expect(readPage(dist, '/')).toContain('<h1>Other manual</h1>');
 });
 
-test('it names its commands as they are called where it is installed', () => {
+test('the installed package names its commands as users call them', () => {
   const { status, stderr } = runInstalled(root, 'serve');
   expect([status, stderr]).toEqual([1, expect.stringContaining('Run "gatehouse build".')]);
 });
 
-test('it builds a site that --site names', () => {
+test('the installed package builds a site that --site names', () => {
   const { status, stderr } = runInstalled(root, 'build', '--site', 'manual');
   expect([status, stderr]).toEqual([0, '']);
   expect(readPage(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');
 });
 
-test('its check runs the general rules, and those of the site', () => {
+test('the check of the installed package runs the general rules, and those of the site', () => {
   const { status, stdout, stderr } = runInstalled(siteDir, 'check');
   expect(status).toBe(1);
-  expect(stderr).toContain('intro.md: "Intro" is not loud.');
+  expect(stderr).toContain('intro.md: "Intro" isn\'t loud.');
   expect(stderr).toContain('Failed checks: rules of this site.');
   expect(stdout).toContain('Content');
 });
@@ -149,7 +149,7 @@ describe('with an older Node in PATH', { tags: 'old-node' }, () => {
     );
   });
 
-  test('a package node that is itself too old is not taken for one', () => {
+  test("a package node that is itself too old isn't taken for one", () => {
     mkdirSync(path.join(resolveNodePackage(), 'bin'), { recursive: true });
     writeFileSync(path.join(resolveNodePackage(), 'package.json'), '{ "version": "20.1.0" }');
     writeFileSync(path.join(resolveNodePackage(), 'bin/node'), '');

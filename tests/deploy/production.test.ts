@@ -50,7 +50,7 @@ function chmodAll(at: string, folderMode: number, fileMode: number): void {
 /** Root can write everywhere, so a test that runs as root starts the server as another user. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-test('the packages that serve are those that the code imports, and they are found without the others', async () => {
+test('finds the packages that serve, which are those that the code imports, without the others', async () => {
   chmodAll(path.join(folder, 'dist'), 0o555, 0o444);
   chmodSync(folder, 0o755);
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid);

@@ -169,7 +169,7 @@ for (const [program, start] of Object.entries(proxies))
       expect(listReleases(server.dist).live?.pages).toBe(listReleases(built).live?.pages);
     });
 
-    test('the address that a client claims is not forwarded', async () => {
+    test("the address that a client claims isn't forwarded", async () => {
       for (let guess = 0; guess < 8; guess++) {
         const forgedHeaders = { 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.${guess}` };
         expect((await signIn('wrong', forgedHeaders)).status).toBe(guess < 5 ? 401 : 429);

@@ -125,7 +125,7 @@ test('dates asks for a Git history, which is missing here', () => {
   });
 });
 
-test('a site in a language whose interface texts are not installed gets a warning', () => {
+test("a site in a language whose interface texts aren't installed gets a warning", () => {
   const site = path.join(folder, 'french');
   for (const [file, text] of [
     ['docs/a.md', '# A\n'],
@@ -136,7 +136,7 @@ test('a site in a language whose interface texts are not installed gets a warnin
     writeFileSync(path.join(site, file), text);
   }
   expect(run('check', '--site', site).stderr).toContain(
-    'warning: The texts of Docusaurus\' theme in "fr" are not installed',
+    'warning: The texts of Docusaurus\' theme in "fr" aren\'t installed',
   );
 });
 

@@ -95,7 +95,7 @@ async function signIn({ origin }: RunningSite) {
   };
 }
 
-test('its pages are in the release: one for readers, one in the administration with an entry in its menu', async () => {
+test('the release has the pages of the feature: one for readers, one in the administration with an entry in its menu', async () => {
   const page = await send('GET', '/status');
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<h1>Status of the service</h1>');

@@ -55,6 +55,7 @@ test('a check mark shows that a new password is long enough', async () => {
   await page.goto('/account');
   const password = page.getByLabel(texts.newPassword, { exact: true });
   const hint = page.getByText(texts.newPasswordHint);
+  await page.getByText(texts.newPasswordAdvice).waitFor();
   const readMark = () => hint.evaluate((element) => getComputedStyle(element, '::before').content);
   for (const [text, mark] of [
     ['eleven char', 'none'],

@@ -39,7 +39,7 @@ async function pressTabTo(page: Page, name: string): Promise<void> {
     });
     if (focused === name) return;
   }
-  throw new Error(`The keyboard does not reach ${name}.`);
+  throw new Error(`The keyboard doesn't reach ${name}.`);
 }
 
 /** Whether no edge of the element sticks out at a side of its parent. Runs in the page. */
@@ -352,6 +352,7 @@ test('the served release is marked, and a deploy token is created, shown once an
   const row = findRow(page, 'GitHub Actions');
   await row.getByText('ana@lurana.example').waitFor();
   await row.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.endToken }).click();
   await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
   await row.waitFor({ state: 'detached' });
   // The log names the token as its owner does, without its id.

@@ -273,7 +273,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   await context.close();
 });
 
-test('what the menu of a page hands to assistants has no token in it: they ask by themselves', async () => {
+test('the menu of a page gives assistants no token, so that they ask for access', async () => {
   const context = await browser.newContext({
     baseURL: front.origin,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -323,6 +323,8 @@ test('an administrator sees on the page of users what programs of a reader read 
   await dialog.getByText(/^Test$/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Test') }).click();
+  const question = page.getByRole('dialog', { name: texts.endTokenTitle.replace('{name}', 'Test') });
+  await question.getByRole('button', { name: texts.endToken }).click();
   await dialog.getByText(/^Test$/).waitFor({ state: 'detached' });
   const answer = await fetch(`${front.origin}/llms.txt`, { headers: { authorization: `Bearer ${secret}` } });
   expect(answer.status).toBe(401);

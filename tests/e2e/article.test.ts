@@ -31,7 +31,7 @@ async function showTabs(): Promise<void> {
 }
 
 describe('tabs', () => {
-  test('of one group stay in step, on this page and on the next visit', async () => {
+  test('tabs of one group stay in step, on this page and on the next visit', async () => {
     await showTabs();
     await findTabs('PHP').first().click();
     await expect.poll(() => isSelected(findTabs('PHP').nth(1))).toBe('true');
@@ -43,7 +43,7 @@ describe('tabs', () => {
     await expect.poll(() => isSelected(findTabs('PHP').nth(1))).toBe('true');
   });
 
-  test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
+  test('tabs chosen earlier are shown from the first paint, and nothing moves when they become interactive', async () => {
     // Waits for the reader's name, because the navbar moves when it appears.
     await waitForReader(reader.page);
     await reader.page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
@@ -90,7 +90,7 @@ describe('tabs', () => {
     expect(Math.abs((await measureTop()) - before)).toBeLessThan(1);
   });
 
-  test('whose script does not come stay readable, say so, and can be tried again', async () => {
+  test("tabs stay readable if their script doesn't load, say so, and can be tried again", async () => {
     await reader.page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
     await reader.page.reload();
     await waitForShell(reader.page);
@@ -180,7 +180,7 @@ describe('on a narrow screen', () => {
     await expect.poll(() => new URL(reader.page.url()).hash).toBe('#tables');
   });
 
-  test('nothing is wider than the screen; tables scroll on their own with a first column that stays', async () => {
+  test('shows nothing wider than the screen, and scrolls tables on their own with a first column that stays', async () => {
     await expect
       .poll(() => reader.page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(390);
@@ -192,7 +192,7 @@ describe('on a narrow screen', () => {
     expect(await first.evaluate((cell) => cell.getBoundingClientRect().left)).toBe(before);
   });
 
-  test('a name that is too long for its column wraps and does not overlap the next column', async () => {
+  test("a name that is too long for its column wraps and doesn't overlap the next column", async () => {
     const name = reader.page.locator('.table-scroll td:first-child code').first();
     const [right, edge] = await name.evaluate((code) => {
       code.textContent = 'project.setBeforePrintHandler';
@@ -203,7 +203,7 @@ describe('on a narrow screen', () => {
 });
 
 describe('on paper', () => {
-  test('there is the article and nothing of the shell; what is folded is open', async () => {
+  test('prints the article without the shell, and opens folded parts', async () => {
     await reader.page.emulateMedia({ media: 'print' });
     for (const part of ['.navbar', '.sidebar', '.toc', '.footer', '.pagination-nav']) {
       await reader.page.locator(part).first().waitFor({ state: 'hidden' });
@@ -359,7 +359,7 @@ describe('"was this helpful"', () => {
     expect(await readFeedback()).toEqual([{ helpful: true, comment: 'By hand.' }]);
   });
 
-  test('that does not reach the server says so', async () => {
+  test("says that an answer didn't reach the server", async () => {
     await reader.page.route('**/_feedback', (route) => route.abort());
     // Only a page that is opened after this is certain to request the route.
     await reader.page.reload();

@@ -100,9 +100,9 @@ test('keep their size on a phone, and scroll in their own place', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('that cannot be read stay code, and leave the others alone', async () => {
+test("diagrams that can't be read stay code, and leave the others alone", async () => {
   const { page } = reader;
-  const warning = page.waitForEvent('console', (message) => message.text().includes('could not be drawn'));
+  const warning = page.waitForEvent('console', (message) => message.text().includes("couldn't be drawn"));
   await reader.open('/docs/');
   await page.locator('[data-live="Mermaid"]').last().scrollIntoViewIfNeeded();
   expect((await warning).type()).toBe('warning');
@@ -126,7 +126,7 @@ test('are code where scripts are off', async () => {
   expect(await reader.page.getByText(texts.diagramCode).first().isVisible()).toBe(false);
 });
 
-test('of two pictures, the one for the theme is seen, and on paper the light one', async () => {
+test('shows the one of two pictures that suits the theme, and the light one on paper', async () => {
   const { page } = reader;
   await reader.open('/docs/themed');
   const readVisibleArea = () =>

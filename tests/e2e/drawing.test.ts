@@ -164,7 +164,7 @@ test('a page that is still loading is drawn as it comes', async () => {
   for (const { blocks, of } of early) expect(blocks).toBeLessThan(of);
 });
 
-test('draws everything at once in a tab that is not visible', async () => {
+test("draws everything at once in a tab that isn't visible", async () => {
   await reader.page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     Object.assign(window, { steps: 0 });

@@ -1,4 +1,5 @@
 // @module-tag chromium
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -13,7 +14,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
     // If a list is replaced by a text, the page calls this instead of its own `map`.
     Object.defineProperty(String.prototype, 'map', {
       value: () => {
-        throw new Error('The list cannot be drawn.', { cause: new Error('It is a text.') });
+        throw new Error("The list can't be drawn.", { cause: new Error('It is a text.') });
       },
     });
   });
@@ -28,7 +29,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   await expect.poll(() => page.title()).toContain(texts.pageError);
   await expect
     .poll(() => page.locator('.crash pre').allTextContents())
-    .toEqual(['The list cannot be drawn.', 'It is a text.']);
+    .toEqual(["The list can't be drawn.", 'It is a text.']);
   await page.getByRole('button', { name: texts.tryAgain }).click();
   await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
   await sidebar.getByRole('link', { name: 'Everything at once' }).click();
@@ -37,7 +38,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
 });
 
 test.each(['shell', 'react', 'hydrate'])(
-  'reports that the script %s did not load, with the likely cause',
+  "reports that the script %s didn't load, with the likely cause",
   async (name) => {
     await reader.open(article);
     const banner = reader.page.getByText(texts.notLoadedProperly);
@@ -76,7 +77,7 @@ describe('an address that leads nowhere', () => {
     await reader.page.waitForURL('**/docs/guides/forms/textbox');
   });
 
-  test('without similar pages names the address as people read it, and links to search and home', async () => {
+  test('names the address as people read it without similar pages, and links to search and home', async () => {
     const answer = await reader.page.goto('/Zzzz%20zzzz');
     expect(answer?.status()).toBe(404);
     const main = reader.page.locator('main');
@@ -101,4 +102,39 @@ test('a page that is opened without a network is waited for, and the reader stay
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
   expect(await page.getByText(texts.offline).count()).toBe(0);
+});
+
+test.each([
+  ['keys', (page: Page) => page.keyboard.press('Control+k')],
+  ['a click', (page: Page) => page.locator('.search-link').click()],
+])(
+  'the search that is opened by %s without a network is waited for, and keeps what was typed',
+  async (_, open) => {
+    const { page, context } = reader;
+    await reader.open(article);
+    await context.setOffline(true);
+    // Holds the request, so that there is time to type.
+    const requests = Promise.withResolvers<void>();
+    await page.route(/open-search/, async (route) => {
+      await requests.promise;
+      await route.abort('internetdisconnected');
+    });
+    await open(page);
+    await page.locator('.search-field input').fill('table');
+    requests.resolve();
+    await page.getByRole('alert').getByText(texts.offline).waitFor();
+    expect(new URL(page.url()).pathname).toBe(article);
+    await page.unroute(/open-search/);
+    await context.setOffline(false);
+    await expect.poll(() => page.locator('.search-dialog__input').inputValue()).toBe('table');
+    expect(await page.getByText(texts.offline).count()).toBe(0);
+  },
+);
+
+test("a page of the engine whose script didn't load says so, and shows no spinner", async () => {
+  const { page } = reader;
+  await page.route('**/_assets/hydrate.*.js', (route) => route.abort());
+  await page.goto('/account');
+  await page.getByRole('alert').filter({ hasText: texts.notLoadedProperly }).waitFor();
+  await page.locator('.own-page .spinner').waitFor({ state: 'hidden' });
 });

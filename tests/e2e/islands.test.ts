@@ -122,7 +122,7 @@ test('parts of the theme live within an island', async () => {
   await expect.poll(() => reader.page.locator('.theme-admonition-tip').count()).toBe(1);
 });
 
-test('what a document declares itself lives, and what is for browsers only is shown there', async () => {
+test('components that a document declares come alive, and content for browsers only is shown there', async () => {
   await reader.open('/docs/more/far');
   await pressUntil('off', 'on');
   await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');

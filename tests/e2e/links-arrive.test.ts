@@ -143,7 +143,7 @@ describe('a link to a section that is opened signed out', () => {
     await expectArrived('/docs/long#section-21');
   });
 
-  test('of a public page is kept by its reader who signs in from there', async () => {
+  test('leads back to a public page after its reader signs in from there', async () => {
     await page.goto('/docs/next/open#section-30');
     await waitForShell(page);
     await page.getByRole('link', { name: texts.signIn }).click();

@@ -91,7 +91,7 @@ test('thirty users are imported from a file, and one action applies to all of th
   await page.getByText('users selected').waitFor({ state: 'detached' });
   expect((await reader.request.get('/docs/guides/everything', { maxRedirects: 0 })).status()).toBe(401);
 
-  // The result names the accounts that could not be changed.
+  // The result names the accounts that couldn't be changed.
   await page.goto('/admin/users?limit=50');
   await page.getByLabel(texts.selectPage).check();
   await page.getByLabel(texts.bulkAct).selectOption(texts.remove);

@@ -81,7 +81,7 @@ test('react-dom/server works in the browser beside the React of the page', async
   await pressUntil('<b>0</b>', '<b>1</b>');
 });
 
-test('a component’s external script that the policy blocks does not count as a failure of the page', async () => {
+test("a component’s external script that the policy blocks doesn't count as a failure of the page", async () => {
   const stopped: string[] = [];
   reader.page.on('console', (message) => {
     if (message.type() === 'error') stopped.push(message.text());
@@ -104,7 +104,7 @@ test.each(['/later', '/docs/later'])(
 );
 
 test.each(['light', 'dark'] as const)(
-  'what a page puts behind its text is visible in the %s theme',
+  'content that a page puts behind its text is visible in the %s theme',
   async (colorScheme) => {
     await reader.page.emulateMedia({ colorScheme });
     await reader.open('/docs/');

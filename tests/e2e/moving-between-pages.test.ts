@@ -95,7 +95,7 @@ describe('the next page', () => {
     await expect.poll(readFocusedId).toBe('the-end');
   });
 
-  test('loads the window at the new address when its data does not come', async () => {
+  test("loads the window at the new address when its data doesn't come", async () => {
     await preventPrefetching();
     await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) =>
       route.fulfill({ status: 500, body: '' }),
@@ -103,7 +103,7 @@ describe('the next page', () => {
     await reader.open('/docs/guides/everything');
     const sameWindow = await markWindow(reader.page);
     const warning = reader.page.waitForEvent('console', (message) =>
-      message.text().includes('could not be shown'),
+      message.text().includes("couldn't be shown"),
     );
     await findSidebarLink('Next steps').click();
     await findHeading('Next steps').waitFor();
@@ -197,7 +197,7 @@ describe('pages ahead', () => {
     }
   });
 
-  test('a page that could not be fetched ahead causes a warning and is loaded with the window', async () => {
+  test("a page that couldn't be fetched ahead causes a warning and is loaded with the window", async () => {
     await reader.page.route(matchPageData('/docs/guides/next-steps'), (route) => route.abort());
     const warning = reader.page.waitForEvent('console', (message) =>
       message.text().includes('fetched ahead'),

@@ -93,7 +93,7 @@ describe('the announcement bar', () => {
     expect(await findAnnouncement().isVisible()).toBe(false);
   });
 
-  test('dismissed earlier, it moves nothing: it is gone before the first paint', async () => {
+  test('is gone before the first paint if it was dismissed earlier, so nothing moves', async () => {
     await page.evaluate(() => localStorage.setItem('announcement', 'release-2'));
     page = await context.newPage();
     // Records where the article is in every frame.
@@ -225,7 +225,7 @@ describe('Try it on pages of OpenAPI files', () => {
     await expect.poll(() => again.getByRole('textbox', { name: 'API key' }).inputValue()).toBe('');
   });
 
-  test('on a phone, a redirect and a server that is gone are explained, and the page does not scroll sideways', async () => {
+  test("on a phone, a redirect and a server that is gone are explained, and the page doesn't scroll sideways", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/orders-api');
     await waitForShell(page);

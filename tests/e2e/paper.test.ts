@@ -29,7 +29,7 @@ async function readLines(pdf: Buffer): Promise<string[][]> {
   return sheets;
 }
 
-test('a heading stays with what follows it, however high the paper is; the shell is not printed', async () => {
+test("a heading stays with what follows it, however high the paper is; the shell isn't printed", async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');
@@ -62,7 +62,7 @@ test('a heading stays with what follows it, however high the paper is; the shell
   await context.close();
 });
 
-test('what scrolls on the screen is whole on paper, also in HTML of an author', async () => {
+test('parts that scroll on the screen are whole on paper, also in HTML of an author', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/guides/everything');

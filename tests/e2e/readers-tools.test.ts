@@ -74,7 +74,7 @@ test('the menu says when a PDF can be saved, and what to do when it can’t', as
   await page.keyboard.press('Escape');
 });
 
-test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
+test('links of the menu carry the address of the site and no secret, and the menu fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await findOpener().click();
   const readHref = async (name: string) =>
@@ -144,7 +144,16 @@ test('a token that is created on the account page reads until it is revoked ther
   await page.reload();
   await section.getByText(texts.tokenUsed).waitFor();
   expect(await page.content()).not.toContain(token);
-  await section.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Editor') }).click();
+  const revoke = section.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Editor') });
+  const question = page.getByRole('dialog', { name: texts.endTokenTitle.replace('{name}', 'Editor') });
+  await revoke.click();
+  await question.getByText(texts.endTokenWarning).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: texts.cancel }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await reads()).toBe(200);
+  await revoke.click();
+  await question.getByRole('button', { name: texts.endToken }).click();
   await findNotice(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
   await section.getByText(texts.noPersonalTokens).waitFor();
   expect(await reads()).toBe(401);

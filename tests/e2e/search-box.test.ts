@@ -115,7 +115,7 @@ test('quotes the passage that answers a question above the hits, for the keyboar
   await openSearch();
   await findInput().fill('Can a form in use be renamed?');
   const answer = findDialog().getByRole('region', { name: texts.quotedAnswer });
-  await answer.getByText('A form that is in use cannot be renamed.').waitFor();
+  await answer.getByText("A form that is in use can't be renamed.").waitFor();
   await findDialog()
     .getByText(texts.quotedFrom.replace('{title}', 'Admonitions'))
     .waitFor({ state: 'attached' });

@@ -88,14 +88,14 @@ test('the second factor is asked for after the password, and the page says when 
   await waitForArticle();
 });
 
-test('it is enough without a password', async () => {
+test('a passkey is enough without a password', async () => {
   await signOut();
   expect(await findFaults(page, 'sign-in')).toEqual([]);
   const signInRequest = page.waitForRequest((request) => request.url() === `${origin}/auth/sign-in`);
   await findButton(texts.signInWithPasskey).click();
   const data = (await signInRequest).postData() ?? '';
   await waitForArticle();
-  // An assertion that was used once cannot sign in again.
+  // An assertion that was used once can't sign in again.
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
   expect(data).toContain('public-key');
@@ -148,7 +148,21 @@ test('passkeys are renamed and removed; the last factor that is needed stays', a
   await findDialog(texts.rename).getByRole('button', { name: texts.rename }).click();
   await findNotice(page).getByText(texts.passkeyRenamed).waitFor();
   await findButton(texts.removePasskey.replace('{name}', 'My phone')).click();
+  const question = findDialog(texts.removePasskeyTitle.replace('{name}', 'My phone'));
+  // There is still the app, so the password alone isn't enough.
+  expect(await question.locator('p').textContent()).toBe(texts.removePasskeyWarning);
+  expect(await findFaults(page, 'question')).toEqual([]);
+  await question.getByRole('button', { name: texts.cancel }).click();
+  await question.waitFor({ state: 'detached' });
+  await findButton(texts.removePasskey.replace('{name}', 'My phone')).click();
+  await question.getByRole('button', { name: texts.removeFactor }).click();
   await findNotice(page).getByText(texts.passkeyRemoved).waitFor();
+  await findButton(texts.newRecoveryCodes).click();
+  const renewal = findDialog(texts.newRecoveryCodesTitle);
+  await renewal.getByText(texts.newRecoveryCodesWarning).waitFor();
+  await renewal.getByRole('button', { name: texts.cancel }).click();
+  await renewal.waitFor({ state: 'detached' });
+  // The server refuses to remove the last factor of an account that needs one, so there is nothing to ask.
   await findButton(texts.removeCodes).click();
   await findAlert(page).getByText(texts.factorNeeded).waitFor();
   await page.setViewportSize({ width: 390, height: 900 });

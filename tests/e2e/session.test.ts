@@ -20,7 +20,7 @@ afterAll(() => proxy?.close());
 
 const isAtSignIn = (url: URL) => url.pathname === '/login';
 
-test('that ended while reading: the next page is the sign-in page, which comes back', async () => {
+test('a session that ended while reading leads to the sign-in page, and back to the page', async () => {
   await reader.open(article);
   await reader.context.clearCookies();
   await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
@@ -46,7 +46,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
 });
 
 // The account page loads its parts by itself. If they are refused, the sign-in must not lead back to them.
-test('ended here is left for the sign-in page, whatever else was asked in its time', async () => {
+test('ending a session here leads to the sign-in page, whatever else was requested meanwhile', async () => {
   const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
   await reader.open(`${proxy.origin}/account`);
   const arrive = proxy.hold('/login');
@@ -64,7 +64,7 @@ test('ended here is left for the sign-in page, whatever else was asked in its ti
 });
 
 // When an administrator ends it, or it expires, no page in this browser receives a message.
-test('that ended elsewhere leaves nothing but the theme in the browser either', async () => {
+test('a session that ended elsewhere leaves only the theme in the browser', async () => {
   await reader.open('/docs/reference/alpha');
   const other = await reader.context.newPage();
   await other.goto('/docs/guides/next-steps');
@@ -83,12 +83,12 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
 });
 
 // A session that a provider must confirm: the browser goes to the provider and back, and has a session again.
-test('that is restored after a moment keeps what its reader has written', async () => {
+test('a session that is restored after a moment keeps what its reader has written', async () => {
   await reader.open(proxy.origin + article);
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
-  // The response isn't the refused one, and not the one before it.
+  // Waits for the response to the repeated request, not for that to the refused one or an earlier one.
   const answeredRequest = reader.page.waitForResponse(
     (response) => response.url().endsWith('/_feedback') && response.status() === 204,
   );
@@ -101,7 +101,7 @@ test('that is restored after a moment keeps what its reader has written', async 
   expect(reader.page.url()).toBe(proxy.origin + article);
 });
 
-describe('of a page that comes out of the back/forward cache', () => {
+describe('the session of a page from the back/forward cache', () => {
   /** Leaves an article in the back/forward cache by opening another site. */
   async function leaveArticle(): Promise<void> {
     await reader.open(proxy.origin + article);
@@ -137,7 +137,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(await readColoursAroundNotice()).toEqual([1, 1]);
   }
 
-  test('is unknown until the server has answered: nothing but the word for waiting is there', async () => {
+  test('is unknown until the server has answered, and the page shows only that it is loading', async () => {
     await leaveArticle();
     const answer = proxy.hold('/auth/session');
     await goBack();
@@ -150,7 +150,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await expect.poll(async () => Math.min(...(await readColoursAroundNotice()))).toBeGreaterThan(2);
   });
 
-  test('is over: nothing of the article is there, then the sign-in page comes', async () => {
+  test('is over: the article is hidden, and the sign-in page follows', async () => {
     await leaveArticle();
     await reader.context.clearCookies();
     const answer = proxy.hold('/auth/session');
@@ -161,7 +161,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(new URL(reader.page.url()).searchParams.get('next')).toBe(article);
   });
 
-  test('has no way to learn this: the server is asked for the page and refuses it to a visitor', async () => {
+  test("can't be checked: the server is asked for the page and refuses it to a visitor", async () => {
     await leaveArticle();
     await reader.context.clearCookies();
     const mend = proxy.cut('/auth/session');
@@ -170,7 +170,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     mend();
   });
 
-  test('was ended here: nothing of the pages before comes back', async () => {
+  test('was ended here: no earlier page comes back', async () => {
     await reader.open(proxy.origin + article);
     await reader.page.goto(`${proxy.origin}/account`);
     await waitForShell(reader.page);

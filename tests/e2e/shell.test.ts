@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/everything');
   });
 
-  test('says when they did not come, and tries again', async () => {
+  test("says when they didn't come, and tries again", async () => {
     await reader.page.route(/sidebar/, (route) => route.abort(), { times: 1 });
     await reader.open('/docs/guides/next-steps');
     await findSidebar().getByRole('button', { name: 'Reference', exact: true }).press(' ');

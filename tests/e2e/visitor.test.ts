@@ -37,7 +37,7 @@ function findUniqueTexts({ entries }: Manifest): string[] {
   });
 }
 
-test('a visitor gets no sentence of any article of the real site and cannot tell which pages exist', async () => {
+test("a visitor gets no sentence of any article of the real site and can't tell which pages exist", async () => {
   expect(canaries.length).toBeGreaterThan(20);
   const report = await probeAsVisitor({ origin: site.origin, manifest, canaries, thorough: 10 });
   expect(report.leaks).toEqual([]);

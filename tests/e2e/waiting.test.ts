@@ -33,7 +33,7 @@ describe('the next page', () => {
   }
   const findBar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
 
-  test('that is late is announced by bar and spinner: after 200 ms, and no earlier', async () => {
+  test('shows a bar and a spinner after 200 ms, and no earlier', async () => {
     const { page } = reader;
     const answer = await openAndHold('/_page/docs/guides/next-steps.json');
     await goToNextSteps();

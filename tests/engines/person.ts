@@ -13,7 +13,7 @@ export async function waitUntil<Given extends readonly unknown[]>(
     async () => {
       if (await tab.evaluate(isSo, ...values)) return;
       const at = await tab.evaluate(() => location.href);
-      throw new Error(`At ${at} it is not so: ${isSo} (${JSON.stringify(values)})`);
+      throw new Error(`At ${at} it isn't so: ${isSo} (${JSON.stringify(values)})`);
     },
     { timeout: PATIENCE_MS, interval: 30 },
   );

@@ -310,7 +310,7 @@ export function testStatements(engine: Engine): void {
       expect(browser.console?.('error').filter((text) => refusalPattern.test(text))).toEqual([]);
     });
 
-    test('a page that was left has not warned of what it was fetching ahead', () => {
+    test("a page that was left hasn't warned of what it was fetching ahead", () => {
       expect(browser.console?.('warning').filter((text) => /fetched ahead/.test(text))).toEqual([]);
     });
   }

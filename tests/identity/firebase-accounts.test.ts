@@ -76,7 +76,7 @@ test('an administrator can disable a user whose account at the service still wor
   await expectRefused(texts[signInFaults['account-disabled'].text]);
 });
 
-test('name and email follow the service at the next sign-in; an unconfirmed email does not', async () => {
+test("name and email follow the service at the next sign-in; an unconfirmed email doesn't", async () => {
   await signIn();
   const email = `moved-${ana.email}`;
   await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });

@@ -11,19 +11,19 @@ import {
 
 startTokenServiceForEachTest();
 
-describe('admission refuses', () => {
+describe('admission of users', () => {
   test.each([
     ['a user of another domain', { email: 'ana@example.net' }, 'not-allowed'],
-    ['a user whose email is not confirmed', { email_verified: false }, 'email-unverified'],
+    ["a user whose email isn't confirmed", { email_verified: false }, 'email-unverified'],
     ['a user without an email', { email: undefined }, 'email-missing'],
     ['an anonymous user', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
-    ['a sign-in method that is not enabled', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
-  ] as const)('%s', async (_, claims, code) => {
+    ["a sign-in method that isn't enabled", { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
+  ] as const)('refuses %s', async (_, claims, code) => {
     await expectRefused(await handOver(await signGoodToken(claims)), code);
     expect(service.lookups).toEqual([]);
   });
 
-  test('a user whose account is disabled here', async () => {
+  test('refuses a user whose account is disabled here', async () => {
     await handOver(await signGoodToken());
     const [account] = (await server.identity.accounts.readPage({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
@@ -37,8 +37,8 @@ describe('the current account at the service', () => {
   test.each([
     ['that it is disabled', { disabled: true }, 'account-disabled'],
     ['that it was signed out everywhere since', { validSince: String(now() + 60) }, 'token-revoked'],
-    ['nothing, but of another account', { localId: 'user-2' }, 'token-revoked'],
-  ] as const)('%s', async (_, account, code) => {
+    ['that it is another one', { localId: 'user-2' }, 'token-revoked'],
+  ] as const)('refuses an account of which the service says %s', async (_, account, code) => {
     Object.assign(service.account, account);
     await expectRefused(await handOver(await signGoodToken()), code);
   });
@@ -52,12 +52,12 @@ describe('the current account at the service', () => {
     [403, 'Requests from referer <empty> are blocked.', 'provider-refused'],
     [429, 'QUOTA_EXCEEDED', 'provider-unavailable'],
     [503, 'UNAVAILABLE', 'provider-unavailable'],
-  ] as const)('in words: %i %s', async (status, message, code) => {
+  ] as const)('explains the refusal %i %s', async (status, message, code) => {
     service.lookupAnswer = { status, body: { error: { code: status, message } } };
     await expectRefused(await handOver(await signGoodToken()), code);
   });
 
-  test('is unavailable when the service does not answer, and then every sign-in is refused', async () => {
+  test("is unavailable when the service doesn't answer, and then every sign-in is refused", async () => {
     const token = await signGoodToken();
     await handOver(await signGoodToken({ email: 'ana@example.net' }));
     await service.close();
@@ -66,7 +66,7 @@ describe('the current account at the service', () => {
 });
 
 describe('attempts', () => {
-  test('with tokens are counted by address before the tokens are checked', async () => {
+  test('attempts with tokens are counted by address before the tokens are checked', async () => {
     for (let round = 0; round < 30; round++) {
       expect((await handOver('a.b.c')).statusCode).toBe(401);
     }
@@ -77,7 +77,7 @@ describe('attempts', () => {
     expect(service.keyRequests).toBe(0);
   });
 
-  test('from another site are refused', async () => {
+  test('attempts from another site are refused', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/auth/sign-in',
@@ -94,7 +94,7 @@ describe('the login page', () => {
     return String(response.headers['content-security-policy']);
   };
 
-  test('alone may call the service, show its frame, and open a window that reports back', async () => {
+  test('is the only page that may call the service, show its frame, and open a window that reports back', async () => {
     const policy = await readPolicy('/login');
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0' https://apis.google.com;");
     expect(policy).toContain(

@@ -57,7 +57,7 @@ test.each([
       await renewsTo();
     },
   ],
-])('who %s has no session left', async (_, happens) => {
+])('a user who %s has no session left', async (_, happens) => {
   const [cookie, other] = [await signInReader(), await signInReader()];
   await happens();
   later.ms = HOUR;
@@ -66,7 +66,7 @@ test.each([
   expect(await reads(other)).toBe(false);
 });
 
-test('reading goes on for twelve hours while the service does not answer or rejects our key', async () => {
+test("reading goes on for twelve hours while the service doesn't answer or rejects our key", async () => {
   const cookie = await signInReader();
   for (later.ms = HOUR; later.ms < 13 * HOUR; later.ms += 4 * HOUR) {
     setRenewAnswer(later.ms === HOUR ? 503 : 400, 'API_KEY_INVALID');

@@ -61,7 +61,7 @@ describe('a good token', () => {
   });
 });
 
-describe('a value that is not a token', () => {
+describe("a value that isn't a token", () => {
   test.each(['x', 'a.b.c', '....', `${'x'.repeat(4_000)}`, 'e30.e30.', '{}'])(
     'is refused: %#',
     async (token) => {
@@ -70,7 +70,7 @@ describe('a value that is not a token', () => {
   );
 
   test.each([{ idToken: '' }, { idToken: 7 }, { idToken: ['x'] }, {}, { email: 'a@b', password: 'x' }])(
-    'is no way to sign in here: %j',
+    "can't be used to sign in: %j",
     async (payload) => {
       await expectRefused(await signIn(payload), 'other-identity-mode');
       expect(service.keyRequests).toBe(0);
@@ -83,7 +83,7 @@ describe('a value that is not a token', () => {
 });
 
 describe('a forged token is refused', () => {
-  test('with alg none', async () => {
+  test('refuses a token with alg none', async () => {
     await expectRefused(await handOver(new UnsecuredJWT(createGoodClaims()).encode()), 'token-malformed');
     const [, payload] = (await signGoodToken()).split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none', kid: service.key.kid })).toString('base64url');
@@ -91,24 +91,24 @@ describe('a forged token is refused', () => {
     expect(service.keyRequests).toBe(0);
   });
 
-  test('signed by HS256 with the public key', async () => {
+  test('refuses a token signed by HS256 with the public key', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(service.key.publicKey));
     const token = new SignJWT(createGoodClaims()).setProtectedHeader({ alg: 'HS256', kid: service.key.kid });
     await expectRefused(await handOver(await token.sign(secret)), 'token-algorithm');
   });
 
-  test('signed with another key under the same key id', async () => {
+  test('refuses a token signed with another key under the same key id', async () => {
     const other = await createSigningKey(service.key.kid);
     await expectRefused(await handOver(await sign(createGoodClaims(), other)), 'token-forged');
   });
 
-  test('that contains its own key', async () => {
+  test('refuses a token that contains its own key', async () => {
     const mine = await createSigningKey('mine');
     const ownKey = { jwk: mine.publicKey, jku: service.keys.href };
     await expectRefused(await handOver(await sign(createGoodClaims(), mine, ownKey)), 'token-key-unknown');
   });
 
-  test('whose claims were changed after signing', async () => {
+  test('refuses a token whose claims were changed after signing', async () => {
     const [header, , signature] = (await signGoodToken()).split('.');
     const changedPayload = Buffer.from(JSON.stringify({ ...createGoodClaims(), sub: 'user-2' })).toString(
       'base64url',
@@ -116,7 +116,7 @@ describe('a forged token is refused', () => {
     await expectRefused(await handOver(`${header}.${changedPayload}.${signature}`), 'token-forged');
   });
 
-  test('whose signature is an HMAC called RS256', async () => {
+  test('refuses a token whose signature is an HMAC called RS256', async () => {
     const [header, payload] = (await signGoodToken()).split('.');
     const mac = createHmac('sha256', JSON.stringify(service.key.publicKey)).update(`${header}.${payload}`);
     await expectRefused(await handOver(`${header}.${payload}.${mac.digest('base64url')}`), 'token-forged');
@@ -182,7 +182,7 @@ describe('the key set', () => {
     expect((await handOver(await sign(createGoodClaims(), next))).statusCode).toBe(200);
   });
 
-  test('that cannot be reached admits no user, and the page says why', async () => {
+  test("admits no user if it can't be reached, and the page says why", async () => {
     const token = await signGoodToken();
     await service.close();
     const response = await handOver(token);
@@ -191,7 +191,7 @@ describe('the key set', () => {
   });
 
   test.each([[[]], [[{ kty: 'oct', kid: 'key-1', k: 'AAAA' }]]])(
-    'that holds no matching key admits no user: %j',
+    'admits no user if it holds no matching key: %j',
     async (keys) => {
       service.published = keys;
       await expectRefused(await handOver(await signGoodToken()), 'token-key-unknown');

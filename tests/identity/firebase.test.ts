@@ -80,7 +80,7 @@ describe('a reader', () => {
     expect(await readSession()).toMatchObject({ user: { email: ana.email, name: ana.displayName } });
   });
 
-  test('who cannot reach Google sees why and signs in by email', async () => {
+  test("sees why Google can't be reached, and signs in by email", async () => {
     await emulator.addUser(ana);
     await page.goto('/login');
     await page.getByRole('button', { name: texts.signInWithGoogle }).click();
@@ -126,7 +126,7 @@ describe('the login page', () => {
     expect(bodies.join()).not.toContain(ana.password);
   });
 
-  test('does not violate its content security policy', async () => {
+  test("doesn't violate its content security policy", async () => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy|Cross-Origin-Opener/.test(message.text())) complaints.push(message.text());
@@ -138,7 +138,7 @@ describe('the login page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('without scripts says that it needs them', async () => {
+  test('says without scripts that it needs them', async () => {
     await context.close();
     await openBrowser({ javaScriptEnabled: false });
     await page.goto('/login');
@@ -184,7 +184,7 @@ describe('admission', () => {
     await expectRefused(texts[signInFaults['not-allowed'].text]);
   });
 
-  test('refuses a user whose email is not confirmed', async () => {
+  test("refuses a user whose email isn't confirmed", async () => {
     await emulator.addUser({ ...ana, emailVerified: false });
     await page.goto('/login');
     await fill();
@@ -193,14 +193,14 @@ describe('admission', () => {
 });
 
 describe('a token', () => {
-  test('of a user who has been disabled since is refused', async () => {
+  test('is refused if its user has been disabled since', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.fetchIdToken(ana.email, ana.password);
     await emulator.changeUser(id, { disableUser: true });
     expect(await handOver(token)).toMatchObject({ status: 403, error: { code: 'account-disabled' } });
   });
 
-  test('of a user who has been signed out everywhere since is refused', async () => {
+  test('is refused if its user has been signed out everywhere since', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.fetchIdToken(ana.email, ana.password);
     const { auth_time } = decodeJwt(token);
@@ -208,14 +208,14 @@ describe('a token', () => {
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('of a user who has been removed since is refused', async () => {
+  test('is refused if its user has been removed since', async () => {
     const id = await emulator.addUser(ana);
     const token = await emulator.fetchIdToken(ana.email, ana.password);
     await emulator.removeUser(id);
     expect(await handOver(token)).toMatchObject({ status: 401, error: { code: 'token-revoked' } });
   });
 
-  test('for another project or too old is refused', async () => {
+  test('is refused if it is for another project or too old', async () => {
     await emulator.addUser(ana);
     const claims = decodeJwt(await emulator.fetchIdToken(ana.email, ana.password));
     const handOverChanged = (changes: object) =>

@@ -136,7 +136,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     expect(notes[0]).toMatchObject({ by: 'ada@example.com', detail: 'sent' });
   });
 
-  test('says why a test email was not sent', async () => {
+  test("says why a test email wasn't sent", async () => {
     const ada = await signInAccount('ada@example.com', 'administrator');
     mailServer.answer.recipient = 550;
     const refusal = await sendTest(ada);

@@ -106,7 +106,7 @@ describe('where the provider gives roles', () => {
     expect(await readState(ana)).toBe('signed-in');
   });
 
-  test('administrators cannot add or invite users, or give a role that would not last', async () => {
+  test("administrators can't add or invite users, or give a role that wouldn't last", async () => {
     await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await ana.page.getByText(`${texts.usersElsewhere} ${texts.rolesElsewhere}`).waitFor();
@@ -159,7 +159,7 @@ describe('where the provider gives roles', () => {
     await openSignedIn('ben');
   });
 
-  test('the last administrator stays, and administrators from before the provider do not count', async () => {
+  test("the last administrator stays, and administrators from before the provider don't count", async () => {
     const old = { email: 'old@example.com', name: 'Old', password: 'a quite different secret' };
     await server.identity.accounts.add({ ...old, role: 'administrator' });
     await ana.page.goto('/admin/users');

@@ -45,7 +45,7 @@ describe('a code', () => {
     return callback;
   }
 
-  test('is refused in a browser that did not start the sign-in', async () => {
+  test("is refused in a browser that didn't start the sign-in", async () => {
     const callback = await interceptCallback();
     await context.clearCookies();
     await page.goto(callback.href);
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await readSession()).toMatchObject({ state: 'signed-in' });
   });
 
-  test('does not appear in the log, and neither do its parameters', async () => {
+  test("doesn't appear in the log, and neither do its parameters", async () => {
     const callback = await interceptCallback();
     const [flow] = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
@@ -101,7 +101,7 @@ describe('a code', () => {
     for (const secret of secrets) expect(server.logText()).not.toContain(secret);
   });
 
-  test('that fails, asked for by a program, is answered with its code and no page', async () => {
+  test("is answered with the code of its error, not a page, if a program's request fails", async () => {
     const response = await context.request.get('/auth/oidc/callback?code=x&state=y');
     expect(response.status()).toBe(400);
     expect(await response.json()).toEqual({
@@ -115,7 +115,7 @@ describe('a mix-up', () => {
     ['of another provider', (address: URL) => address.searchParams.set('iss', 'https://evil.example')],
     ['of nobody', (address: URL) => address.searchParams.delete('iss')],
     ['of two', (address: URL) => address.searchParams.append('iss', 'https://evil.example')],
-  ])('with the issuer %s is refused before the code goes anywhere', async (_, change) => {
+  ])('is refused with the issuer %s before the code goes anywhere', async (_, change) => {
     let tokens = 0;
     provider.tampering.callback = change;
     provider.tampering.idToken = async (token) => {
@@ -129,39 +129,39 @@ describe('a mix-up', () => {
 });
 
 describe('an ID token', () => {
-  test('with another nonce is refused', async () => {
+  test('is refused with another nonce', async () => {
     await signInWithIdToken((claims) => signClaims({ ...claims, nonce: 'another' }));
     await expectRefused('nonce-mismatch');
   });
 
-  test('without a nonce is refused', async () => {
+  test('is refused without a nonce', async () => {
     await signInWithIdToken(({ nonce, ...claims }) => signClaims(claims));
     await expectRefused('token-forged');
   });
 
-  test('for another client is refused', async () => {
+  test('is refused if it is for another client', async () => {
     await signInWithIdToken((claims) => signClaims({ ...claims, aud: 'another' }));
     await expectRefused('token-foreign');
   });
 
-  test('for several clients is refused when it was issued to another one', async () => {
+  test('is refused if it is for several clients and was issued to another one', async () => {
     await signInWithIdToken((claims) =>
       signClaims({ ...claims, aud: [oidcClient.id, 'another'], azp: 'another' }),
     );
     await expectRefused('token-foreign');
   });
 
-  test('of another issuer is refused', async () => {
+  test('is refused from another issuer', async () => {
     await signInWithIdToken((claims) => signClaims({ ...claims, iss: 'https://evil.example' }));
     await expectRefused('token-foreign');
   });
 
-  test('with alg none is refused', async () => {
+  test('is refused with alg none', async () => {
     await signInWithIdToken((claims) => new UnsecuredJWT(claims).encode());
     await expectRefused('token-algorithm');
   });
 
-  test('with alg none is refused even if the provider lists that algorithm', async () => {
+  test('is refused with alg none even if the provider lists that algorithm', async () => {
     provider.tampering.metadata = (document) => {
       document.id_token_signing_alg_values_supported = ['none', 'HS256', 'RS256'];
     };
@@ -170,7 +170,7 @@ describe('an ID token', () => {
   });
 
   test.each([false, true])(
-    'signed by HS256 with the public key is refused (announced: %s)',
+    'is refused if it is signed by HS256 with the public key (announced: %s)',
     async (announcedIssuer) => {
       if (announcedIssuer) {
         provider.tampering.metadata = (document) => {
@@ -185,7 +185,7 @@ describe('an ID token', () => {
     },
   );
 
-  test('signed with another key under the same key id is refused', async () => {
+  test('is refused if it is signed with another key under the same key id', async () => {
     const { privateKey } = await crypto.subtle.generateKey(
       {
         name: 'RSASSA-PKCS1-v1_5',
@@ -200,7 +200,7 @@ describe('an ID token', () => {
     await expectRefused('token-forged');
   });
 
-  test('that contains its own key is refused', async () => {
+  test('is refused if it contains its own key', async () => {
     const jwk = { ...provider.publicKey, kid: 'mine' };
     await signInWithIdToken((claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'mine', jwk }).sign(provider.privateKey),
@@ -208,7 +208,7 @@ describe('an ID token', () => {
     await expectRefused('token-key-unknown');
   });
 
-  test('whose claims were changed after signing is refused', async () => {
+  test('is refused if its claims were changed after signing', async () => {
     await signInWithIdToken(async (claims) => {
       const [header, , signature] = (await signClaims(claims)).split('.');
       const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody' })).toString(
@@ -231,7 +231,7 @@ describe('clocks that differ', () => {
 
   test.each([
     ['expired ten minutes ago', { iat: -4_200, exp: -600 }],
-    ['is not valid for ten minutes', { iat: -10, nbf: 600, exp: 3_600 }],
+    ["isn't valid for ten minutes", { iat: -10, nbf: 600, exp: 3_600 }],
     ['was issued ten minutes from now', { iat: 600, exp: 4_200 }],
   ])('a lot are one: a token that %s is refused', async (_, offsets) => {
     await signInWithIdToken((claims) => signClaims({ ...claims, ...shiftTimes(offsets) }));

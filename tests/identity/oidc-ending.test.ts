@@ -88,7 +88,7 @@ describe('a logout token', () => {
       payload: form.toString(),
     });
 
-  test('of a user ends all of their sessions, once', async () => {
+  test('ends all sessions of its user, once', async () => {
     const [laptop, phone, ben] = [
       await signInVisitor('ana'),
       await signInVisitor('ana'),
@@ -106,7 +106,7 @@ describe('a logout token', () => {
     expect(server.logText()).not.toContain(token);
   });
 
-  test('that is invalid ends no session', async () => {
+  test('ends no session if it is invalid', async () => {
     ana = await signInVisitor('ana');
     const removeClaim = (name: string) =>
       Object.fromEntries(Object.entries(createGoodClaims()).filter(([one]) => one !== name));

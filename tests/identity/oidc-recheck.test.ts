@@ -125,7 +125,7 @@ describe('with offline access', () => {
     expect(audit('sessions-ended')).toEqual([]);
   });
 
-  test('the refresh token is stored encrypted with a key that is not in the store', async () => {
+  test("the refresh token is stored encrypted with a key that isn't in the store", async () => {
     await signInVisitor('ana');
     const database = new DatabaseSync(path.join(server.data, 'accounts.db'), { readOnly: true });
     const [row] = database.prepare('SELECT renewal FROM provider_sessions').all();

@@ -47,7 +47,7 @@ describe('a reader', () => {
     expect(names).toEqual(['oidc-hint', 'sid']);
   });
 
-  test('who is already signed in at the provider gets the same account without a question', async () => {
+  test('gets the same account without a question if already signed in at the provider', async () => {
     await page.goto('/login');
     await signInAs('ana');
     const [first] = (await server.identity.accounts.readPage({})).accounts;
@@ -60,7 +60,7 @@ describe('a reader', () => {
     ]);
   });
 
-  test('who must confirm their identity signs in at the provider again and gets a new session', async () => {
+  test('signs in at the provider again to confirm their identity, and gets a new session', async () => {
     await page.goto('/login');
     await signInAs('ana');
     const readSessionId = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
@@ -158,7 +158,7 @@ describe('admission', () => {
     expect(await findSignInButton().getAttribute('href')).toBe(buildSignInStartUrl(OIDC_START_PATH, article));
   });
 
-  test('refuses a user whose email the provider does not vouch for', async () => {
+  test("refuses a user whose email the provider doesn't vouch for", async () => {
     provider.people.ben = { email: 'ben@example.com', email_verified: false };
     await page.goto('/login');
     await signInAs('ben');
@@ -196,7 +196,7 @@ describe('admission', () => {
     await expectRefused('account-disabled');
   });
 
-  test('does not depend on an email that another user at the provider has taken over', async () => {
+  test("doesn't depend on an email that another user at the provider has taken over", async () => {
     await page.goto('/login');
     await signInAs('ana');
     provider.people.eva = { email: 'ana@example.com', email_verified: true };
@@ -234,7 +234,7 @@ describe('a provider that is down', () => {
     await expectRefused('provider-unavailable');
   });
 
-  test('does not keep a reader from signing out', async () => {
+  test("doesn't keep a reader from signing out", async () => {
     await page.goto('/login?next=/out');
     await signInAs('ana');
     await provider.goDown();
@@ -242,7 +242,7 @@ describe('a provider that is down', () => {
     await expect.poll(readSession).toEqual({ state: 'signed-out' });
   });
 
-  test('that names another issuer in its discovery document is not asked', async () => {
+  test("isn't asked if it names another issuer in its discovery document", async () => {
     provider.tampering.metadata = (document) => {
       document.issuer = 'https://evil.example';
     };

@@ -90,7 +90,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
 });
 
 describe('a server whose database no longer takes writes', () => {
-  it('is not ready, names the reason, and says that it could not end a session', async () => {
+  it("isn't ready, names the reason, and says that it couldn't end a session", async () => {
     const { origin } = await start(databaseUrl);
     const cookie = await signIn(origin);
     await expect.poll(() => readReadiness(origin)).toEqual({ status: 'ready' });

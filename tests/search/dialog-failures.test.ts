@@ -14,7 +14,7 @@ test('says that nothing was found, and what to search for instead', async () => 
   await stage.options().first().waitFor();
 });
 
-test('the page of results opens if the dialog does not load', async () => {
+test("the page of results opens if the dialog doesn't load", async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
   // Only a page that is opened after this is certain to request the route.
@@ -30,7 +30,7 @@ const cutConnection = async () => {
   await page.locator('dialog[data-status=error]').waitFor();
 };
 
-test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
+test("says that results can't be fetched when the server fails, and fetches them when it works again", async () => {
   stage.site.mode = 'fail';
   await stage.open('dropdown');
   await cutConnection();
@@ -40,7 +40,7 @@ test('says that results cannot be fetched when the server fails, and fetches the
   await stage.options().first().waitFor();
 });
 
-test('says that results cannot be fetched when the server is stopped', async () => {
+test("says that results can't be fetched when the server is stopped", async () => {
   await stage.open('drop');
   await stage.options().first().waitFor();
   await stage.site.server.close();
@@ -48,7 +48,7 @@ test('says that results cannot be fetched when the server is stopped', async () 
   await cutConnection();
 });
 
-test('says that results cannot be fetched without a network', async () => {
+test("says that results can't be fetched without a network", async () => {
   await stage.open('drop');
   await stage.options().first().waitFor();
   await stage.site.page.context().setOffline(true);
@@ -57,7 +57,7 @@ test('says that results cannot be fetched without a network', async () => {
   await stage.site.page.context().setOffline(false);
 });
 
-test('says that it is slow, and then that results cannot be fetched, when no answer comes', async () => {
+test("says that it is slow, and then that results can't be fetched, when no answer comes", async () => {
   const { page } = stage.site;
   stage.site.mode = 'hang';
   await stage.open();

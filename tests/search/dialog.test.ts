@@ -152,7 +152,7 @@ test('recent hits can be starred and removed', async () => {
   await page.getByText('No recent searches').waitFor();
 });
 
-test('one user’s recent hits are not shown to the next', async () => {
+test("one user’s recent hits aren't shown to the next", async () => {
   const { page } = stage.site;
   await stage.open('dropdown');
   await stage.options().first().waitFor();

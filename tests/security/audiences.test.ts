@@ -7,7 +7,7 @@ import { TestSite } from '../../testing/test-site.ts';
  * A generated site with nested audiences, public pages and parts of pages. For each scope, including
  * visitors, every answer is checked: it must contain nothing of a page or part outside the scope, and
  * everything of those inside. `npm run bench -- canaries` does the same with 2,000 pages, 12 groups and 40
- * scopes, and `npm run bench -- scopes` asks 100,000 times with tokens.
+ * scopes, `npm run bench -- scopes` asks 100,000 times with tokens, and `npm run bench -- questions` asks 100,000 questions.
  */
 const site = createAudienceSite({ pages: 30, groups: 4, scopes: 3 });
 const readers = site.scopes.map((scope) => [`a reader in ${scope.join(' ') || 'no group'}`, scope] as const);
@@ -47,6 +47,17 @@ test.each(readers)(
 test('no call with a token crosses from one scope to another, however they are mixed', async () => {
   const outcome = await canaries.tryTokens(site.scopes, 200);
   expect(outcome).toEqual({ tries: 200, leaks: [], missing: [] });
+});
+
+test('no question crosses from one scope to another, and no log or file gets a hidden word', async () => {
+  const questions = await openCanaries(site, built, 'trace');
+  try {
+    const { answeredCounts, ...outcome } = await questions.tryQuestions(site.scopes, 400);
+    expect(outcome).toEqual({ tries: 400, leaks: [], missing: [] });
+    for (const count of Object.values(answeredCounts)) expect(count).toBeGreaterThan(0);
+  } finally {
+    await questions.server.close();
+  }
 });
 
 test('enough answers were checked, and there was content to hide', () => {

@@ -44,7 +44,7 @@ test('with TRUST_PROXY, the proxy’s own entry is trusted, and not the entries 
   expect(String(page.headers['set-cookie'])).toMatch(/^__Host-sid=/);
 });
 
-test('with TRUST_PROXY, inventing addresses does not let anyone guess more often', async () => {
+test("with TRUST_PROXY, inventing addresses doesn't let anyone guess more often", async () => {
   server = await startServer({ environment: { TRUST_PROXY: true } });
   const statuses: number[] = [];
   for (let guess = 0; guess < 8; guess++) {

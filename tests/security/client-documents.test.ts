@@ -223,7 +223,7 @@ describe('no TCP connection is opened', () => {
     ['the wildcard', '0.0.0.0', '::'],
     ['multicast and broadcast', '224.0.0.1', '255.255.255.255', 'ff02::1'],
     ['documentation and benchmarks', '192.0.2.5', '198.18.0.5', '2001:db8::5'],
-  ])('to a host that resolves to %s', async (_, ...addresses) => {
+  ])('opens no connection to a host that resolves to %s', async (_, ...addresses) => {
     const client = publish();
     const before = internet.connections();
     let lookups = 0;
@@ -242,7 +242,7 @@ describe('no TCP connection is opened', () => {
     expect(internet.connections()).toBe(before + 1);
   });
 
-  test('to a host without any address', async () => {
+  test('opens no connection to a host without any address', async () => {
     internet.addresses.set(host, []);
     expect(await ask(publish())).toBe(400);
     internet.addresses.delete(host);
@@ -275,7 +275,7 @@ describe('no TCP connection is opened', () => {
     `https://${host}`,
     `file:///etc/passwd`,
     `ftp://${host}/client.json`,
-  ])('for the client id %j', async (clientId) => {
+  ])('opens no connection for the client id %j', async (clientId) => {
     const before = internet.connections();
     expect(await ask(clientId)).toBe(400);
     await browser.refresh(clientId, 'nothing');
@@ -323,7 +323,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(await ask(client)).toBe(303);
 });
 
-describe('a document is refused that', () => {
+describe('a document of a client', () => {
   const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void): string => {
     const client = publish();
     internet.answers.set(new URL(client).pathname, answer);
@@ -332,14 +332,17 @@ describe('a document is refused that', () => {
   const writeBodyFor = (client: string) =>
     JSON.stringify({ client_id: client, redirect_uris: [agentRedirect], padding: '' });
 
-  test.each([301, 302, 303, 307, 308])('answers %i: nothing is followed', async (status) => {
-    const target = publish();
-    const client = serve((_, response) => response.writeHead(status, { location: target }).end());
-    expect(await ask(client)).toBe(400);
-    expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'is refused if its host answers %i, and nothing is followed',
+    async (status) => {
+      const target = publish();
+      const client = serve((_, response) => response.writeHead(status, { location: target }).end());
+      expect(await ask(client)).toBe(400);
+      expect(internet.requests).toEqual([`GET ${new URL(client).pathname}`]);
+    },
+  );
 
-  test('has more than 5 kB, and no more of it is read', async () => {
+  test('is refused after 5 kB, and no more of it is read', async () => {
     const client: string = serve((_, response) => {
       response.writeHead(200).write(writeBodyFor(client).replace('"padding":""}', '"padding":"'));
       const block = 'a'.repeat(64 * 1024);
@@ -355,7 +358,7 @@ describe('a document is refused that', () => {
     await closed;
   });
 
-  test('says that it is longer than it may be', async () => {
+  test('is refused if its header announces more than the limit', async () => {
     const client: string = serve((_, response) => {
       const body = writeBodyFor(client).replace('"padding":""', `"padding":"${'a'.repeat(6_000)}"`);
       response.writeHead(200, { 'content-length': body.length }).end(body);
@@ -363,7 +366,7 @@ describe('a document is refused that', () => {
     expect(await ask(client)).toBe(400);
   });
 
-  test('comes packed: nothing is unpacked', async () => {
+  test("is refused if it is compressed, and isn't unpacked", async () => {
     let acceptedAnswer: unknown;
     const client: string = serve((request, response) => {
       acceptedAnswer = request.headers['accept-encoding'];
@@ -373,7 +376,7 @@ describe('a document is refused that', () => {
     expect(acceptedAnswer).toBe('identity');
   });
 
-  test('takes longer than 2.5 seconds, however it trickles', async () => {
+  test('is refused after 2.5 seconds, however slowly it arrives', async () => {
     let closed: Promise<unknown> | undefined;
     const client = serve((_, response) => {
       response.writeHead(200).write('{');
@@ -386,18 +389,18 @@ describe('a document is refused that', () => {
 
   test.each([
     ['names another client', { client_id: `https://${host}/other.json` }],
-    ['names none', { client_id: undefined }],
+    ['names no client', { client_id: undefined }],
     ['has a secret', { client_secret: 'told to all' }],
     ['has a secret that expires', { client_secret_expires_at: 0 }],
-    ['proves itself by a key', { token_endpoint_auth_method: 'private_key_jwt' }],
+    ['asks to identify itself by a key', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['has no redirect address', { redirect_uris: [] }],
-    ['has eleven of them', { redirect_uris: Array(11).fill(agentRedirect) }],
-    ['has a name that is no text', { client_name: { en: 'Agent' } }],
-  ])('%s', async (_, fields) => {
+    ['has eleven redirect addresses', { redirect_uris: Array(11).fill(agentRedirect) }],
+    ["has a name that isn't text", { client_name: { en: 'Agent' } }],
+  ])('is refused if it %s', async (_, fields) => {
     expect(await ask(publish(fields))).toBe(400);
   });
 
-  test.each([['null'], ['[]'], ['"text"'], ['{'], ['']])('is %j', async (body) => {
+  test.each([['null'], ['[]'], ['"text"'], ['{'], ['']])('is refused if its body is %j', async (body) => {
     const client = serve((_, response) => void response.writeHead(200).end(body));
     expect(await ask(client)).toBe(400);
   });
@@ -420,7 +423,7 @@ const misleading = [
 ];
 
 describe.each(misleading)('the redirect address %s', (address) => {
-  test('is not registered', async () => {
+  test("isn't registered", async () => {
     const refusal = await browser.register({ redirect_uris: [agentRedirect, address] });
     expect([refusal.statusCode, refusal.json().error]).toEqual([400, 'invalid_client_metadata']);
   });
@@ -443,7 +446,7 @@ describe('requests for tokens are counted for each network', () => {
   test.each([
     ['/oauth/token', '192.0.2'],
     ['/oauth/revoke', '198.51.100'],
-  ])('at %s', async (url, network) => {
+  ])('counts requests at %s', async (url, network) => {
     const answers = [];
     for (let count = 0; count < 61; count++) answers.push(await requestFrom(`${network}.7`, url));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
@@ -455,7 +458,7 @@ describe('requests for tokens are counted for each network', () => {
     expect((await requestFrom(`${network}.7`, url)).statusCode).not.toBe(429);
   });
 
-  test('requests that are answered with tokens do not count', async () => {
+  test("requests that are answered with tokens don't count", async () => {
     const { client, tokens } = await browser.letIn();
     let token = tokens.refresh_token;
     for (let count = 0; count < 65; count++) {
@@ -466,7 +469,7 @@ describe('requests for tokens are counted for each network', () => {
   });
 });
 
-test('a network that names a hundred documents in an hour must wait, and its documents are not fetched', async () => {
+test("a network that names a hundred documents in an hour must wait, and its documents aren't fetched", async () => {
   const statuses = [];
   for (let count = 0; count < 60; count++) statuses.push(await ask(publish()));
   expect(statuses.at(-1)).toBe(429);

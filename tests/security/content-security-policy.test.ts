@@ -143,7 +143,7 @@ test('in an article, no injected script runs and no other site is asked; the pag
   expect(other.requests).not.toContain('POST /form');
 });
 
-test('even a script that runs cannot make code out of text, nor send what it reads to another site', async () => {
+test("even a script that runs can't make code out of text, nor send what it reads to another site", async () => {
   const { opened } = await open(`${origin}/docs/Injected`);
   const results = await opened.evaluate(async (address) => {
     const describeOutcome = async (attempt: () => unknown) => {
@@ -191,7 +191,7 @@ test('even a script that runs cannot make code out of text, nor send what it rea
   expect(other.requests.filter((request) => request.includes('stolen'))).toEqual([]);
 });
 
-test('what a visitor types into the login form is text, in whatever field', async () => {
+test('shows as text whatever a visitor types into a field of the login form', async () => {
   const typedMarkup = `"><img src=x onerror=pwned(30)><script>pwned(31)</script>`;
   const login = await browser.newPage();
   await login.goto(`${origin}/login?next=/docs/${encodeURIComponent(typedMarkup)}`);

@@ -14,7 +14,7 @@ const disk = mkdtempSync(path.join(tmpdir(), 'full-disk-'));
 const dist = mkdtempSync(path.join(tmpdir(), 'full-disk-dist-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).status === 0;
 if (!isMounted)
-  console.warn('Only root can mount a small disk: what happens on a full one is not tested here.');
+  console.warn("Only root can mount a small disk: what happens on a full one isn't tested here.");
 afterAll(() => {
   if (isMounted) unmount(disk);
   rmdirSync(disk);
@@ -72,7 +72,7 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
   const readReadiness = async (): Promise<unknown> => (await fetch(`${server.origin}/readyz`)).json();
   const reserve = path.join(disk, 'accounts.db.reserve');
 
-  it('sessions, tokens and accounts can still be ended, and the server says that it is not ready', async () => {
+  it("sessions, tokens and accounts can still be ended, and the server says that it isn't ready", async () => {
     const admin = await signIn(server.origin);
     const identity = createIdentity({ store: openSqliteStore(path.join(disk, 'accounts.db')) });
     const ids: string[] = [];
@@ -111,7 +111,7 @@ describe.runIf(isMounted)('on a full disk', { timeout: TIMEOUT_MS }, () => {
     for (const cookie of [rosa, ben, eve]) expect(await readStatus(cookie)).toBe(401);
   });
 
-  it('dozens of sessions can be ended, and other writes cannot use the reserve', async () => {
+  it("dozens of sessions can be ended, and other writes can't use the reserve", async () => {
     const store = openSqliteStore(path.join(disk, 'accounts.db'));
     const cookies: string[] = [];
     for (let n = 0; n < 30; n++) cookies.push(await signIn(server.origin));

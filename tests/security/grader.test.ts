@@ -72,13 +72,13 @@ async function signIn(): Promise<string> {
 }
 
 describe('MDN’s HTTP Observatory gives A+, over TLS', () => {
-  test('to what a visitor sees', async () => {
+  test('gives A+ to what a visitor sees', async () => {
     const seen = await grade();
     expect(seen).toMatchObject({ grade: 'A+', testsFailed: 0, statusCode: 200 });
     console.log(`Graded for a visitor: ${seen.grade}, ${seen.score} points.`);
   });
 
-  test('to what a reader sees', async () => {
+  test('gives A+ to what a reader sees', async () => {
     const cookie = await signIn();
     expect(cookie).toMatch(/^__Host-sid=./);
     const seen = await grade(cookie);

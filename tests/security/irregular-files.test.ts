@@ -101,7 +101,7 @@ describe.each(kinds)('%s in the data folder', (kind, put) => {
     },
   );
 
-  test('does not stop a start instead of the reserve', async () => {
+  test("doesn't stop a start instead of the reserve", async () => {
     const data = createFolder();
     replaceFile(path.join(data, 'accounts.db.reserve'), put);
     const store = openSqliteStore(path.join(data, 'accounts.db'));

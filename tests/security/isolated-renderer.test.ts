@@ -223,7 +223,7 @@ let said; try { request('http://127.0.0.1'); } catch (error) { said = error.mess
 export const renderer = { renderPage: () => [typeof Agent, typeof Readable, inspect([1]), join('a', 'b'), said].join(), renderStandalone: () => '' };
 `);
   expect(await render(process)).toBe(
-    'function,function,[ 1 ],a/b,node:http is not available where pages are rendered for readers',
+    "function,function,[ 1 ],a/b,node:http isn't available where pages are rendered for readers",
   );
   process.close();
 });

@@ -14,7 +14,7 @@ const secrets = [
   'raw-secret',
 ];
 
-/** Larger than the buffers of a connection. */
+/** A file that is larger than the buffers of a connection. */
 const film = {
   url: '/film.bin',
   content: Buffer.alloc(30_000_000, 'film'),
@@ -131,7 +131,7 @@ test('each answer on a connection has its own size', async () => {
   socket.destroy();
 });
 
-describe('an answer that its client does not wait for has a line that says so', () => {
+describe("an answer that its client doesn't wait for has a line that says so", () => {
   async function disconnect(request: string): Promise<Record<string, unknown> | undefined> {
     const before = server.log.length;
     const socket = await openSocket(port);

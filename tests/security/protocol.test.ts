@@ -108,7 +108,7 @@ describe('a malformed request gets a plain 4xx and one line in the log, and othe
     expect(parseStatus(answer)).toBe(413);
   });
 
-  test('a packed body is not unpacked', async () => {
+  test("a packed body isn't unpacked", async () => {
     const response = await fetch(`${origin}/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },

@@ -118,7 +118,7 @@ describe('with TRUST_PROXY on', () => {
       payload: { email: 'ana@lurana.example', password: 'wrong' },
     });
     expect(signIn.statusCode).toBe(401);
-    // A client behind a proxy is not on this machine, whatever address the proxy reports.
+    // A client behind a proxy isn't on this machine, whatever address the proxy reports.
     expect((await server.get(`/setup?token=${token}`, headers)).statusCode).toBe(403);
     expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });

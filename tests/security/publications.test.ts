@@ -128,7 +128,7 @@ const findViews = (manifest: Manifest) => {
 const readStoredViews = () =>
   readFileSync(path.join(site.distDir, readLiveManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
-describe('a release that no server could load is refused, and changes nothing:', () => {
+describe('a release that no server could load', () => {
   /** The tests share one server. Each one finds it as the previous one left it. */
   let there: Awaited<ReturnType<typeof startServing>>;
   let before: string | undefined;
@@ -190,11 +190,11 @@ describe('a release that no server could load is refused, and changes nothing:',
         findViews(manifest).renderers = [];
       },
     ],
-    ['a renderer that is not code', changeRenderer('<html>')],
+    ["a renderer that isn't code", changeRenderer('<html>')],
     ['a renderer that throws', changeRenderer('throw new Error("no")')],
     ['a renderer that exports nothing', changeRenderer('export {}')],
     [
-      'a search index that is not a database',
+      "a search index that isn't a database",
       (manifest, write) => {
         manifest.search = write('search', '.db', 'no index');
       },
@@ -212,7 +212,7 @@ describe('a release that no server could load is refused, and changes nothing:',
           templates.login = write('login', '.html', '{{nothing}}');
       },
     ],
-  ])('%s', async (_, change) => {
+  ])('is refused because of %s, and changes nothing', async (_, change) => {
     const refusal = await publishThere(there, createChangedRelease(change));
     expect(refusal.code, refusal.message).toBe('unusable');
     await isServedAsBefore(there.server, before);
@@ -244,12 +244,12 @@ describe('a release that no server could load is refused, and changes nothing:',
       },
     ],
     [
-      'a status that pages do not have',
+      "a status that pages don't have",
       (manifest: Manifest) => {
         duplicateFirst(manifest).status = 101;
       },
     ],
-  ])('%s', async (_, change) => {
+  ])('is refused because of %s, and changes nothing', async (_, change) => {
     const dist = createChangedRelease(() => {});
     const publication = await readPublication(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);
@@ -330,7 +330,7 @@ describe('a publication with a file that has the name of a served one and other 
         writeFileSync(path.join(folder, `release-${number}`, oldName), change(content));
       });
 
-    test('which a kept release needs, and changes no byte of that release', async () => {
+    test('is refused if a kept release needs the served file, and changes no byte of that release', async () => {
       const there = await startServingServer(createEarlierRelease((content) => content));
       await isServedAsBefore(there.server, there.server.releases.current().build);
       const file = path.join(there.server.dist, oldName);
@@ -340,7 +340,7 @@ describe('a publication with a file that has the name of a served one and other 
         code: 'built-otherwise',
         message: expect.stringContaining(oldName),
       });
-      // The same after another release has been published.
+      // Publishing fails in the same way after another release has been published.
       expect(
         await publishThere(
           there,
@@ -357,7 +357,7 @@ describe('a publication with a file that has the name of a served one and other 
       expect(await publishThere(there, same)).toMatchObject({ code: 'served' });
     });
 
-    test('which came to the server during the upload', async () => {
+    test('is refused if the served file arrived during the upload', async () => {
       const there = await startServingServer(site.distDir);
       const publication = await readPublication(createEarlierRelease((content) => content));
       const file = path.join(there.server.dist, oldName);
@@ -598,7 +598,7 @@ describe('a server that is served from a damaged folder', () => {
 });
 
 describe('a deploy token', () => {
-  test('cannot add code to a server whose release has none, unless its owner allows it', async () => {
+  test("can't add code to a server whose release has none, unless its owner allows it", async () => {
     const plainFolder = path.join(folder, 'plain');
     await buildRelease(plainFolder, { build: 'plain' });
     const refusing = await startServingServer(plainFolder);
@@ -767,7 +767,7 @@ describe('a deploy token', () => {
     const client = createClientFor(there);
     for (let at = 0; at < 4; at += 1) {
       const dist = createChangedRelease((manifest, write) => {
-        manifest.search = write('search', '.db', `${at} is not sent`);
+        manifest.search = write('search', '.db', `${at} isn't sent`);
       });
       expect((await client.begin(await readPublication(dist))).answer).toBeDefined();
     }

@@ -158,7 +158,7 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   expect(
     [200, 429].map((expectedStatus) => statuses.filter((status) => status === expectedStatus).length),
   ).toEqual([120, 130]);
-  // Another reader's requests are not refused.
+  // Another reader's requests aren't refused.
   expect((await post(1, '/1/events', { events: [] })).statusCode).toBe(200);
   // All counts are written when the server closes.
   await server.app.close();

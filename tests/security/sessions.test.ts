@@ -67,14 +67,11 @@ describe('fixation', () => {
     (token) => `$Version=1; ${name}2=${token}`,
   ];
 
-  test.each(createLookalikes('sid'))(
-    'a look-alike of the cookie is not the cookie: %s',
-    async (lookalike) => {
-      const token = (await server.signIn()).slice('sid='.length);
-      expect(await read(`sid=${token}`)).toBe(200);
-      expect(await read(lookalike(token))).toBe(401);
-    },
-  );
+  test.each(createLookalikes('sid'))("a look-alike of the cookie isn't the cookie: %s", async (lookalike) => {
+    const token = (await server.signIn()).slice('sid='.length);
+    expect(await read(`sid=${token}`)).toBe(200);
+    expect(await read(lookalike(token))).toBe(401);
+  });
 
   test('over HTTPS, look-alikes of the cookie are ignored, and so is its name for plain HTTP', async () => {
     const secure = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
@@ -127,7 +124,7 @@ describe('a stolen token', () => {
     });
   });
 
-  test('does not become valid again through a conditional request or a cached answer', async () => {
+  test("doesn't become valid again through a conditional request or a cached answer", async () => {
     const cookie = await server.signIn();
     const data = '/_page/docs/Tasks.json';
     const first = await fetch(origin + data, { headers: { cookie } });

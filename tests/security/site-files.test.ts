@@ -372,7 +372,7 @@ test('new and rename write nothing through links that lead out of the site', asy
   expect(existsSync(path.join(outside, 'missing.md'))).toBe(false);
 });
 
-test('words that administrators add are not written through links that lead out of the site', async () => {
+test("words that administrators add aren't written through links that lead out of the site", async () => {
   const site = createSiteWith({ 'docs/a.md': '# A\n' });
   const boundary = createBoundary(site.root, site.environment(), site.root);
   const folder = { docsDir: site.docsDir, boundary };

@@ -47,7 +47,7 @@ async function makeGuesses(count: number, one: (at: number) => Promise<number>):
 const countAttempts = (statuses: readonly number[]) => statuses.filter((status) => status === 401).length;
 
 describe('guessing is stopped', () => {
-  test('at one account from one address, by form and JSON together', async () => {
+  test('stops guesses at one account from one address, by form and JSON together', async () => {
     const statuses = await makeGuesses(12, (at) =>
       guess('198.51.100.7', reader.email, 'wrong', at % 2 ? 'form' : 'json'),
     );
@@ -55,7 +55,7 @@ describe('guessing is stopped', () => {
     expect(await guess('198.51.100.7', reader.email, reader.password)).toBe(429);
   });
 
-  test('however the account is written', async () => {
+  test('stops guesses however the account is written', async () => {
     const spellings = [
       'ana@lurana.example',
       'ANA@lurana.example',
@@ -71,13 +71,13 @@ describe('guessing is stopped', () => {
     );
   });
 
-  test('at many accounts from one address', async () => {
+  test('stops guesses at many accounts from one address', async () => {
     expect(
       countAttempts(await makeGuesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`))),
     ).toBe(30);
   });
 
-  test('from any number of addresses of one IPv6 /64, and not from its neighbour', async () => {
+  test('stops guesses from any number of addresses of one IPv6 /64, and not from its neighbour', async () => {
     const createAddressInside = (at: number) => `2001:db8:1:2:${at.toString(16)}:${(at * 7).toString(16)}::1`;
     expect(
       countAttempts(
@@ -88,25 +88,25 @@ describe('guessing is stopped', () => {
   });
 
   test.each([
-    ['an IPv4 address in IPv6 clothes', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']],
+    ['an IPv4 address in IPv6 form', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']],
     ['one IPv6 address in several spellings', ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001']],
-  ])('from %s', async (_, spellings) => {
+  ])('stops guesses from %s', async (_, spellings) => {
     expect(countAttempts(await makeGuesses(12, (at) => guess(spellings[at % spellings.length] ?? '')))).toBe(
       5,
     );
   });
 
-  test('at one account from a hundred addresses', async () => {
+  test('stops guesses at one account from a hundred addresses', async () => {
     expect(countAttempts(await makeGuesses(120, (at) => guess(`203.0.113.${at}`)))).toBe(100);
   });
 
-  test('when a hundred guesses come at once', async () => {
+  test('stops a hundred guesses that arrive at once', async () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, () => guess('198.51.100.7')));
     expect(countAttempts(statuses)).toBe(5);
   });
 
   test.each(['a', '', 'unknown', '"', '127.0.0.1:80', '[::1]', '10.0.0.1, ', '\u00e9'])(
-    'and an invalid address (%j) is no way around it',
+    'stops guesses in spite of an invalid address (%j)',
     async (from) => {
       const statuses = await makeGuesses(12, () => guess(from));
       expect(countAttempts(statuses)).toBeLessThanOrEqual(5);
@@ -114,15 +114,15 @@ describe('guessing is stopped', () => {
     },
   );
 
-  test('by names without an account as well, so being stopped reveals nothing', async () => {
+  test('stops guesses at names without an account as well, so being stopped reveals nothing', async () => {
     expect(await makeGuesses(7, () => guess('198.51.100.7'))).toEqual(
       await makeGuesses(7, () => guess('198.51.100.8', 'nobody@lurana.example')),
     );
   });
 });
 
-describe('users are not locked out by others', () => {
-  test('an outsider who spends every guess at an account does not keep its reader from signing in', async () => {
+describe("users aren't locked out by others", () => {
+  test("an outsider who spends every guess at an account doesn't keep its reader from signing in", async () => {
     const home = '192.0.2.10';
     expect(await guess(home, reader.email, reader.password)).toBe(200);
     await makeGuesses(120, (at) => guess(`203.0.113.${at}`));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test(`a visitor gets no byte of content by any of ${tricks.length} tricks, and cannot tell what exists`, async () => {
+test(`a visitor gets no byte of content by any of ${tricks.length} tricks, and can't tell what exists`, async () => {
   const report = await probeAsVisitor({ origin, manifest, canaries: words });
   expect(report.leaks).toEqual([]);
   expect(report.differences).toEqual([]);
@@ -57,7 +57,7 @@ test('nothing that the login page loads holds a word of content', async () => {
   }
 });
 
-test('the files of the build folder are not served, signed in or not', async () => {
+test("the files of the build folder aren't served, signed in or not", async () => {
   const cookie = await server.signIn();
   for (const { file } of manifest.entries) {
     for (const path of [

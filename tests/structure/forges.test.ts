@@ -95,6 +95,6 @@ test('issue forms have what GitHub requires, and each field its own name', () =>
   }
 });
 
-test('both forges ask the same of a change', () => {
+test('both forges run the same checks for a change', () => {
   expect(read('.gitlab/merge_request_templates/Default.md')).toBe(read('.github/pull_request_template.md'));
 });

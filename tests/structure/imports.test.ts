@@ -175,7 +175,7 @@ test('no test and no fixture needs a bench', () => {
 });
 
 test.each(['site', 'examples'])(
-  'what is published from %s reaches the engine by its public exports only',
+  'published code of %s imports the engine by its public exports only',
   (folder) => {
     const { exports } = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8'));
     const publishedFiles = globSync(`${folder}/**/*.{ts,tsx}`, {

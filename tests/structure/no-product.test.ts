@@ -8,7 +8,7 @@ const engine = ['package.json', 'bin/**', 'deploy/**', 'docs/**', 'src/**'];
 /** Names of the manual's product and of the notations its reference draws. */
 const words = /lurana|\bbpa\b|bpmn|dynaform|\bpmf|form-sketch/i;
 
-test('the engine does not mention the product or its notations', () => {
+test("the engine doesn't mention the product or its notations", () => {
   const files = globSync(engine, { cwd: projectDir }).filter((file) =>
     statSync(path.join(projectDir, file)).isFile(),
   );

@@ -23,7 +23,7 @@ export async function startStatus({
   identity.onAccountRemoved((accountId) => {
     requests
       .removeByReader(accountId)
-      .catch((err: unknown) => app.log.warn({ err }, 'A request for a notice could not be removed.'));
+      .catch((err: unknown) => app.log.warn({ err }, "A request for a notice couldn't be removed."));
   });
 
   answerEndpoint(app, statusEndpoints.readStatus, async () => ({

@@ -17,13 +17,13 @@ const itsOwn = {
 test.each([
   ['Creates a group. The title must be unique.', 'must be'],
   ['Deletes a calendar. The request is refused while tasks use it.', 'refused'],
-])('what the description asks is among the errors: %s', async (description, condition) => {
+])('requires an error for each condition in a description: %s', async (description, condition) => {
   const expectedFaults = [{ message: expect.stringContaining(`"${condition}"`) }];
   expect(await find({ description, responses: everybodys })).toMatchObject(expectedFaults);
   expect(await find({ description, responses: itsOwn })).toEqual([]);
 });
 
-test('what a field asks is among the errors', async () => {
+test('requires an error for each condition of a field', async () => {
   const description = 'Creates a group.';
   expect(await find({ description, responses: everybodys })).toMatchObject([
     { message: expect.stringContaining('"Unique"') },

@@ -7,6 +7,6 @@ test('a brand in a text, a heading or an address is named once for each line', a
   expect((await check(otherBrands, body)).map(({ line }) => line)).toEqual([7, 9, 11]);
 });
 
-test('a code that holds a brand is code', async () => {
+test('leaves a brand inside of code alone', async () => {
   expect(await check(otherBrands, 'The role `PROCESSMAKER_ADMIN` in MySQL.')).toEqual([]);
 });

@@ -22,7 +22,7 @@ test('names an undocumented member and the one that was probably meant', async (
   expect(await find('PMDynaform.getToken();')).toHaveLength(1);
 });
 
-test('code that does not parse is named at its line, a signature is not code', async () => {
+test("code that doesn't parse is named at its line, a signature isn't code", async () => {
   expect(await find('var a = 1;\nvar = 2;')).toMatchObject([{ line: FIRST_LINE + 2 }]);
   expect(await find('$("#id").x(a, b?)', ' title="Signature"')).toEqual([]);
 });

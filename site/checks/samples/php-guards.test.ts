@@ -15,7 +15,7 @@ test.each([
   ["$users = PMFGetGroupUsers('64793d492c7b95773828c2a0dfee6e59');\n@%n = count($users);", 2],
   ['$n = count(PMFTasksListByProcessId(@@PROCESS));', 1],
   ['foreach (@=items as $item) {\n    $pieces += 1;\n}', 1],
-])('refuses a value that is not always an array: %s', async (code, line) => {
+])("refuses a value that isn't always an array: %s", async (code, line) => {
   expect(await check(phpGuards, writeFence(code))).toMatchObject([{ line: FIRST_LINE + line }]);
 });
 

@@ -29,7 +29,7 @@ test('names an undocumented function and the one that was probably meant', async
   ]);
 });
 
-test('code that does not parse is named at its line', async () => {
+test("code that doesn't parse is named at its line", async () => {
   expect(await find('$a = 1;\n$b = ;')).toMatchObject([
     { line: FIRST_LINE + 2, message: expect.stringContaining("isn't valid PHP") },
   ]);

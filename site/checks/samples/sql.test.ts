@@ -13,7 +13,7 @@ test.each([
   expect(await find(`\`\`\`sql\n${sql}\n\`\`\``)).toEqual([]);
 });
 
-test('a column that the story does not have is named at its line', async () => {
+test("a column that the story doesn't have is named at its line", async () => {
   expect(await find('```sql\nSELECT NAMES\nFROM PMT_COUNTRY\n```')).toMatchObject([
     { line: FIRST_LINE + 1, message: expect.stringContaining('no such column: NAMES') },
   ]);

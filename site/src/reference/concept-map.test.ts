@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../testing/compile-with-data.ts';
 
-test('the map of concepts is drawn, and told in words for those who do not see it', async () => {
+test("the map of concepts is drawn, and told in words for those who don't see it", async () => {
   const { html, problems } = await compile('<ConceptMap caption="How it belongs together" />');
   expect(problems).toEqual([]);
   expect(html).toContain('Process is run as Case.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file of reference data, and how it is read. A file that does not fit its schema is a bug of ours. */
+/** A file of reference data, and how it is read. A file that doesn't fit its schema is a bug of ours. */
 export interface DataFile<Data> {
   /** Relative to the site folder. */
   file: string;
@@ -14,7 +14,7 @@ export function declareJsonFile<Schema extends z.ZodType>(
   return { file: `docs/_data/${name}.json`, parse: (text) => schema.parse(JSON.parse(text)) };
 }
 
-/** A list, empty where a file does not have it. */
+/** A list, empty where a file doesn't have it. */
 export function anyOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).default([]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../testing/compile-with-data.ts';
 
-test('a sequence is drawn, and told in words for those who do not see it', async () => {
+test("a sequence is drawn, and told in words for those who don't see it", async () => {
   const { html, problems } = await compile(
     '<Sequence name="authorization-code" caption="From consent to a token" />',
   );

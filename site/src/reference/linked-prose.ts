@@ -9,7 +9,7 @@ interface Documented {
   id: string;
 }
 
-/** Link to the section of something; only the words where its page does not exist. */
+/** Link to the section of something; only the words where its page doesn't exist. */
 export function linkTo(host: SiteComponentHost, { page, id }: Documented, words: string): string {
   const path = host.pagePath(page);
   if (path === undefined) return words;

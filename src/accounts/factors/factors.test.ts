@@ -66,7 +66,7 @@ describe('the secret of one-time codes', () => {
   });
 
   it.each(['', '\n', 'abc', '0123456789012345678901234567890'])(
-    'is not encrypted with a damaged key (%j)',
+    "isn't encrypted with a damaged key (%j)",
     (text) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
       writeFileSync(path.join(folder, 'secret.key'), text);

@@ -104,7 +104,7 @@ export function createOwnFactors(
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
       const result = await enrolment.confirmCodes(toHolder(requester), code);
       if (result.outcome === 'added')
-        await logFailure(context, 'A successful attempt could not be recorded.', () =>
+        await logFailure(context, "A successful attempt couldn't be recorded.", () =>
           attempt.recordSuccess(),
         );
       return result;

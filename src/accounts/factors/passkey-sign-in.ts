@@ -69,7 +69,7 @@ export function createPasskeySignIn(context: Context, throttle: Throttle): Passk
       }
       const session = await startSession(context, account, source, 'factor given');
       if (session === undefined) return { outcome: 'refused' };
-      await logFailure(context, 'A successful attempt could not be recorded.', () =>
+      await logFailure(context, "A successful attempt couldn't be recorded.", () =>
         throttle.takeBackFrom(source.address, countedAt),
       );
       await recordSource(context, throttle, account, source);

@@ -60,7 +60,7 @@ export async function proveFactor(
       { account: id },
       "Can't check one-time codes: their secret was encrypted with another key. Restore the previous SECRET_KEY or secret.key file.",
     );
-    return refuse('secret cannot be read');
+    return refuse("secret can't be read");
   }
   const step = findCodeStep(secret, proof.code, now);
   if (step === undefined) return refuse('wrong one-time code');

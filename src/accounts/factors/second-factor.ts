@@ -139,7 +139,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
           return { outcome: addition.outcome === 'refused' ? 'invalid' : 'expired' };
         recoveryCodes = addition.recoveryCodes;
       }
-      await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.recordSuccess());
+      await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
       const session = await finish(pendingSignIn, source);
       if (session === undefined) return { outcome: 'expired' };
       return {

@@ -80,7 +80,7 @@ export function createStepUp(context: Context, throttle: Throttle): StepUp {
           await store.note({ at: clock(), event: 'factor-refused', from, detail }, account.id);
           return { outcome: 'refused' };
         }
-        await logFailure(context, 'A successful attempt could not be recorded.', () =>
+        await logFailure(context, "A successful attempt couldn't be recorded.", () =>
           attempt.recordSuccess(),
         );
       }

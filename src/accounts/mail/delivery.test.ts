@@ -49,7 +49,7 @@ describe('a mail server', () => {
     await awaitMails(server, 1);
   });
 
-  test('that rejects mail temporarily is retried with increasing delays', async () => {
+  test('retries a mail that the mail server rejects temporarily, with increasing delays', async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 450;
@@ -69,13 +69,13 @@ describe('a mail server', () => {
     await nothingWaits();
   });
 
-  test('that rejects a mail permanently is not retried, and the audit log says so', async () => {
+  test("doesn't retry a mail that the mail server rejects permanently, and the audit log says so", async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.recipient = 550;
     const { outbox, log } = sending(server);
     await outbox.put('password-changed', one);
-    await expectMessageCount(log, /won’t be tried again/).toBe(1);
+    await expectMessageCount(log, /won't be tried again/).toBe(1);
     await nothingWaits();
     const notes = await fixture.openStore().listAuditSince(0);
     expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
@@ -83,7 +83,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('that is unreachable is retried for three days', async () => {
+  test('retries for three days if the mail server is unreachable', async () => {
     const server = await startMailServer();
     await server.close();
     await fixture.add(rosa);
@@ -103,10 +103,10 @@ describe('a mail server', () => {
     await expectMessageCount(lateMail.log, /will be retried/).toBe(1);
     fixture.now += 72 * hour;
     lateMail.queue.wake();
-    await expectMessageCount(lateMail.log, /won’t be tried again/).toBe(1);
+    await expectMessageCount(lateMail.log, /won't be tried again/).toBe(1);
   });
 
-  test('that does not answer may have accepted the mail: the next attempt says so, with the same message id', async () => {
+  test("tells readers that a mail may arrive twice, with the same message id, if the mail server didn't answer", async () => {
     const server = await startMailServerForTest();
     await fixture.add(rosa);
     server.answer.data = 'silence';

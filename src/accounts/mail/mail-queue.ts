@@ -45,7 +45,7 @@ export function startMailQueue(options: QueueOptions): MailQueue {
         await send(mail, options);
       }
     } catch (error) {
-      if (!(error instanceof StoreError)) logger.error({ err: error }, 'Mail could not be sent.');
+      if (!(error instanceof StoreError)) logger.error({ err: error }, "Mail couldn't be sent.");
       else logger.warn({ err: error }, 'Mail waits until the store answers.');
     }
   }
@@ -102,7 +102,7 @@ async function send(
       if (dueAt - createdAt > GIVEN_UP_MS) return giveUp(delivery.reason);
       logger.warn(
         { ...about, reason: delivery.reason, waitMs: wait },
-        'An email could not be sent and will be retried.',
+        "An email couldn't be sent and will be retried.",
       );
       return store.postponeMail(id, dueAt, isUncertain || delivery.isUncertain);
     }
@@ -112,7 +112,7 @@ async function send(
 
   /** Records the failure in the audit log, where administrators see it. */
   async function giveUp(reason: string): Promise<void> {
-    logger.error({ ...about, reason }, 'An email could not be sent, and won’t be tried again.');
+    logger.error({ ...about, reason }, "An email couldn't be sent, and won't be tried again.");
     const note = { at: clock(), event: 'mail-given-up', by: 'mail', detail: `${kind}: ${reason}` } as const;
     const recipientId = accountId ?? (await store.findAccountByEmail(mail.email))?.id;
     await store.note(note, recipientId);

@@ -14,7 +14,7 @@ const findToken = (text = '') =>
   /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('an invitation', () => {
-  test('contains a link in plain text and HTML that is not in the store', async () => {
+  test("contains a link in plain text and HTML that isn't in the store", async () => {
     const server = await startMailServerForTest();
     const { identity } = sending(server);
     const inviteResult = await identity.accounts.invite({

@@ -6,7 +6,7 @@ import { LOGO_ID } from './messages/mail-brand.ts';
 import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
-  /** Id of the mail, which is the same for every attempt, so that mail programs recognize duplicates. */
+  /** Message id, equal in every attempt, so that mail programs recognize duplicates. */
   id: string;
   to: string;
 }
@@ -32,20 +32,10 @@ interface SmtpOptions {
   timeoutMs?: number;
 }
 
-/** Delivers by SMTP. Connections to other machines require TLS, because mails contain one-time links. */
-export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOptions): Transport {
-  const { hostname } = new URL(url);
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    requireTLS: !isLoopback(hostname),
-    // Our mails never refer to files or URLs to attach.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    tls,
-  });
+/** Delivers by SMTP. */
+export function createSmtp({ from, ...options }: SmtpOptions): Transport {
+  const { hostname } = new URL(options.url);
+  const transport = openTransport(options);
   return {
     deliver: async ({ id, to, subject, text, html, logo }) => {
       try {
@@ -70,10 +60,38 @@ export function createSmtp({ url, from, tls = {}, timeoutMs = 20_000 }: SmtpOpti
   };
 }
 
+/** Connects and logs in like a delivery, but sends nothing. Returns why that fails, or `undefined` if it works. */
+export async function findSmtpFault(options: Omit<SmtpOptions, 'from'>): Promise<string | undefined> {
+  const transport = openTransport({ timeoutMs: 5_000, ...options });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return classifyFailure(error).reason;
+  } finally {
+    transport.close();
+  }
+}
+
+/** Connections to other machines require TLS, because mails contain one-time links. */
+function openTransport({ url, tls = {}, timeoutMs = 20_000 }: Omit<SmtpOptions, 'from'>) {
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    requireTLS: !isLoopback(new URL(url).hostname),
+    // Our mails never refer to files or URLs to attach.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    tls,
+  });
+}
+
 /** Errors of a connection that broke or went silent. The library doesn't report how far the mail got. */
 const lostConnection = /^Timeout$|closed|ECONNRESET|EPIPE/;
 
-function classifyFailure(error: unknown): Delivery {
+function classifyFailure(error: unknown): Exclude<Delivery, { outcome: 'sent' }> {
   if (!(error instanceof Error)) throw error;
   const command: unknown = Reflect.get(error, 'command');
   const code: unknown = Reflect.get(error, 'responseCode');

@@ -90,12 +90,12 @@ describe('a new password', () => {
     ['Wachtwoord-2026', 'too easy to guess'],
     ['Пароль2026!!!', 'too easy to guess'],
     ['Administrador#26', 'too easy to guess'],
-  ])('cannot be %j', async (password, fault) => {
+  ])("can't be %j", async (password, fault) => {
     const sentence = await findPasswordFault(password, email, ['Harbor', 'docs.harbor.example']);
     expect(sentence && writeSentence(sentence)).toContain(fault);
   });
 
-  it('that is too long cannot be the password of any account', () => {
+  it("a password that is too long can't belong to any account", () => {
     expect(canBePassword('x'.repeat(256))).toBe(true);
     expect(canBePassword('x'.repeat(257))).toBe(false);
     expect(canBePassword('e\u0301'.repeat(256))).toBe(true);

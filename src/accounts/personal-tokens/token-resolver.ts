@@ -61,7 +61,7 @@ export function createTokenResolver({
     try {
       await store.touchToken(token.tokenHash, now);
     } catch (error) {
-      logger.warn({ err: error }, 'The use of a token could not be recorded.');
+      logger.warn({ err: error }, "The use of a token couldn't be recorded.");
     }
   }
 

@@ -61,7 +61,7 @@ describe('by domain', () => {
     ['EXAMPLE.com', 'let in'],
     ['evil.test', 'not-allowed'],
     [undefined, 'not-allowed'],
-  ])('for a Google account with the hosted domain %s, the result is %s', (hd, outcome) => {
+  ])('answers a Google account with the hosted domain %s with %s', (hd, outcome) => {
     // With and without the scheme: Google uses both spellings of its issuer.
     for (const issuer of ['https://accounts.google.com', 'https://accounts.google.com/']) {
       const admissionResult = admit({ ...ana, hd }, { issuer, subject: 's' }, rules);
@@ -82,7 +82,7 @@ describe('by claim', () => {
   });
 
   test.each([undefined, 'docs-old', [], ['Docs'], { docs: true }, [['docs']], 'docs,handbook'])(
-    '%j is not',
+    "%j isn't",
     (groups) => {
       expect(findFault({ ...ana, groups }, rules)).toBe('not-allowed');
     },

@@ -53,7 +53,7 @@ export function createProviderCheck(
       case 'unavailable':
         logger.warn(
           { fault: answer.fault, reason: answer.reason },
-          'The identity provider could not be asked again.',
+          "The identity provider couldn't be asked again.",
         );
         return undefined;
       case 'refused':

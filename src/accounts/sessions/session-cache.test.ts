@@ -34,7 +34,7 @@ it('frees the memory of ended sessions', async () => {
   expect(cache.get('t', 0)).toBeUndefined();
 });
 
-it('does not cache sessions that ended while all sessions were being read', async () => {
+it("doesn't cache sessions that ended while all sessions were being read", async () => {
   const cache = createSessionCache(defaultLimits);
   const other = createAccountNamed('ben');
   await cache.refill(0, async () => {

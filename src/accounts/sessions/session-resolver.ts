@@ -57,7 +57,7 @@ export function createSessionResolver({
 
   store.subscribe((event) => {
     onEvent(event).catch((error: unknown) =>
-      logger.warn({ err: error }, 'A session event could not be processed.'),
+      logger.warn({ err: error }, "A session event couldn't be processed."),
     );
   });
 
@@ -151,7 +151,7 @@ export function createSessionResolver({
     try {
       await store.touchSession(session.tokenHash, now);
     } catch (error) {
-      logger.warn({ err: error }, 'The last use of a session could not be recorded.');
+      logger.warn({ err: error }, "The last use of a session couldn't be recorded.");
     }
   }
 

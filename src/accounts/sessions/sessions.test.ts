@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await fixture.identity.resolveSession(plantedToken)).toBeUndefined();
   });
 
-  it('is undefined for anything that is not a token', async () => {
+  it("is undefined for anything that isn't a token", async () => {
     const oddities = [
       undefined,
       '',
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await fixture.identity.resolveSession(token)).toBeUndefined();
   });
 
-  it('that ends while it is being looked up is not cached', async () => {
+  it("doesn't cache a session that ends while it is being looked up", async () => {
     await fixture.add(rosa);
     const token = await fixture.signInToken(rosa.email);
     const store = openSqliteStore(fixture.file);

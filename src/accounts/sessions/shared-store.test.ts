@@ -96,7 +96,7 @@ describe('an ended session is invalid in every process', () => {
       },
     ],
   ];
-  it.each(endings)('after %s, and other sessions stay', async (_, end) => {
+  it.each(endings)('ends after %s, while other sessions stay', async (_, end) => {
     const [one, two, three] = [await openProcess(), await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     await one.accounts.add(ada);
@@ -113,7 +113,7 @@ describe('an ended session is invalid in every process', () => {
     }
   });
 
-  it('even if the listening connection was lost meanwhile', async () => {
+  it('ends even if the listening connection was lost meanwhile', async () => {
     const proxy = await startTcpProxy(server.port);
     openedIdentities.push(proxy);
     const one = await openProcess();
@@ -194,7 +194,7 @@ describe('while the database is unavailable', () => {
     await expect(one.resolveSession(token)).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
-  it('ended sessions stay invalid, even if the end could not be stored', async () => {
+  it("ended sessions stay invalid, even if the end couldn't be stored", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await one.accounts.add(rosa);
     const [endedToken, leavingToken] = [await signIn(one, rosa.email), await signIn(one, rosa.email)];

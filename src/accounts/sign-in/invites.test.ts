@@ -74,14 +74,14 @@ describe('the one-time link of a new account', () => {
     expect((await accept(token)).outcome).toBe('signed-in');
   });
 
-  it('is not created for an email that is taken or invalid', async () => {
+  it("isn't created for an email that is taken or invalid", async () => {
     await fixture.add(rosa);
     const { accounts } = fixture.identity;
     expect((await accounts.invite({ ...nora, email: rosa.email })).outcome).toBe('taken');
     expect((await accounts.invite({ ...nora, email: 'nobody' })).outcome).toBe('invalid');
   });
 
-  it.each(['', 'x', 'x'.repeat(43)])('cannot be %j', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43)])("can't be %j", async (token) => {
     await invite();
     expect((await accept(token)).outcome).toBe('invalid-token');
   });

@@ -75,7 +75,7 @@ export function createPasswordLinks(
       if (event === 'password-reset') await notify(context, 'password-changed', account);
       // The link has proven that the user owns the account, so this address is trusted from now on.
       if (step.outcome === 'signed-in')
-        await logFailure(context, 'An address could not be remembered.', () =>
+        await logFailure(context, "An address couldn't be remembered.", () =>
           throttle.remember(account.id, address, clock(), device),
         );
       return step;

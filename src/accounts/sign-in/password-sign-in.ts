@@ -44,7 +44,7 @@ export async function signInByPassword(
 
   // Rehash before waiting for a second factor, because a pending sign-in is bound to the current hash.
   let currentAccount = account;
-  await logFailure(context, 'A password could not be rehashed.', async () => {
+  await logFailure(context, "A password couldn't be rehashed.", async () => {
     currentAccount = await rehash(context, account, credentials.password);
   });
   // The store checks again, because the account may have changed while the password was being verified.
@@ -53,7 +53,7 @@ export async function signInByPassword(
     await attempt.recordFailure();
     return { outcome: 'refused' };
   }
-  await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.recordSuccess());
+  await logFailure(context, "A successful attempt couldn't be recorded.", () => attempt.recordSuccess());
   if (step.outcome === 'signed-in') await recordSource(context, throttle, account, credentials);
   return step;
 }

@@ -98,7 +98,7 @@ describe('a user of an identity provider', () => {
       });
     }));
 
-  it('keeps their email if the provider does not confirm a new one', () =>
+  it("keeps their email if the provider doesn't confirm a new one", () =>
     withIdentity(async (identity) => {
       await readToken(identity);
       const unconfirmed = createVerification({
@@ -112,7 +112,7 @@ describe('a user of an identity provider', () => {
       await readToken(identity, createVerification({ subject: 's-2', email: 'boss@example.com' }));
     }));
 
-  it('does not own an unconfirmed email, and does not block its owner', () =>
+  it("doesn't own an unconfirmed email, and doesn't block its owner", () =>
     withIdentity(async (identity) => {
       const boss = { email: 'boss@example.com', name: 'The Boss' };
       const attacker = await identity.resolveSession(
@@ -135,7 +135,7 @@ describe('a user of an identity provider', () => {
       });
     }));
 
-  it('cannot take over the email of another account', () =>
+  it("can't take over the email of another account", () =>
     withIdentity(async (identity) => {
       const boss = createVerification({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
       const bossToken = await readToken(identity, boss);
@@ -151,7 +151,7 @@ describe('a user of an identity provider', () => {
       expect(await identity.accounts.count()).toBe(2);
     }));
 
-  it('cannot change a disabled account', () =>
+  it("can't change a disabled account", () =>
     withIdentity(async (identity) => {
       const { accountId = '' } = (await identity.resolveSession(await readToken(identity))) ?? {};
       await identity.accounts.setDisabled(accountId, true);
@@ -202,7 +202,7 @@ describe('a user of an identity provider', () => {
       });
     }));
 
-  it('cannot sign in while the account is disabled', () =>
+  it("can't sign in while the account is disabled", () =>
     withIdentity(async (identity) => {
       const token = await readToken(identity);
       const { accountId = '' } = (await identity.resolveSession(token)) ?? {};
@@ -236,7 +236,7 @@ describe('attempts', () => {
       expect((await signIn(identity)).outcome).toBe('signed-in');
     }));
 
-  it('that succeed, or fail for a temporary reason, are not counted', () =>
+  it("attempts that succeed, or fail for a temporary reason, aren't counted", () =>
     withIdentity(async (identity) => {
       const down: Verification = { outcome: 'unavailable', fault: 'provider-unavailable' };
       for (let round = 0; round < 40; round++) {
@@ -260,7 +260,7 @@ describe('attempts', () => {
 });
 
 describe('accounts of an earlier identity provider', () => {
-  it('have no sessions, cannot sign in, and end the set-up', async () => {
+  it("have no sessions, can't sign in, and end the set-up", async () => {
     await fixture.add(rosa, ada);
     const local = await fixture.signInToken(rosa.email);
     await withIdentity(async (identity) => {

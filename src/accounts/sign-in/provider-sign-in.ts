@@ -154,7 +154,7 @@ export function createProviderSignIn(
     );
     forgetAccount(account.id);
     if (change === 'done') return { ...account, email, name };
-    logger.warn({ account: account.id, change }, "The provider's new email for an account was not adopted.");
+    logger.warn({ account: account.id, change }, "The provider's new email for an account wasn't adopted.");
     return { ...account, name };
   }
 

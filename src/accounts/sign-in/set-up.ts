@@ -96,7 +96,7 @@ export async function ensureAdministrator(
   form: { email: string; password: string },
 ): Promise<EnsureResult> {
   const accounts = actingAs('environment');
-  // Checked first, because otherwise every start would hash a password.
+  // Looks for an account first, because otherwise every start would hash a password.
   if ((await accounts.count()) > 0) return { outcome: 'present' };
   const addResult = await accounts.addFirst({ ...form, name: '' });
   switch (addResult.outcome) {

@@ -89,13 +89,13 @@ export async function recordSource(
   { address, device }: SignInSource,
 ): Promise<void> {
   const { clock, mail } = context;
-  await logFailure(context, 'A notification could not be queued.', async () => {
+  await logFailure(context, "A notification couldn't be queued.", async () => {
     // The first sign-in needs no notification.
     if (lastSignInAt === null || (await throttle.isKnownSource(email, address, device, clock()))) return;
     const detail = { address, ...(device && { device }) };
     await mail?.put('new-device', { email, accountId: id }, detail);
   });
-  await logFailure(context, 'An address could not be remembered.', () =>
+  await logFailure(context, "An address couldn't be remembered.", () =>
     throttle.remember(id, address, clock(), device),
   );
 }
@@ -108,7 +108,7 @@ export function recordRefusal(
   detail: string,
 ): Promise<void> {
   const { store, clock } = context;
-  return logFailure(context, 'A refused sign-in could not be recorded.', () =>
+  return logFailure(context, "A refused sign-in couldn't be recorded.", () =>
     store.note({ at: clock(), event: 'sign-in-refused', from, detail }, account?.id),
   );
 }

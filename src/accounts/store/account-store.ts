@@ -101,7 +101,7 @@ export function createAccountStore(database: Database): AccountStore {
         );
         if (otherAdministrators.rows.length === 0) return 'last-administrator';
       }
-      // Written before the change, because the note reads the email, which a removed account no longer has.
+      // The note is written before the change, because it reads the email, which a removed account no longer has.
       yield* runAll(writeAuditStatements(database, note, id));
       yield* run(...apply);
       // Reset links from before the change must not work after it.

@@ -93,7 +93,7 @@ test('a moved-in site names its brand in customFields, and its style sheet can r
   expect(manifest.brand).toEqual({ accent: { light: expect.any(String), dark: expect.any(String) } });
 });
 
-describe('what a site can’t use is a problem with its place and the next step', () => {
+describe('an unusable value is a problem with its place and the next step', () => {
   test.each([
     ["color: 'bluish'", 4, `brand.color: "bluish" isn't a CSS colour. Write one such as`],
     ["color: { light: '#9a3412',\n      dark: '#111' }", 5, 'brand.color.dark: "#111" has a contrast of'],

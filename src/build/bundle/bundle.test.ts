@@ -119,7 +119,7 @@ test('the keys cover every module of each part', async () => {
   expect(styleSheets).toBeGreaterThan(0);
 });
 
-describe('what browsers load', () => {
+describe('files that browsers load', () => {
   test('visitors may load only what the sign-in page needs', () => {
     const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
@@ -168,7 +168,7 @@ describe('what browsers load', () => {
     expect(await measureBrotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
-  test('publishes what only one live part loads only if a page has it, such as tabs and Mermaid', () => {
+  test('publishes files of a live part only if a page has the part, such as tabs and Mermaid', () => {
     const listPublished = (live: string[]) =>
       selectUsedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
         .map(({ url }) => /^\/_assets\/(tabs|mermaid|mermaid\.tiny)\.[^.]+\.js$/.exec(url)?.[1])
@@ -240,7 +240,7 @@ describe('an unchanged UI', () => {
     expect((await bundleSite()).hash).not.toBe(bundle.hash);
   });
 
-  test('bundles that were not used for a day are deleted, and no others', async () => {
+  test("bundles that weren't used for a day are deleted, and no others", async () => {
     const home = path.join(cacheDir, 'ui');
     const renderers = (await readdir(home)).filter((name) => name.startsWith('renderer-'));
     const [usedRenderer = '', unusedRenderer = ''] = renderers;
@@ -258,7 +258,7 @@ describe('an unchanged UI', () => {
   });
 });
 
-describe('a page that cannot be used', () => {
+describe("a page that can't be used", () => {
   test('is reported with its file and its route if it has no default export', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
     const { problems } = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, keepsProcess });
@@ -354,7 +354,7 @@ describe('the style of a site', () => {
   });
 });
 
-test('reports a scope of live code that cannot be bundled, and leaves it out with BROKEN_DOCUMENTS=warn', async () => {
+test("reports a scope of live code that can't be bundled, and leaves it out with BROKEN_DOCUMENTS=warn", async () => {
   const scope = path.join(siteDir, 'src/theme/ReactLiveScope');
   await mkdir(scope, { recursive: true });
   await writeFile(

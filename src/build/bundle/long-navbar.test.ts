@@ -9,7 +9,7 @@ const withLinks = (labels: readonly string[], more: object[] = []) => {
   return isLongNavbar({ name: 'Pumps', navbar: navbarSchema.parse({ items }) });
 };
 
-test('gives links a row of their own if they do not fit at 997 px', () => {
+test("gives links a row of their own if they don't fit at 997 px", () => {
   const few = ['Docs', 'API', 'Blog', 'Help', 'Community'];
   const many = [...few, 'Showcase', 'Versions', 'Contribute', 'Changelog', 'Playground', 'GitHub'];
   expect(withLinks(few)).toBe(false);

@@ -12,7 +12,7 @@ test('a site without the folder has no live parts', () => {
   expect(writeLiveModules(undefined).lazy).toContain('export const siteParts = {  };\n');
 });
 
-test('a folder with a component of its name is a live part, other files are not', () => {
+test("a folder with a component of its name is a live part, other files aren't", () => {
   const file = path.join(siteDir, 'src/live/http-sample/http-sample.tsx');
   mkdirSync(path.dirname(file), { recursive: true });
   mkdirSync(path.join(siteDir, 'src/live/notes'));

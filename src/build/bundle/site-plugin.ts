@@ -53,7 +53,7 @@ export interface BundledSite {
   logo?: LogoFiles | undefined;
   /** Rules that replace the engine's colours and font. */
   brandStyle?: string;
-  /** The same for pages of visitors, which have no style sheet for Docusaurus. */
+  /** Rules that replace colours and font on pages of visitors, which have no style sheet for Docusaurus. */
   visitorStyle?: string;
   /** Absolute path of a font file. */
   font?: string | undefined;
@@ -302,7 +302,7 @@ function hasOwnHome(siteDir: string | undefined): boolean {
   );
 }
 
-/** Matches an `@import` of a sheet on another host, which browsers are not allowed to load. */
+/** Matches an `@import` of a sheet on another host, which browsers aren't allowed to load. */
 export const importFromOtherHost = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
 /** The module from which a live part learns the name of the document around its frame. */
 export const nameLiveFrameModule = (part: string) => `virtual:live-frame/${part}`;

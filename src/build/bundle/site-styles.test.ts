@@ -17,7 +17,7 @@ test.each([
   ['an import without url()', '@import "//fonts.example/b.css" screen;\n', 1, '//fonts.example/b.css'],
   ['a font', `\n${writeFontFace('https://fonts.example/c.woff2')}\n`, 2, 'https://fonts.example/c.woff2'],
 ])(
-  'warns that browsers do not load %s of another server in a site that moved in',
+  "warns that browsers don't load %s of another server in a site that moved in",
   async (_, css, line, address) => {
     using site = new TestSite({ 'a.css': css });
     const styles = [path.join(site.root, 'a.css')];
@@ -36,7 +36,7 @@ test.each([
         file: 'a.css',
         line,
         column: undefined,
-        message: expect.stringContaining(`Browsers are not allowed to load ${address}.`),
+        message: expect.stringContaining(`Browsers aren't allowed to load ${address}.`),
       },
     ]);
   },

@@ -60,7 +60,7 @@ async function checkStyleSheet(
   };
   if (!existsSync(style)) {
     const key = usesInfima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
-    return createProblem('style-missing', `This file does not exist. Correct ${key}.`);
+    return createProblem('style-missing', `This file doesn't exist. Correct ${key}.`);
   }
   try {
     const file = compiled === undefined ? style : toCssId(style);
@@ -76,7 +76,7 @@ async function checkStyleSheet(
     if (first === undefined) return undefined;
     const more = rest.length === 0 ? '' : `, and ${rest.length} more files of other servers`;
     const advice = 'Put the file into the site folder and use it from there.';
-    const message = `Browsers are not allowed to load ${first}${more}. ${advice}`;
+    const message = `Browsers aren't allowed to load ${first}${more}. ${advice}`;
     const index = text.split('\n').findIndex((line) => line.includes(first));
     const elsewhere = createProblem('style-elsewhere', message, index === -1 ? {} : { line: index + 1 });
     // A site that moved in is readable without its fonts and icons.

@@ -54,10 +54,10 @@ const PREVIEW_FOLDER = 'ui-preview';
 
 const toFile = (url: URL) => fileURLToPath(url);
 const bundler = toFile(new URL('./bundler.ts', import.meta.url));
-/** The module that the shell and the scripts of the site's components load. */
+/** The shell and the scripts of the site's components load these. */
 export const islandsModule = toFile(new URL('../../docusaurus/browser/islands.tsx', import.meta.url));
 /**
- * Written as URLs so that the import graph sees them: a build is out of date when any of these modules changes. The
+ * These are URLs so that the import graph sees them: a build is out of date when any of these modules changes. The
  * bundler isn't told where they are until it runs, so a part changes only with its own modules.
  */
 const modules = {

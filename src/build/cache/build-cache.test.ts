@@ -69,7 +69,7 @@ test('empties a cache of an earlier release, and uses it', () => {
   expect(cache.readArticles().get('a.md')?.key).toBe('key');
 });
 
-test('reports a file as damaged if it is not a database or was truncated', () => {
+test("reports a file as damaged if it isn't a database or was truncated", () => {
   writeFileSync(file, 'not a database, but long enough to look at '.repeat(100));
   expect(() => new BuildCache(file)).toThrow(DamagedCache);
   rmSync(file);

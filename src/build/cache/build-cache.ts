@@ -239,7 +239,7 @@ function summarizeParts({ audiences, partAudiences, variants }: ArticleParts): P
 
 function verifySum(value: unknown, sum: unknown): string {
   if (computeShortHash(requireText(value)) !== sum)
-    throw new DamagedCache('a row does not match its checksum');
+    throw new DamagedCache("a row doesn't match its checksum");
   return requireText(value);
 }
 

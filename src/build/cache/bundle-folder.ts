@@ -80,7 +80,7 @@ async function moveInto(folder: string, draft: string): Promise<void> {
   }
 }
 
-/** Removes bundles that were not used for a day. Newer ones may be in use by a build of another site. */
+/** Removes bundles that weren't used for a day. Newer ones may be in use by a build of another site. */
 async function removeOld(home: string, current: readonly string[]): Promise<void> {
   const folders = (await readdir(home))
     .map((name) => path.join(home, name))

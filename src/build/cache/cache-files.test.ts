@@ -6,7 +6,7 @@ import { DAY_MS } from '../../shared/duration.ts';
 import { discardUnusedCaches } from './cache-files.ts';
 import { resolveCompressedFolder } from './compressed-assets.ts';
 
-test('deletes only caches and compressed files that were not used for a month, in all languages', () => {
+test("deletes only caches and compressed files that weren't used for a month, in all languages", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'caches-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['build-0a1b.sqlite', 'build-0a1b-es.sqlite', 'build-0a1b-pt-BR.sqlite', 'notes.sqlite'])

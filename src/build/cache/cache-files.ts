@@ -52,7 +52,7 @@ export function discardCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Deletes caches of folders that were not built for a month, and compressed files that were not used for a month. */
+/** Deletes caches of folders that weren't built for a month, and compressed files that weren't used for a month. */
 export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
   const caches = readdirSync(cacheDir).filter((name) => /^build-[\w-]+\.sqlite$/.test(name));
   const compressedDir = resolveCompressedFolder(cacheDir);

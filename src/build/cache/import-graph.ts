@@ -24,7 +24,7 @@ export interface ImportGraphOptions {
 
 /** A module, a style sheet, or the `package.json` of a package, which represents the whole package. */
 interface Node {
-  /** Name of the module, which is the same in every copy of the engine and of the site. */
+  /** Name of the module, equal in every copy of the engine and of the site. */
   name: string;
   hash: string;
   /** Ids of the modules that it needs: absolute files, or names of virtual modules. */

@@ -62,7 +62,7 @@ export async function compileDocuments(
   const sources = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect, apiFiles];
   const settings = [...sources, requestServers];
   const setupKey = computeShortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
-  // An article without live parts does not depend on the code that renders them.
+  // An article without live parts doesn't depend on the code that renders them.
   const computeKey = ({ live }: Pick<ArticleSummary, 'live'>, baseKey: string) =>
     live.length > 0 ? computeShortHash(baseKey + ui) : baseKey;
   const isCurrent = ({ key, summary }: StoredArticle, baseKey: string) =>

@@ -25,7 +25,7 @@ async function loadExtension({ feature, module, liveParts }: AddedCompiler): Pro
   return { ...extension, feature };
 }
 
-/** Reports why modules can't be used, after a compiler could not load them. */
+/** Reports why modules can't be used, after a compiler couldn't load them. */
 export async function checkExtensions(compilers: readonly AddedCompiler[]): Promise<Problem[]> {
   const problems = compilers.map(async (compiler): Promise<Problem[]> => {
     try {

@@ -27,7 +27,7 @@ export default { docs: [{ remarkPlugins: [add] }] };
   expect(site.page('/docs/a')).toContain('<p>Changed.</p>');
 });
 
-test('runs a plugin that failed again, although the document has not changed', async () => {
+test("runs a plugin that failed again, although the document hasn't changed", async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n\nText.\n' });
   const lenient = { BROKEN_DOCUMENTS: 'warn' } as const;
   const words = JSON.stringify(path.join(site.root, 'words.txt'));

@@ -44,7 +44,7 @@ export async function checkSections(module: SectionsModule | undefined): Promise
     { code: 'site-sections', severity: 'error', file: displayPath(module.file), message },
   ];
   if (!existsSync(module.file))
-    return createProblem('This file does not exist. Correct `sections` in site.config.ts, or remove it.');
+    return createProblem("This file doesn't exist. Correct `sections` in site.config.ts, or remove it.");
   try {
     await loadSections(module);
     return [];

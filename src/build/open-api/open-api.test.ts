@@ -226,7 +226,7 @@ test('reads OpenAPI 3.1 in several files, with schemas that contain themselves',
 test.each([
   ['forest', 'path', 'Yes'],
   ['leaves', 'query', 'No'],
-])('says whether the parameter "%s" in the %s is required, if the file does not', (name, place, required) => {
+])('says whether the parameter "%s" in the %s is required, if the file doesn\'t', (name, place, required) => {
   const copy = readMarkdownCopy(generated, '/docs/tree/get-nodes');
   expect(copy).toMatch(new RegExp(`\\| \`${name}\` +\\| ${place} +\\| \\w+ +\\| ${required} `));
 });
@@ -271,7 +271,7 @@ test('a site that names no server has no forms, and nothing of theirs is publish
 test.each([
   ['http://api.shop.example', 'Plain http works only for this machine'],
   ['https://api.shop.example/v1', 'Write only the scheme, host and port'],
-])('reports a server that readers cannot be sent to: %s', async (server, message) => {
+])("reports a server that readers can't be sent to: %s", async (server, message) => {
   using site = new TestSite({
     'docusaurus.config.js': writeConfig({}, [], { tryIt: { servers: [server] } }),
     'sidebars.js': 'module.exports = {};\n',

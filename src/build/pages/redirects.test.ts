@@ -37,7 +37,7 @@ test('the root of the documentation redirects to the main document', () => {
   expect(listRedirects(createSite(), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/main' }]);
 });
 
-test('the root does not redirect if it is a page', () => {
+test("the root doesn't redirect if it is a page", () => {
   expect(listRedirects(createSite(), ['/docs/main', '/docs/'])).toEqual([]);
   expect(listRedirects(createSite(), ['/docs/main', '/docs'])).toEqual([]);
 });

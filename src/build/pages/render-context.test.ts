@@ -70,7 +70,7 @@ test('a link gets or loses its final slash, as the page has it', () => {
   ]);
 });
 
-test('settings that browsers do not need stay on the server', () => {
+test("settings that browsers don't need stay on the server", () => {
   expect(createShellConfig({ routes: ['/docs'] })).not.toHaveProperty('editUrl');
 });
 

@@ -31,13 +31,13 @@ export function planPage(
     case 'article': {
       const file = getArticleFile(page.source, folders);
       const article = articles.get(file);
-      if (!article) throw new Error(`The document ${file} was not compiled.`);
+      if (!article) throw new Error(`The document ${file} wasn't compiled.`);
       const { summary, bodyHash } = article;
       return { plan: page.plan(summary), htmlHash: bodyHash, readBody: () => cache.readArticleBody(file) };
     }
     case 'component': {
       const renderedComponent = standalone[page.file];
-      if (!renderedComponent) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
+      if (!renderedComponent) throw new Error(`The stand-alone page ${page.file} wasn't rendered.`);
       return { ...describeHtml(renderedComponent.html), plan: page.plan(renderedComponent) };
     }
     case 'excerpts': {

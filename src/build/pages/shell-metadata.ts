@@ -37,7 +37,7 @@ export function loadShellMetadata(
     const thread = { script: rendererScript, loads: '', bundle: rendererModule, setup, size: 1 };
     await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
     const [metadata] = results;
-    if (!metadata) throw new Error('The shell was not rendered.');
+    if (!metadata) throw new Error("The shell wasn't rendered.");
     const [firstFailure] = Object.entries(metadata.failures);
     if (firstFailure) throw new BuildProblemError(createPageProblem(...firstFailure));
     return metadata;

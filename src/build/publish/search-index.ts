@@ -135,7 +135,7 @@ function updateLastIndex(
   try {
     return updateIndex(last, pages, file, synonyms);
   } catch {
-    // Written by another version of the program: it is built again.
+    // Another version of the program wrote this index, so it is built again.
     return false;
   }
 }

@@ -216,7 +216,7 @@ export class PostCssReader {
           ? loadedModule.default
           : unwrapDefault(loadedModule);
       } catch (error) {
-        throw toSettingsError(error, origin ?? file, `The PostCSS plugin \`${name}\` cannot be loaded`, name);
+        throw toSettingsError(error, origin ?? file, `The PostCSS plugin \`${name}\` can't be loaded`, name);
       }
     }
     throw createNotInstalledError(name, origin ?? this.#siteDir);
@@ -274,7 +274,7 @@ async function readConfigFile(
       value = await value({ mode, env: mode, file: sheet, options, webpackLoaderContext });
     }
   } catch (error) {
-    throw toSettingsError(error, file, 'The PostCSS configuration cannot be evaluated');
+    throw toSettingsError(error, file, "The PostCSS configuration can't be evaluated");
   }
   return toRecord(value);
 }

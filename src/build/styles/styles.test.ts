@@ -250,7 +250,7 @@ test.each([
   [
     'a configuration that fails',
     { 'postcss.config.js': 'module.exports = { plugins: [nothing.here] };\n' },
-    /^postcss\.config\.js: (?:warning: )?The PostCSS configuration cannot be evaluated: nothing is not defined\./,
+    /^postcss\.config\.js: (?:warning: )?The PostCSS configuration can't be evaluated: nothing is not defined\./,
   ],
   [
     'a sheet that is no CSS',

@@ -64,7 +64,7 @@ test('reuses a thread for other bundles, but not for any number of them', async 
   expect(laterThreads[0]).not.toBe(first[0]);
 });
 
-test('does not reuse a thread that failed', async () => {
+test("doesn't reuse a thread that failed", async () => {
   const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });
     else if (job !== undefined) parentPort.postMessage({ result: threadId });

@@ -13,6 +13,12 @@ const waitingProcesses = new Map<string, { child: ChildProcess; end: NodeJS.Time
 const WAITING_MAX_MS = 20_000;
 
 /**
+ * A bundler throws away most of what it allocates. With the default space for young objects, its heap grew to 200 MB for
+ * 80 MB in use, while this process reads the documents.
+ */
+const HEAP_LIMITS = ['--max-semi-space-size=4'];
+
+/**
  * Runs a task in a process of its own and returns its answer. For tasks that change their environment, or that keep
  * hundreds of megabytes once they have run, such as bundlers. A process that is kept takes half the time for its second
  * task, which pays for callers that build many sites.
@@ -43,7 +49,11 @@ export function runTask<Answer>(
 function takeProcess(program: URL): ChildProcess {
   const waitingProcess = waitingProcesses.get(program.href);
   if (!waitingProcess?.child.connected)
-    return fork(program, { execArgv: [], env: createThreadEnvironment(), serialization: 'advanced' });
+    return fork(program, {
+      execArgv: HEAP_LIMITS,
+      env: createThreadEnvironment(),
+      serialization: 'advanced',
+    });
   const { child, end } = waitingProcess;
   clearTimeout(end);
   waitingProcesses.delete(program.href);

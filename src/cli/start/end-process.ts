@@ -21,7 +21,7 @@ export function endProcess(code: number): never {
 /** Prints what went wrong while stopping, and ends the process. Unread log lines aren't an error of the server. */
 export async function reportAndEnd({ faults, unreadLogLines }: StopReport): Promise<void> {
   for (const fault of faults) printToPeople(`${fault}.`);
-  if (unreadLogLines > 0) printToPeople(`${unreadLogLines} log lines were lost because they were not read.`);
+  if (unreadLogLines > 0) printToPeople(`${unreadLogLines} log lines were lost because they weren't read.`);
   await drainPeopleOutput(LOG_DRAIN_MS / 4);
   endProcess(faults.length === 0 ? 0 : 1);
 }

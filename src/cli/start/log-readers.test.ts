@@ -16,7 +16,7 @@ const CONNECTIONS = 10;
 const PIPELINED = 25;
 /** Enough for all requests on a busy machine. */
 const TIMEOUT_MS = 240_000;
-/** Longer than anything that these servers wait for when they stop. */
+/** This limit is longer than anything that these servers wait for when they stop. */
 const PROMPTLY_MS = 8_000;
 
 /**
@@ -84,7 +84,7 @@ test.each(['1', '2'])(
     const { code, ms } = await site.terminate();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(PROMPTLY_MS);
-    expect(site.said()).toMatch(/\d+ log lines were lost because they were not read\./);
+    expect(site.said()).toMatch(/\d+ log lines were lost because they weren't read\./);
   },
 );
 
@@ -155,27 +155,24 @@ test('a log reader that returns starts with a whole line and gets all lines afte
 test.each([
   ['info', false],
   ['debug', true],
-])(
-  'with LOG_LEVEL=%s every line is an event in JSON, and that probes are among them is %s',
-  async (level, hasProbes) => {
-    using log = new LogPipe();
-    await using site = await serveProcess({ LOG_LEVEL: level }, log);
-    for (const path of ['/healthz', '/readyz', '/login']) await fetch(site.origin + path);
-    expect(await site.terminate()).toMatchObject({ code: 0 });
-    while (log.read() > 0);
-    const lines = log.lines();
-    for (const line of lines) expect(logLine.safeParse(line).error).toBeUndefined();
-    const answers = lines.filter(({ msg }) => msg === 'answered').map(({ path, level }) => [path, level]);
-    const probes = [
-      ['/healthz', 'debug'],
-      ['/readyz', 'debug'],
-    ];
-    expect(answers).toEqual([...(hasProbes ? probes : []), ['/login', 'info']]);
-    expect(site.said()).toMatch(/^Serving http:\/\/127\.0\.0\.1:\d+\n$/);
-  },
-);
+])('with LOG_LEVEL=%s every line is an event in JSON (probes included: %s)', async (level, hasProbes) => {
+  using log = new LogPipe();
+  await using site = await serveProcess({ LOG_LEVEL: level }, log);
+  for (const path of ['/healthz', '/readyz', '/login']) await fetch(site.origin + path);
+  expect(await site.terminate()).toMatchObject({ code: 0 });
+  while (log.read() > 0);
+  const lines = log.lines();
+  for (const line of lines) expect(logLine.safeParse(line).error).toBeUndefined();
+  const answers = lines.filter(({ msg }) => msg === 'answered').map(({ path, level }) => [path, level]);
+  const probes = [
+    ['/healthz', 'debug'],
+    ['/readyz', 'debug'],
+  ];
+  expect(answers).toEqual([...(hasProbes ? probes : []), ['/login', 'info']]);
+  expect(site.said()).toMatch(/^Serving http:\/\/127\.0\.0\.1:\d+\n$/);
+});
 
-test('with LOG_LEVEL=silent nothing is logged, and people are still told where the site is', async () => {
+test('with LOG_LEVEL=silent nothing is logged, and the terminal still shows the address of the site', async () => {
   using log = new LogPipe();
   await using site = await serveProcess({ LOG_LEVEL: 'silent' }, log);
   await fetch(`${site.origin}/login`);

@@ -7,7 +7,7 @@ import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import type { OpenViews } from '../../server/release/views.ts';
 import { type RunningServer, type ServeResult, serve } from '../../server/serve.ts';
 
-/** Loaded only when a release has views. */
+/** The views are loaded only when a release has some. */
 const openViews: OpenViews = async (parts) => (await import('../../views/scope-views.ts')).openViews(parts);
 
 /** Serves the site from this process, which is the only one or one of several workers. */

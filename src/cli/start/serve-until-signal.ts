@@ -31,7 +31,7 @@ async function serveAlone(environment: Environment): Promise<CommandResult | und
 async function serveWithWorkers(environment: Environment): Promise<CommandResult | undefined> {
   const log = openLogOutput({
     onDropped: (lines) =>
-      logger.warn({ dropped: lines }, 'Log lines were dropped because they were not read in time.'),
+      logger.warn({ dropped: lines }, "Log lines were dropped because they weren't read in time."),
   });
   const { stream: _, ...options } = createLoggerOptions({ level: environment.LOG_LEVEL, stream: log });
   const logger = pino(options, log);

@@ -72,7 +72,7 @@ test('disconnects a client that never finishes its request', async () => {
   expect(ms).toBeLessThan(STOP_MAX_MS);
 });
 
-test('ends although one of its threads waits for a disk that does not answer', async () => {
+test("ends although one of its threads waits for a disk that doesn't answer", async () => {
   // Opening a pipe without a writer blocks a thread of Node forever, as a file on a dead network disk does.
   const script = `
     import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** One of several processes that serve the site on one port. Started by `workers.ts`, to which it reports. */
+/** One of several processes that serve the site on one port. `workers.ts` starts it and gets its reports. */
 import { readEnvironment } from '../../config/environment.ts';
 import { loadSettingsFeatures } from '../../features/index.ts';
 import { runInBackground } from '../../shared/in-background.ts';

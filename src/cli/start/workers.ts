@@ -104,7 +104,7 @@ export async function startWorkers(
       const closed = once(worker.process, 'close');
       const killTimer = setTimeout(() => {
         faults.push(
-          `Worker ${worker.process.pid} did not end within ${WORKER_STOP_MS / 1_000} s and was killed`,
+          `Worker ${worker.process.pid} didn't end within ${WORKER_STOP_MS / 1_000} s and was killed`,
         );
         worker.process.kill('SIGKILL');
       }, WORKER_STOP_MS);
@@ -112,8 +112,7 @@ export async function startWorkers(
       const [code, signal] = await closed;
       clearTimeout(killTimer);
       // The worker has printed the details itself.
-      if (signal !== 'SIGKILL' && code !== 0)
-        faults.push(`Worker ${worker.process.pid} did not stop cleanly`);
+      if (signal !== 'SIGKILL' && code !== 0) faults.push(`Worker ${worker.process.pid} didn't stop cleanly`);
     });
     await Promise.all(exits);
     return faults;

@@ -56,7 +56,7 @@ async function withServerBackups(
   return withStore(environment, { file: accountsFile, open: openStore }, (store) => {
     const backups = openBackups(environment, store, dataFiles);
     return backups === undefined
-      ? fail('BACKUP_DIR is not set. Set it to a folder for backups, or name a file: backup <file>')
+      ? fail("BACKUP_DIR isn't set. Set it to a folder for backups, or name a file: backup <file>")
       : use(backups);
   });
 }
@@ -158,13 +158,13 @@ async function removeOnError<T>(savedState: string, work: () => Promise<T>): Pro
 async function copy(environment: Environment, dataFiles: readonly DataFile[]): Promise<CommandResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const file = locateDataFile(environment, accountsFile);
-  if (url === undefined) return fail('DATABASE_URL is not set. Set it to the database to copy into.');
+  if (url === undefined) return fail("DATABASE_URL isn't set. Set it to the database to copy into.");
   if (isMissing(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await copyToPostgres(folder, url, dataFiles);
   switch (result.outcome) {
     case 'not-empty':
       return fail(
-        'Nothing was copied: the database in DATABASE_URL is not empty. Empty it, or use another one.',
+        "Nothing was copied: the database in DATABASE_URL isn't empty. Empty it, or use another one.",
       );
     case 'copied': {
       const counts = (['accounts', 'sessions', 'feedback', 'searches'] as const)

@@ -51,6 +51,6 @@ async function readFromPipe(input: NodeJS.ReadableStream): Promise<PasswordInput
     // Commands such as `echo` end the password with a line break.
     return { password: text.replace(/\r?\n$/, '') };
   } catch {
-    return { isMisuse: false, error: 'The password on standard input is not valid UTF-8.' };
+    return { isMisuse: false, error: "The password on standard input isn't valid UTF-8." };
   }
 }

@@ -17,7 +17,7 @@ type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 interface UsersSite {
   accounts: AccountAdministration;
-  /** For imports. */
+  /** Parts of the accounts that imports need. */
   parts: ImportParts;
   /** Name in the audit log. */
   actor: string;
@@ -158,9 +158,9 @@ async function add(
   accounts: AccountAdministration,
   terminal: Terminal,
 ): Promise<CommandResult> {
-  // Checked before the user types a password.
+  // The email is checked before the user types a password.
   const email = normaliseEmail(command.email);
-  if (email === undefined) return fail(`${JSON.stringify(command.email)} is not an email address.`);
+  if (email === undefined) return fail(`${JSON.stringify(command.email)} isn't an email address.`);
   if ((await accounts.findByEmail(email)) !== undefined) return fail(`${email} already has an account.`);
   const isFirstAccount = (await accounts.count()) === 0;
   if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);

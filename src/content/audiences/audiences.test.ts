@@ -81,7 +81,7 @@ describe('the audience of a document', () => {
     });
   });
 
-  test('cannot exceed the limit of a folder above', async () => {
+  test("can't exceed the limit of a folder above", async () => {
     const { audiences, problems } = await readAudiences({
       'docs/f/_category_.json':
         '{ "label": "F",\n"audience": { "for": ["staff", "partners"], "limit": true } }',
@@ -116,7 +116,7 @@ describe('the audience of a document', () => {
     ]);
   });
 
-  test('of a translation is that of its original, or narrower', async () => {
+  test('a translation has the audience of its original, or a narrower one', async () => {
     const i18n = 'i18n/es/docusaurus-plugin-content-docs/current';
     const { audiences, problems } = await readAudiences({
       [`${i18n}/.keep`]: '',
@@ -133,7 +133,7 @@ describe('the audience of a document', () => {
     ]);
   });
 
-  test('is not revealed by a category label that is the title', async () => {
+  test("isn't revealed by a category label that is the title", async () => {
     const { problems } = await readAudiences({
       'docs/f/index.md': writeDoc('staff', 'Secret plan'),
       'docs/f/open.md': '# Open',

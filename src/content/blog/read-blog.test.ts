@@ -142,7 +142,7 @@ test('reports inline tags, authors and missing excerpts as severely as the optio
   );
   expect(problems).toEqual([
     'blog/2024-01-01-a.md: warning: Lists show the whole post. Put <!-- truncate --> after its introduction, or change onUntruncatedBlogPosts.',
-    'blog/2024-01-01-a.md:2: The tag "new" is not defined in tags.yml. Define it there, or change onInlineTags.',
+    'blog/2024-01-01-a.md:2: The tag "new" isn\'t defined in tags.yml. Define it there, or change onInlineTags.',
     'blog/2024-01-01-a.md:3: warning: An author is described in the post itself. Add the author to authors.yml, or change onInlineAuthors.',
     'blog/2024-01-01-a.md:5: warning: Unknown front matter key "colour". Put your own keys under "custom".',
   ]);

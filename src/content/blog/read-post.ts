@@ -108,7 +108,7 @@ export function readPost(
     reportAsConfigured(
       options.onInlineTags,
       'blog-tag',
-      `The tag "${inline}" is not defined in ${options.tags}. Define it there, or change onInlineTags.`,
+      `The tag "${inline}" isn't defined in ${options.tags}. Define it there, or change onInlineTags.`,
       'tags',
     );
   const marker = options.truncateMarker ?? EXCERPT_END;

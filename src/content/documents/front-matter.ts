@@ -116,7 +116,7 @@ export const frontMatterSchema = z
   .looseObject(fields)
   .partial()
   .superRefine((value, context) => {
-    const message = 'cannot be combined with draft: keep one';
+    const message = "can't be combined with draft: keep one";
     if (value.draft && value.unlisted) context.addIssue({ code: 'custom', path: ['unlisted'], message });
     const min = value.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL;
     const max = value.toc_max_heading_level;

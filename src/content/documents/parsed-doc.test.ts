@@ -96,7 +96,7 @@ describe('front matter', () => {
     ['toc_min_heading_level: 1', 2, '"toc_min_heading_level" must be 2 to 6'],
     ['toc_max_heading_level: 7', 2, '"toc_max_heading_level" must be 2 to 6'],
     ['toc_min_heading_level: 4\ntoc_max_heading_level: 3', 2, '"toc_min_heading_level" must not be above'],
-    ['draft: true\nunlisted: true', 3, '"unlisted" cannot be combined with draft'],
+    ['draft: true\nunlisted: true', 3, '"unlisted" can\'t be combined with draft'],
     ['last_update: {date: never}', 2, '"last_update" (date) must be a date'],
     ['last_update: {}', 2, '"last_update" must have a date or an author'],
   ])('reports %j on its line', (lines, line, message) => {
@@ -133,23 +133,23 @@ test('warns about front matter without an end, which leaves the page empty', () 
 });
 
 describe('bytes', () => {
-  test('that are not UTF-8 are reported by offset and line', () => {
+  test("reports bytes that aren't UTF-8 by offset and line", () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode('# Ü\n\nAb'), 0xe9, 0x20]);
     expect(parseDoc(bytes).issues).toEqual([
       {
         code: 'encoding',
         severity: 'error',
         line: 3,
-        message: "The file is not UTF-8: byte 8 (0xe9) can't be decoded. Save the file as UTF-8.",
+        message: "The file isn't UTF-8: byte 8 (0xe9) can't be decoded. Save the file as UTF-8.",
       },
     ]);
   });
 
-  test('of a real replacement character are accepted', () => {
+  test('accepts a real replacement character', () => {
     expect(parse('# A \uFFFD b').issues).toEqual([]);
   });
 
-  test('of a byte order mark are skipped', () => {
+  test('skips a byte order mark', () => {
     expect(parse('\uFEFF---\ntitle: A\n---\n\n# B')).toMatchObject({
       frontMatter: { title: 'A' },
       contentTitle: 'B',
@@ -164,7 +164,7 @@ describe('the fences of front matter', () => {
   });
 
   test.each(['', '# A', '\n---\nid: a\n---\n', '----\nid: a\n----', ' ---\nid: a\n---'])(
-    'are not there in %j',
+    "aren't there in %j",
     (text) => expect(parse(text)).toMatchObject({ frontMatter: {}, keyLines: {}, issues: [] }),
   );
 
@@ -185,7 +185,7 @@ describe('the fences of front matter', () => {
     });
   });
 
-  test('without a closing line make the whole file front matter', () => {
+  test('treats the whole file as front matter if the closing line is missing', () => {
     const { frontMatter, contentTitle, issues } = parse('---\nid: a\n\n# Body');
     expect([frontMatter, contentTitle]).toEqual([{ id: 'a' }, undefined]);
     expect(issues).toMatchObject([{ severity: 'warning', line: 1 }]);

@@ -91,7 +91,7 @@ function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
     const before = text.slice(0, Math.max(0, findBadCharacter(bytes, text)));
     const offset = new TextEncoder().encode(before).length;
     const line = before.split('\n').length;
-    const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) can't be decoded. Save the file as UTF-8.`;
+    const message = `The file isn't UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) can't be decoded. Save the file as UTF-8.`;
     return { text, issue: { code: 'encoding', severity: 'error', line, message } };
   }
 }

@@ -47,7 +47,7 @@ test.each([
   ['ar', '\u2066Was this page helpful?\u2069'],
   ['es', '¿Te ha servido esta página?'],
   ['eo', 'Was this page helpful?'],
-])('keeps punctuation in place in texts that "%s" does not translate', async (name, helpful) => {
+])('keeps punctuation in place in texts that "%s" doesn\'t translate', async (name, helpful) => {
   const config = createConfig({ locales: ['en', name] });
   const locale = listLocales(config, '/nowhere').find((each) => each.name === name);
   if (!locale) throw new Error(`no ${name}`);
@@ -86,7 +86,7 @@ test('reports all languages without a translation together', () => {
   ]);
 });
 
-test('reports a translations file that cannot be read or has the wrong form', async () => {
+test("reports a translations file that can't be read or has the wrong form", async () => {
   const folder = createSiteFolder({
     'site.config.ts': '',
     'i18n/es/code.json': '{',
@@ -121,7 +121,7 @@ describe('texts of the interface', () => {
     expect(await readTexts('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
   });
 
-  test('of search, live code and the colour mode come from the theme', async () => {
+  test('takes texts of search, live code and the colour mode from the theme', async () => {
     expect(await readTexts('fr')).toMatchObject({
       noResultsFor: 'Aucun résultat pour',
       removeFromHistory: "Supprimer cette recherche de l'historique: {title}",
@@ -131,7 +131,7 @@ describe('texts of the interface', () => {
     });
   });
 
-  test('that only the engine has come from code.json, also for sign-in and errors', async () => {
+  test('takes texts that only the engine has from code.json, also for sign-in and errors', async () => {
     const codeTexts = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
     const folder = createSiteFolder({
       'site.config.ts': '',

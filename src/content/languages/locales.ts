@@ -128,7 +128,7 @@ function explainMissingTranslations(names: readonly string[], folder: string): s
 /** Warns if the package with the theme's translations is missing, because most of the interface would be English. */
 function findMissingThemeTexts(locale: string): Problem[] {
   if (findSpokenTexts(locale) || hasTheme()) return [];
-  const message = `The texts of Docusaurus' theme in "${locale}" are not installed, so texts that code.json lacks are in English. Install them: npm install --no-save --save-prod @docusaurus/theme-translations`;
+  const message = `The texts of Docusaurus' theme in "${locale}" aren't installed, so texts that code.json lacks are in English. Install them: npm install --no-save --save-prod @docusaurus/theme-translations`;
   return [{ code: 'languages', severity: 'warning', message }];
 }
 

@@ -43,7 +43,7 @@ export interface LinkedArticle extends LinkList {
   anchors: readonly string[];
   /** Other targets of fragments: `<a name>` and ids in drawings. They may repeat. */
   names?: readonly string[] | undefined;
-  /** True if the article did not compile, so that its headings are unknown. */
+  /** True if the article didn't compile, so that its headings are unknown. */
   failed?: boolean | undefined;
   /** For an article with parts for audiences: the links in each variant. */
   parts?:

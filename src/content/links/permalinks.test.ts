@@ -25,7 +25,7 @@ describe('the slug of a document', () => {
     ['..', '/guides/'],
     ['/', '/'],
     ['中文 页', '/guides/Deep/中文 页'],
-  ])('for the slug %s is %s', (slug, expected) => {
+  ])('turns the slug %s into %s', (slug, expected) => {
     expect(computeSlug({ ...place, slug })).toBe(expected);
   });
 

@@ -6,7 +6,7 @@ import { addQuestion, addSynonym } from './add-search-words.ts';
 import { readQuestions } from './questions.ts';
 import { readSynonyms } from './synonyms.ts';
 
-test('reads synonyms from the docs folder and names a line that is not a rule', async () => {
+test("reads synonyms from the docs folder and names a line that isn't a rule", async () => {
   const { site, problems } = await readTestSite({
     'docs/a.md': '# A',
     'docs/_questions/synonyms.txt': '# Of the desk\nboss => manager\n\nhide, remove # both\nalone\n',

@@ -113,7 +113,7 @@ function generateByDefault(args: SidebarItemsGeneratorArguments, allDocs: readon
     return isIndex ? 0 : undefined;
   };
   const categories = new Map(
-    // The same holds for the contents of category files.
+    // The site's function may have changed contents of category files, too.
     Object.entries(args.categoriesMetadata).map(
       ([folder, metadata]) => [toCanonicalText(folder), metadata as CategoryMetadata] as const,
     ),

@@ -48,7 +48,7 @@ export async function readSidebars(
   });
   if (!(await isFilePresent(file)))
     return failWith(
-      'The sidebars file does not exist. Set SIDEBARS to its path, or to "none" for a generated sidebar.',
+      'The sidebars file doesn\'t exist. Set SIDEBARS to its path, or to "none" for a generated sidebar.',
     );
   try {
     const text = await readFile(file, 'utf8');
@@ -179,7 +179,7 @@ function normalizeItem(raw: unknown, at: string, report: Report): ConfigItem[] {
   if (raw.type === undefined) return expandShorthand(raw, at, report);
   if (!isItemType(raw.type)) {
     const type = String(raw.type);
-    report(at, `"${type}" is not a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
+    report(at, `"${type}" isn't a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
     return [];
   }
   const schema = itemSchemas[raw.type];

@@ -372,13 +372,9 @@ describe('sidebarItemsGenerator', () => {
     ],
     ['rejects', async () => Promise.reject(new Error('kettle')), /fails: kettle/],
     ['returns no list', () => 'intro', /must be a list of items/],
+    ['returns an unknown item', () => [{ type: 'page', id: 'intro' }], /"page" isn't a type of sidebar item/],
     [
-      'returns an unknown item',
-      () => [{ type: 'page', id: 'intro' }],
-      /"page" is not a type of sidebar item/,
-    ],
-    [
-      'returns a document that does not exist',
+      "returns a document that doesn't exist",
       () => [{ type: 'doc', id: 'intros' }],
       /No document has the id "intros"/,
     ],

@@ -88,7 +88,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
       severity: inlineTags === 'throw' ? 'error' : 'warning',
       file: displayFile(file),
       line: parsedDoc.keyLines.tags,
-      message: `The tag "${inline}" is not defined in ${options.tags}. Define it there, or change onInlineTags.`,
+      message: `The tag "${inline}" isn't defined in ${options.tags}. Define it there, or change onInlineTags.`,
     });
   }
 

@@ -30,7 +30,7 @@ export function setWrappers(siteWrappers: readonly ElementType[]): void {
   wrappers = siteWrappers;
 }
 
-/** Is where a page would be within the wrappers. It renders again whenever a context changes. */
+/** Takes the place of a page within the wrappers. It renders again whenever a context changes. */
 function ContextReader(): null {
   const nextValues = readContexts(use);
   useLayoutEffect(() => {

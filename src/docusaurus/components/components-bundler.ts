@@ -89,7 +89,7 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
     } catch (error) {
       const stops = collectBundlerStops(error, task.siteDir).filter(({ file }) => !unreadableFiles.has(file));
       for (const { file, problem } of stops) {
-        unreadableFiles.set(file, `${problem.file} cannot be read.`);
+        unreadableFiles.set(file, `${problem.file} can't be read.`);
         problems.push(problem);
       }
       if (stops.length === 0) {

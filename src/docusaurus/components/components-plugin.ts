@@ -229,7 +229,7 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         return { code: transpiledScript.code, map: transpiledScript.map ?? null };
       } catch (error) {
         report(describeSyntaxError(error, code, toSitePath(file)));
-        return { code: writeThrowingModule(`${toSitePath(file)} cannot be read.`), map: null };
+        return { code: writeThrowingModule(`${toSitePath(file)} can't be read.`), map: null };
       }
     },
   };

@@ -62,13 +62,13 @@ test('reports mistakes in components by file and line, with the next step', asyn
     expect.stringMatching(/^docs\/early\.mdx:1 .*document is not defined \(src\/early\.jsx:1\).*BrowserOnly/),
     expect.stringMatching(/^docs\/late\.mdx:5 .*window is not defined \(src\/late\.jsx:2\).*useEffect/),
     expect.stringMatching(/^docs\/unclear\.mdx:1 /),
-    expect.stringMatching(/^src\/absent\.jsx:1 `\.\/gone` does not exist/),
+    expect.stringMatching(/^src\/absent\.jsx:1 `\.\/gone` doesn't exist/),
     expect.stringMatching(/^src\/lost\.jsx:1 .*npm install no-such-package/),
     expect.stringMatching(/^src\/unclear\.jsx:1 .*isn't valid JavaScript/),
   ]);
 });
 
-test('reports endless components, values that cannot be handed over and missing files by file and line', async () => {
+test("reports endless components, values that can't be handed over and missing files by file and line", async () => {
   using other = new TestSite({
     'docs/a.mdx': "import Box from '@site/src/box';\n\n# A\n\n<Box />\n",
     'docs/b.mdx':
@@ -121,7 +121,7 @@ test('marks the place of a component that fails, and shows everything around it'
   expect(page).toContain('id="one"');
 });
 
-test('reports a file that the bundler cannot read, and builds the others', async () => {
+test("reports a file that the bundler can't read, and builds the others", async () => {
   using other = new TestSite({
     'docs/a.mdx': "import data from '@site/src/data';\n\n# A\n\n{data.name}\n",
     'docs/b.mdx':
@@ -133,10 +133,10 @@ test('reports a file that the bundler cannot read, and builds the others', async
     'src/broken.json': '{ "name": }\n',
     'src/fine.tsx':
       "import styles from './fine.module.scss';\nimport data from '!!yaml-loader!./words.yaml';\nexport default function Fine() {\n  return <i className={styles.box}>{data.words[0]}</i>;\n}\n",
-    // The package of this language is not installed.
+    // The package of this language isn't installed.
     'src/fine.module.scss': '.box { b { color: red } }\n',
     'src/words.yaml': 'words: [Fine]\n',
-    // For editors only, and its package is not installed.
+    // For editors only, and its package isn't installed.
     'tsconfig.json': '{ "extends": "@docusaurus/tsconfig" }\n',
   });
   const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });

@@ -73,7 +73,7 @@ const isPath = (id: string) => /^(?:[./]|@site|@generated\/)/.test(id);
 /** The error that code throws if it uses a module that is missing. */
 export function explainMissingModule(id: string): string {
   return isOfDocusaurus(id) || isPath(id)
-    ? `\`${id}\` does not exist.`
+    ? `\`${id}\` doesn't exist.`
     : describeMissingPackage(getPackageName(id));
 }
 

@@ -36,7 +36,7 @@ interface Sources {
   aliases: Aliases;
 }
 
-/** Loaded only if a document or page imports something, because React comes with it. */
+/** This module is loaded only if a document or page imports something, because React comes with it. */
 const loadAnswers = () => import('./answered-imports.ts');
 
 /** Lists all code that the site's documents, pages and theme folder import, including imports that lead nowhere. */

@@ -14,7 +14,7 @@ interface EvaluatedConfig {
   problems: Problem[];
 }
 
-/** More missing modules than any configuration imports. */
+/** Limit of missing modules: no configuration imports so many. */
 const MISSING_MAX = 100;
 
 /**
@@ -91,7 +91,7 @@ function describeMissingPackage(
     severity: 'error',
     file: path.relative(siteDir, file),
     line: findLineOfText(readFileSync(file, 'utf8'), requestedModule),
-    message: `The package "${getPackageName(name)}" is not installed. Install it in the site folder, or remove what needs it.`,
+    message: `The package "${getPackageName(name)}" isn't installed. Install it in the site folder, or remove what needs it.`,
   };
 }
 

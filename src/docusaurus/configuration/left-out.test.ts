@@ -83,7 +83,7 @@ test('warns about an unknown plugin with its line', async () => {
   ]);
 });
 
-test('reads how Markdown is read, and warns about functions that it does not call', async () => {
+test("reads how Markdown is read, and warns about functions that it doesn't call", async () => {
   write(
     'docusaurus.config.js',
     `module.exports = {
@@ -112,8 +112,8 @@ test('reads how Markdown is read, and warns about functions that it does not cal
   expect(markdown?.preprocessor?.({ filePath: '/a.md', fileContent: 'a' })).toBe('A');
   expect(broken).toMatchObject({ markdownLinks: 'warn', markdownImages: 'ignore' });
   expect(problems.map(formatProblem)).toEqual([
-    'docusaurus.config.js:9: warning: markdown.parseFrontMatter is not run: front matter is read as YAML. Write into the documents what the function adds.',
-    "docusaurus.config.js:11: warning: markdown.hooks.onBrokenMarkdownLinks is a function, which is not called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.",
+    "docusaurus.config.js:9: warning: markdown.parseFrontMatter isn't run: front matter is read as YAML. Write into the documents what the function adds.",
+    "docusaurus.config.js:11: warning: markdown.hooks.onBrokenMarkdownLinks is a function, which isn't called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.",
   ]);
 });
 

@@ -103,7 +103,7 @@ test('defaults are those of Docusaurus', async () => {
   });
 });
 
-test('it runs in the folder of the site, wherever the program was started', async () => {
+test('a configuration runs in the folder of the site, wherever the program was started', async () => {
   write('words.json', '{"tagline": "From a file"}');
   write(
     'docusaurus.config.js',
@@ -157,7 +157,7 @@ test('the folder may be made again while it runs, as by a check-out: what asks w
   expect(config?.tagline).toBe(realpathSync(siteDir()));
 });
 
-describe('a configuration that cannot be used is a problem with its place', () => {
+describe("a configuration that can't be used is a problem with its place", () => {
   test.each([
     [
       'throws',
@@ -170,21 +170,25 @@ describe('a configuration that cannot be used is a problem with its place', () =
       "2: The configuration can't be evaluated: Later.",
     ],
     [
-      'does not parse',
+      "doesn't parse",
       'export default {\n  title: ,\n};',
       "2: The configuration can't be evaluated: ParseError",
     ],
     [
-      'asks for a file that is not there',
+      "asks for a file that isn't there",
       "\n\nconst x = require('./none');",
       "3: The configuration can't be evaluated: Cannot find module './none'",
     ],
     [
-      'asks for a file of the site that is not there, by its full path',
+      "asks for a file of the site that isn't there, by its full path",
       "const path = require('path');\nconst x = require(path.join(__dirname, 'data/none.json'));",
       " The configuration can't be evaluated: Cannot find module './data/none.json'",
     ],
-    ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
+    [
+      'exports nothing',
+      'module.exports = undefined;',
+      ' The configuration exports nothing. Export it as the default: `export default { … }`.',
+    ],
     ['has a number as its title', `module.exports = {\n  title: 5,\n};`, '2: title: must be text'],
     [
       'names an unknown colour mode',
@@ -297,7 +301,7 @@ describe("plugins of the site's own", () => {
       expect.stringMatching(/warning: The plugin playground: the page \/play that it adds/),
     ]);
     expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-      'playground: the page /play that it adds (addRoute) is left out, because its component @site/src/play is not a file of the site',
+      "playground: the page /play that it adds (addRoute) is left out, because its component @site/src/play isn't a file of the site",
     ]);
   });
 
@@ -314,22 +318,22 @@ describe("plugins of the site's own", () => {
     [
       'a part of the theme',
       "path: '/play', component: '@theme/DocRoot'",
-      'its component @theme/DocRoot is not a file of the site',
+      "its component @theme/DocRoot isn't a file of the site",
     ],
     [
       'a package',
       "path: '/play', component: require('node:path').join(__dirname, 'node_modules/pack/page.js')",
-      expect.stringMatching(/^its component .* is not a file of the site$/),
+      expect.stringMatching(/^its component .* isn't a file of the site$/),
     ],
     [
       'a file as data',
       "path: '/play', component: '@site/src/play', modules: { words: '@site/words.json' }",
-      'its module words is not data that the plugin created (createData)',
+      "its module words isn't data that the plugin created (createData)",
     ],
     [
-      'data that is not JSON',
+      "data that isn't JSON",
       "path: '/play', component: '@site/src/play', modules: { words: await actions.createData('a.js', 'export 1') }",
-      'its module words is not JSON',
+      "its module words isn't JSON",
     ],
   ])('a page of a plugin is left out and named: %s', async (_kind, route, reason) => {
     write('src/play.jsx', 'export default () => null;\n');

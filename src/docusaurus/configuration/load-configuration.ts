@@ -121,7 +121,11 @@ async function adoptConfiguration(
   const { findings } = notes;
   if (evaluatedConfig.value === undefined) {
     if (evaluatedConfig.problems.length === 0)
-      notes.addProblem('error', 'default', 'The configuration exports nothing.');
+      notes.addProblem(
+        'error',
+        'default',
+        'The configuration exports nothing. Export it as the default: `export default { … }`.',
+      );
     return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
   const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, { notes, loadsPluginData });
@@ -172,7 +176,7 @@ function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const what = [...at, key].join('.');
-      notes.addProblem('error', what, `${what} is not a setting: remove it.`);
+      notes.addProblem('error', what, `${what} isn't a setting: remove it.`);
     }
     return;
   }

@@ -92,7 +92,7 @@ export async function collectPluginEffects(
       notes.addProblem(
         'warning',
         name,
-        `The package "${name}" is not installed, so it does not process the style sheets. Install it in the site folder.`,
+        `The package "${name}" isn't installed, so it doesn't process the style sheets. Install it in the site folder.`,
       );
     try {
       Object.assign(effects.aliases, await readAliases(methods, siteDir));
@@ -194,15 +194,15 @@ function readRoute(
   if (/[*:()?]/.test(address)) return 'its path is a pattern';
   if (toList(routes).length > 0) return 'it has pages inside of it (routes)';
   const file = findComponent(component, siteDir);
-  if (file === undefined) return `its component ${component} is not a file of the site`;
+  if (file === undefined) return `its component ${component} isn't a file of the site`;
   const moduleProps: Record<string, unknown> = {};
   for (const [name, module] of Object.entries(toSettings(modules))) {
     const text = typeof module === 'string' ? dataFiles.get(module) : undefined;
-    if (text === undefined) return `its module ${name} is not data that the plugin created (createData)`;
+    if (text === undefined) return `its module ${name} isn't data that the plugin created (createData)`;
     try {
       moduleProps[name] = JSON.parse(text);
     } catch {
-      return `its module ${name} is not JSON`;
+      return `its module ${name} isn't JSON`;
     }
   }
   const { baseUrl } = siteConfig;

@@ -5,7 +5,7 @@ import { findKnownPluginName } from '../../config/known-plugins.ts';
 const { write, load, problems } = createAdoptedFolder();
 
 describe('packages', () => {
-  test('of Docusaurus and of known plugins need not be installed', async () => {
+  test("packages of Docusaurus and of known plugins needn't be installed", async () => {
     write(
       'docusaurus.config.js',
       `import {themes} from 'prism-react-renderer';
@@ -30,7 +30,7 @@ describe('packages', () => {
     expect(docs?.rehypePlugins.map(findKnownPluginName)).toEqual(['katex']);
   });
 
-  test('of themes of code, by their names or old paths, give their colours, made readable', async () => {
+  test('themes for code give their colours, made readable, by their names or old paths', async () => {
     const loadWithTheme = async (prism: string) => {
       write(
         'docusaurus.config.js',
@@ -76,7 +76,7 @@ describe('packages', () => {
     expect([problems, config?.customFields]).toEqual([[], { tea }]);
   });
 
-  test('that the site has installed are its own', async () => {
+  test('uses the packages that the site has installed', async () => {
     write('node_modules/remark-shout/package.json', '{"name": "remark-shout", "main": "index.js"}');
     write('node_modules/remark-shout/index.js', "module.exports = function shout() { return 'loud'; };");
     write(
@@ -87,7 +87,7 @@ describe('packages', () => {
     expect(docs?.remarkPlugins).toEqual([expect.objectContaining({ name: 'shout' })]);
   });
 
-  test('that are missing are named, all of them, where they are asked for', async () => {
+  test('names every missing package at the place that imports it', async () => {
     write(
       'lib/plugins.ts',
       "import type {A} from './a';\n\nimport whisper from 'remark-whisper';\nexport default whisper;",
@@ -97,8 +97,8 @@ describe('packages', () => {
       `import whisper from './lib/plugins';\nconst shout = require('remark-shout/deep');\nexport default {${least}, customFields: {whisper, shout}};`,
     );
     expect(await problems()).toEqual([
-      'lib/plugins.ts:3: The package "remark-whisper" is not installed. Install it in the site folder, or remove what needs it.',
-      'docusaurus.config.ts:2: The package "remark-shout" is not installed. Install it in the site folder, or remove what needs it.',
+      'lib/plugins.ts:3: The package "remark-whisper" isn\'t installed. Install it in the site folder, or remove what needs it.',
+      'docusaurus.config.ts:2: The package "remark-shout" isn\'t installed. Install it in the site folder, or remove what needs it.',
     ]);
   });
 });
@@ -112,15 +112,15 @@ test('a package is named once, whatever of it is asked for, and by whichever pat
     module.exports = {${least}, customFields: {shout, sheet}};`,
   );
   expect(await problems()).toEqual([
-    'docusaurus.config.js:1: The package "remark-shout" is not installed. Install it in the site folder, or remove what needs it.',
-    'docusaurus.config.js:3: The package "@looks/shiny" is not installed. Install it in the site folder, or remove what needs it.',
+    'docusaurus.config.js:1: The package "remark-shout" isn\'t installed. Install it in the site folder, or remove what needs it.',
+    'docusaurus.config.js:3: The package "@looks/shiny" isn\'t installed. Install it in the site folder, or remove what needs it.',
   ]);
   write(
     'docusaurus.config.js',
     `require.resolve('./node_modules/normal/a.css');module.exports = {${least}};`,
   );
   expect(await problems()).toEqual([
-    'docusaurus.config.js:1: The package "normal" is not installed. Install it in the site folder, or remove what needs it.',
+    'docusaurus.config.js:1: The package "normal" isn\'t installed. Install it in the site folder, or remove what needs it.',
   ]);
 });
 
@@ -132,7 +132,7 @@ test.for([
     "const own = (await import('./own.js')).default;\nconst other = (await import('./lib/other')).default;",
   ],
 ] as const)(
-  'files that do not exist are all named, and the rest of the configuration is used: %s',
+  "files that don't exist are all named, and the rest of the configuration is used: %s",
   async ([, head]) => {
     const body = `{
     ...own, ${least}, tagline: other.tagline,

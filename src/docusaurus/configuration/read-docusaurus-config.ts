@@ -106,7 +106,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     notes.addProblem(
       'warning',
       'markdown.parseFrontMatter',
-      'markdown.parseFrontMatter is not run: front matter is read as YAML. Write into the documents what the function adds.',
+      "markdown.parseFrontMatter isn't run: front matter is read as YAML. Write into the documents what the function adds.",
     );
   const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
     'onBrokenMarkdownLinks',
@@ -117,7 +117,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     notes.addProblem(
       'warning',
       key,
-      `${key} is a function, which is not called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
+      `${key} is a function, which isn't called. Its problems are reported as warnings. Write 'throw', 'warn', 'log' or 'ignore' instead.`,
     );
     return 'warn';
   };

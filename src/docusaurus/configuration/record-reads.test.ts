@@ -20,7 +20,7 @@ test.each([
   expect(reads?.files).toContain(path.join(siteDir(), 'data/a.txt'));
 });
 
-test('folders, missing files and hidden files are recorded, packages and files elsewhere are not', async () => {
+test("folders, missing files and hidden files are recorded, packages and files elsewhere aren't", async () => {
   write('data/a.txt', 'one');
   write('.env', 'A=1');
   write('node_modules/pump/data.txt', 'two');

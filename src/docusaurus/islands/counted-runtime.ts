@@ -1,6 +1,6 @@
 import * as runtime from 'react/jsx-runtime';
 
-/** More elements than any page has. A component that contains itself would otherwise use up all memory. */
+/** Limit of elements, above what any page has. A component that contains itself would otherwise use up all memory. */
 const ELEMENTS_MAX = 500_000;
 let elements = 0;
 

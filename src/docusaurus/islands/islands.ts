@@ -226,7 +226,7 @@ function createNextPrefix(): string {
 
 function beginPage(facts: PageFacts): void {
   currentPage = facts;
-  // A render that was stopped has not reset the counter.
+  // A render that was stopped hasn't reset the counter.
   rendering = 0;
   trees = 0;
   prefixOfPage = `${hash('sha256', facts.page.path, 'hex').slice(0, 6)}-`;

@@ -3,7 +3,7 @@ import { findSourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
-/** Code that did not finish in time. */
+/** Code that didn't finish in time. */
 class Endless extends Error {
   override name = 'Endless';
 

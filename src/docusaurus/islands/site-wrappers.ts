@@ -16,7 +16,7 @@ interface SiteWrapper {
   error?: unknown;
 }
 
-/** From outermost to innermost. */
+/** Wrappers from the outermost to the innermost. */
 let wrappers: readonly SiteWrapper[] = [];
 /** Undefined until the wrappers of the current page show their children. */
 let contextsOfPage: ContextValues | undefined;
@@ -60,7 +60,7 @@ export function beginPageContexts(facts: PageFacts): void {
   }
 }
 
-/** Is where the page would be within the wrappers. */
+/** Takes the place of the page within the wrappers. */
 function ContextReader(): null {
   contextsOfPage = readContexts(use);
   return null;

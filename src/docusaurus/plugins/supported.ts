@@ -38,7 +38,7 @@ export const knownPackages: KnownPackages = {
   '@docusaurus/plugin-css-cascade-layers': nothingToDo(
     'the style sheets of the site come after those of the engine',
   ),
-  '@docusaurus/plugin-rsdoctor': nothingToDo('it examines a bundler that the engine does not use'),
+  '@docusaurus/plugin-rsdoctor': nothingToDo("it examines a bundler that the engine doesn't use"),
   '@docusaurus/plugin-sitemap': leftOut(
     'a sitemap is created for public pages that search engines may list (publicPages)',
   ),

@@ -247,7 +247,7 @@ function findMissingImports(
       };
     return {
       name,
-      message: `The package "${name}" is not installed. Install it in the site folder, or remove what needs it.`,
+      message: `The package "${name}" isn't installed. Install it in the site folder, or remove what needs it.`,
     };
   };
   const problems: Problem[] = [];

@@ -8,7 +8,7 @@ const read = () => {
   return { redirects, leftOut: findings.map(({ what, line, why }) => `${line} ${what}: ${why}`) };
 };
 
-const isRewrite = 'it shows another page or file at this address, which is not a redirect';
+const isRewrite = "it shows another page or file at this address, which isn't a redirect";
 const isConditional = "it depends on more than the path, such as a query or the reader's country";
 
 test('reads the tables of netlify.toml', () => {

@@ -74,7 +74,7 @@ export function readHostRedirects(
 /** Why a rule isn't a redirect of this site; undefined for a redirect. */
 function explainUnsupported({ from, status, isConditional }: Rule): string | undefined {
   if (status !== undefined && (status < 300 || status > 399))
-    return 'it shows another page or file at this address, which is not a redirect';
+    return "it shows another page or file at this address, which isn't a redirect";
   if (isConditional) return "it depends on more than the path, such as a query or the reader's country";
   if (!/^\/|^\^|^\(/.test(from)) return 'it starts at another site; redirect from there to this one';
   return undefined;

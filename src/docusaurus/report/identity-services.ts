@@ -26,7 +26,7 @@ const services: readonly IdentityService[] = [
     listSettings: (readSetting) =>
       `IDENTITY=firebase, FIREBASE_PROJECT_ID=${readSetting('projectId')}, FIREBASE_API_KEY=${readSetting('apiKey')}, and FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM, to say who may read`,
     users:
-      'they sign in with their present email and password or Google account; other ways to sign in (phone, email link, other providers) are not offered',
+      "they sign in with their present email and password or Google account; other ways to sign in (phone, email link, other providers) aren't offered",
   },
   describeOidcService('Auth0', /^@auth0\/|^auth0/, (readSetting) => `https://${readSetting('domain')}/`),
   describeOidcService('Okta', /^@okta\//, (readSetting) => readSetting('issuer')),

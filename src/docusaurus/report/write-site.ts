@@ -25,14 +25,14 @@ export function findFolderProblem(siteDir: string, folder: string): string | und
   )
     return `${folder} can't be used, because one of the two folders contains the other. Name a folder outside of the site.`;
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    return `${folder} is not empty. Name a new folder.`;
+    return `${folder} isn't empty. Name a new folder.`;
   return undefined;
 }
 
 interface WrittenSite {
   /** Files that were written in addition to the copy. */
   files: string[];
-  /** Symbolic links that were not copied. */
+  /** Symbolic links that weren't copied. */
   droppedLinks: string[];
 }
 

@@ -44,7 +44,7 @@ const AUTHORIZATION_FIELDS = [
   'prompt',
 ] as const;
 
-/** The same for the token endpoints. Fields that identify a client in another way, such as assertions, are dropped. */
+/** Fields that the token endpoints read. Fields that identify a client in another way, such as assertions, are dropped. */
 const TOKEN_FIELDS = [
   'grant_type',
   'client_id',

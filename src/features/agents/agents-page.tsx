@@ -1,7 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { runInBackground } from '../../shared/in-background.ts';
-import { ConfirmDialog } from '../../ui/admin/confirm-dialog.tsx';
 import { type Column, NOTHING } from '../../ui/admin/table/data-table.tsx';
 import { OneLine } from '../../ui/admin/table/one-line.tsx';
 import { RowMenu } from '../../ui/admin/table/row-menu.tsx';
@@ -9,6 +8,7 @@ import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-lis
 import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { createNotice, Notice, type NoticeText } from '../../ui/notice.tsx';

@@ -170,7 +170,7 @@ describe('a reader', () => {
 });
 
 describe('an agent', () => {
-  test('reads with the current groups of its reader, and cannot administer', async () => {
+  test("reads with the current groups of its reader, and can't administer", async () => {
     const member = await createSignedInAgent('staff');
     const { tokens } = await member.letIn();
     const tokenUser = await server.identity.tokens.findReader(tokens.access_token);
@@ -327,7 +327,7 @@ describe('an agent whose user typed the address freely', () => {
   );
 });
 
-describe('a malicious authorization link does not redirect a reader', () => {
+describe("a malicious authorization link doesn't redirect a reader", () => {
   test.each([
     ['another address', { redirect_uri: 'https://evil.example/callback' }],
     ['another host of this machine', { redirect_uri: 'http://localhost:33418/callback' }],
@@ -337,7 +337,7 @@ describe('a malicious authorization link does not redirect a reader', () => {
     ['a token at once', { response_type: 'token' }],
     ['another site', { resource: 'https://elsewhere.example/mcp' }],
     ['a client that nobody knows', { client_id: 'nobody' }],
-  ])('with %s', async (_, parameters) => {
+  ])('refuses a link with %s', async (_, parameters) => {
     const { statusCode, headers, body } = await agent.browse(
       agent.question(await registerClient(), parameters),
     );
@@ -356,7 +356,7 @@ describe('a malicious authorization link does not redirect a reader', () => {
     ['http://evil.example/callback'],
     ['data:text/html,x'],
     [`${agentRedirect}#part`],
-  ])('%s is not a valid redirect URI', async (address) => {
+  ])("%s isn't a valid redirect URI", async (address) => {
     const { statusCode, json } = await agent.register({ redirect_uris: [address] });
     expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
   });

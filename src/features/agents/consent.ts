@@ -22,7 +22,7 @@ interface AgentRequest {
   host: string | undefined;
   /** Where the answer goes: a host, or the URL scheme of an app. */
   answerHost: string;
-  /** The same as a source in a content security policy. */
+  /** Where the answer goes, as a source in a content security policy. */
   answerSource: string;
   resource: string;
 }

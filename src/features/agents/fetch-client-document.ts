@@ -81,7 +81,7 @@ function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = sendRequest(url, {
       method: 'GET',
-      // Without an agent Node takes 80 for the usual port, and would send `Host: agent.example:80`.
+      // Without an agent, Node assumes that 80 is the usual port, and would send `Host: agent.example:80`.
       defaultPort: HTTPS_PORT,
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },
       maxHeaderSize: HEADERS_MAX_BYTES,
@@ -104,7 +104,7 @@ function createPublicLookup(resolve: DocumentNetwork['resolve']): LookupFunction
   return (hostname, options, answer) =>
     resolve(hostname, (error, addresses) => {
       const isPublic = addresses?.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
-      const failure = error ?? (isPublic ? null : new Error('The host is not on the public internet.'));
+      const failure = error ?? (isPublic ? null : new Error("The host isn't on the public internet."));
       if (failure !== null) answer(failure, []);
       else if (options.all) answer(null, addresses);
       else answer(null, addresses[0]?.address ?? '', addresses[0]?.family);

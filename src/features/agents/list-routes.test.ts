@@ -63,7 +63,7 @@ test('one agent is revoked immediately, and the audit log records by whom', asyn
   expect((await readAudit(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
 });
 
-test('all agents are revoked immediately, and personal tokens are not', async () => {
+test("all agents are revoked immediately, and personal tokens aren't", async () => {
   const agents = [await allowAgent(), await allowAgent()];
   const emails = (await list()).rows.map(({ email }: { email: string }) => email);
   const owner = await server.identity.accounts.findByEmail(reader.email);

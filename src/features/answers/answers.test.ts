@@ -15,7 +15,7 @@ const open = {
   'docs/fees.md':
     '# Fees\n\n## How much a night costs\n\nA night at the pier costs 25 crowns for each boat, electricity included. <b>Pay at the kiosk</b> &amp; keep the slip.\n',
 };
-/** Answers better than every open page, and has the same words. */
+/** Hidden pages that answer better than every open page, and have the same words. */
 const hiddenFiles = {
   'docs/staff.md':
     '---\naudience: staff\n---\n\n# Zibeline fees\n\n## How much a night at the pier costs\n\nA night at the pier costs 3 crowns for zibeline boats. A night at the pier costs nothing in winter.\n\n## Reserve a mooring for staff\n\n1. Ask the zibeline.\n2. Take any berth, without a code.\n\n## Repair the crane\n\n1. Call the zibeline engineer and unlock the crane.\n2. Grease the crane and lock it again.\n',
@@ -110,7 +110,7 @@ test('a reader gets the same answers as from a site without the hidden pages and
     expect([question, answer]).toEqual([question, await getAnswer(question, bareReader, bare)]);
     expect(JSON.stringify(answer).toLowerCase()).not.toContain('zibeline');
   }
-  // The others are answered from the pages that they may read, before and after.
+  // Each reader gets an answer from the pages that they may read, no matter who asked before.
   expect((await getAnswer('How do I repair the crane?', member)).source.url).toBe(
     '/docs/staff#repair-the-crane',
   );
@@ -118,7 +118,7 @@ test('a reader gets the same answers as from a site without the hidden pages and
   expect(whole.server.logText().toLowerCase()).not.toMatch(/zibeline|crane/);
 });
 
-test('says nothing about what the documentation does not have, and about searches for words', async () => {
+test("says nothing about what the documentation doesn't have, and about searches for words", async () => {
   for (const text of [
     'How do I connect to Salesforce?',
     'What is the weather in Paris today?',

@@ -1,42 +1,41 @@
 import { splitWords } from '../../search/index/words.ts';
 import { findCloseness } from '../../search/rank/close-words.ts';
 import { joinPassageText } from './compared-text.ts';
-import type { Passage } from './passages.ts';
+import type { Passage, PassageSection } from './passages.ts';
 import { listStems, type Question } from './question.ts';
-import { type Candidate, namesAnother, type WeighedTerm } from './score.ts';
+import { type Candidate, isLegend, namesAnother, type WeighedTerm } from './score.ts';
 
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
-/** How much of the question the steps of another section than search's first one need to have. */
-const STEPS_MIN_SHARE = 0.3;
+/** How much of the question has to be in the heading above steps, in the only steps of a page, or in those of the next section. */
+const STEPS_MIN_SHARE = { heading: 0.3, only: 0.3, next: 0.4 };
 /** Added for the row of a table that the question looks up, and how much of the question its first cell has to be. */
 const LOOKED_UP = { points: 0.5, minShare: 0.3 };
 /** Deducted for each place further down in a section. */
 const LATER = 0.03;
+/** Deducted from a text that only repeats the question, and the number of other words that it needs. */
+const REPETITION = { points: 0.3, minNewWords: 4 };
 
 /**
- * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a
- * passage that has to show by itself that it answers. `pageCandidates` are all sections of the page. Undefined if the
- * section has no passage, or if it's about other things of the same kind.
+ * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
+ * that has to show by itself that it answers. Undefined if the section has no passage, or if it's about other things of the
+ * same kind.
  */
 export function choosePassage(
   question: Question,
   terms: readonly WeighedTerm[],
   candidate: Candidate,
-  pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
-  const isIntroduction = candidate.section.anchor === '';
-  const steps = isIntroduction && question.wants === 'steps' ? findSteps(pageCandidates) : undefined;
-  if (steps !== undefined && measureShare(steps.passage, question, terms) >= STEPS_MIN_SHARE) return steps;
   if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [index, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage)) continue;
     const score =
-      measureShare(passage, question, terms) +
+      measureShare(joinPassageText(passage), question, terms) +
       rateKind(passage, question, index) +
       (isLookedUp(passage, question, terms) ? LOOKED_UP.points : 0) -
+      (index > 0 && repeatsQuestion(passage, question) ? REPETITION.points : 0) -
       LATER * index;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
@@ -44,22 +43,66 @@ export function choosePassage(
 }
 
 /**
- * Finds the steps that the introduction of a page is about: its only list, or else that of the section that search
- * found before the other sections of the page.
+ * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of problems:
+ * those below the heading that has most of the question, else the only steps of the page, else those of the section that
+ * search found before the other sections. `pageCandidates` are all sections of the page.
  */
-function findSteps(
+export function findSteps(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  first: PassageSection | undefined,
   pageCandidates: readonly Candidate[],
 ): { candidate: Candidate; passage: Passage } | undefined {
-  const lists = pageCandidates.flatMap((candidate) =>
-    candidate.section.passages
-      .filter(({ kind }) => kind === 'steps')
-      .map((passage) => ({ candidate, passage })),
-  );
-  if (lists.length <= 1) return lists[0];
+  if (question.aim !== 'do' || first === undefined) return undefined;
+  if (first.anchor !== '' && !isAboutProblems(first)) return undefined;
+  const lists = pageCandidates.flatMap((candidate) => {
+    const heading = candidate.section.titles.at(-1) ?? '';
+    const passage = candidate.section.titles.some(isExample)
+      ? undefined
+      : candidate.section.passages.find(isSteps);
+    if (passage === undefined) return [];
+    return { candidate, passage, headingShare: measureShare(heading, question, terms) };
+  });
+  const [byHeading] = lists.toSorted((a, b) => b.headingShare - a.headingShare);
+  if (byHeading !== undefined && byHeading.headingShare >= STEPS_MIN_SHARE.heading) return byHeading;
   const [next] = pageCandidates
     .filter(({ prior, section }) => prior > 0 && section.anchor !== '')
     .sort((a, b) => b.prior - a.prior);
-  return lists.find(({ candidate }) => candidate === next);
+  const [steps, minShare] =
+    lists.length === 1
+      ? [lists[0], STEPS_MIN_SHARE.only]
+      : [lists.find(({ candidate }) => candidate === next), STEPS_MIN_SHARE.next];
+  return steps && measureShare(joinPassageText(steps.passage), question, terms) >= minShare
+    ? steps
+    : undefined;
+}
+
+/** Whether a heading announces an example, which shows only one case. */
+function isExample(heading: string): boolean {
+  return /^example/i.test(heading);
+}
+
+function isSteps(passage: Passage): boolean {
+  return passage.kind === 'steps' && !isLegend(passage);
+}
+
+/** The columns of a table that lists problems with their causes and remedies. */
+const problemColumn = /\b(?:you see|symptom|problem|cause|error|goes wrong|fails)\b/i;
+
+function isAboutProblem(passage: Passage): boolean {
+  return passage.kind === 'row' && passage.cells.some(({ column }) => problemColumn.test(column));
+}
+
+/** Whether most passages of a section are rows about problems. */
+function isAboutProblems({ passages }: PassageSection): boolean {
+  return 2 * passages.filter(isAboutProblem).length > passages.length;
+}
+
+function repeatsQuestion(passage: Passage, { language, terms }: Question): boolean {
+  if (passage.kind !== 'text') return false;
+  const stems = new Set(listStems(joinPassageText(passage), language));
+  for (const { stem } of terms) stems.delete(stem);
+  return [...stems].filter((stem) => !language.isStopWord(stem)).length < REPETITION.minNewWords;
 }
 
 /**
@@ -96,9 +139,8 @@ function isCutOff(passage: Passage): boolean {
   return passage.kind === 'text' && !/[.!?…。！？।؟]["'”’»)\]]*$/u.test(passage.sentences.at(-1) ?? '');
 }
 
-/** How much of the question a passage has, from 0 to 1. */
-function measureShare(passage: Passage, { language }: Question, terms: readonly WeighedTerm[]): number {
-  const text = joinPassageText(passage);
+/** How much of the question a text has, from 0 to 1. */
+function measureShare(text: string, { language }: Question, terms: readonly WeighedTerm[]): number {
   const stems = new Set(listStems(text, language));
   const forms = splitWords(text).map(({ form }) => form);
   let sum = 0;
@@ -111,15 +153,16 @@ function measureShare(passage: Passage, { language }: Question, terms: readonly 
 }
 
 /** How well the form of a passage suits the question. */
-function rateKind(passage: Passage, { wants }: Question, at: number): number {
+function rateKind(passage: Passage, { wants, aim }: Question, at: number): number {
   const isFirst = at === 0;
   switch (passage.kind) {
     case 'steps':
+      if (isLegend(passage)) return 0.05;
       return wants === 'steps' || wants === 'any' || wants === 'place' ? 0.45 : 0.1;
     case 'text':
       return isFirst ? 0.3 : 0.15;
     case 'row':
-      return wants === 'reason' ? 0.3 : 0.15;
+      return wants === 'reason' || (aim === 'fix' && isAboutProblem(passage)) ? 0.3 : 0.15;
     case 'list':
       return 0.05;
     case 'code':

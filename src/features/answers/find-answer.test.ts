@@ -77,6 +77,31 @@ const askedPages = {
       radio: ['what are the channels of the keeper for', 'which radio channels does the gate use'],
     },
   },
+  '/en/workshop': {
+    html: '<h2 id="borrow">Borrow a tool</h2><ol><li>Name: who borrows it.</li><li>Tool: what the workshop lends.</li><li>Save: adds a line.</li></ol><ol><li>Ask the keeper for the key.</li><li>Take the tool.</li><li>Sign the list.</li></ol><h2 id="wrong">What goes wrong</h2><table><thead><tr><th>What you see</th><th>Cause</th></tr></thead><tbody><tr><td>The shelf is bare</td><td>Someone else has it</td></tr><tr><td>The blade is blunt</td><td>It was used on stone</td></tr></tbody></table>',
+    questions: {
+      borrow: [],
+      wrong: [
+        'lend me a hammer or another tool from the workshop',
+        'borrow a tool from the workshop for a day',
+        'my tool from the workshop is blunt',
+        'the saw from the workshop is blunt',
+      ],
+    },
+  },
+  '/en/lock': {
+    html: '<h2 id="codes">Signals of the lock</h2><p>The lock answers each ship with a signal.</p><table><thead><tr><th>Signal</th><th>Reply</th></tr></thead><tbody><tr><td>404</td><td>The berth is unknown</td></tr><tr><td>413</td><td>The hull is too long</td></tr></tbody></table><p>A pilot sets <code>hullLength</code> before the lock opens.</p>',
+    questions: {
+      codes: [
+        'the lock answers my ship with signal 413',
+        'what does a signal of the lock mean for my ship',
+        'why does the lock send a signal to a ship',
+        'the lock answers my ship with signal 418',
+        'what does getDepth mean at the lock for a ship',
+        'what does the signal hull_width of the lock mean for a ship',
+      ],
+    },
+  },
   '/en/crew': {
     html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
     questions: {
@@ -186,6 +211,44 @@ test.each([
       source: { url: expect.stringContaining(anchor) },
     },
   });
+});
+
+test.each([
+  [
+    'lend me a hammer or another tool from the workshop',
+    '#borrow',
+    { kind: 'steps', items: ['Ask the keeper for the key.', 'Take the tool.', 'Sign the list.'] },
+  ],
+  [
+    'how do I borrow another tool from the workshop?',
+    '#borrow',
+    { kind: 'steps', items: ['Ask the keeper for the key.', 'Take the tool.', 'Sign the list.'] },
+  ],
+  [
+    'the blade of a tool from the workshop is blunt',
+    '#wrong',
+    { kind: 'row', cells: [{ text: 'The blade is blunt' }, {}] },
+  ],
+] as const)('quotes steps or a problem, as the reader wants: %s', async (question, anchor, passage) => {
+  expect(await ask(question, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage, source: { url: `/en/workshop${anchor}` } },
+  });
+});
+
+test.each(['404', '413'])('quotes only a passage that has the code %s', async (code) => {
+  expect(await ask(`what does signal ${code} of the lock mean for my ship?`, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage: { kind: 'row', cells: [{ text: code }, {}] } },
+  });
+});
+
+test.each([
+  'the lock answers my ship with signal 418',
+  'what does getDepth mean at the lock for a ship',
+  'what does the signal hull_width of the lock mean for a ship',
+])('has no answer from a neighbour with another name or code: %s', async (question) => {
+  expect(await ask(question, 'en')).toEqual({ outcome: 'silent' });
 });
 
 test.each([

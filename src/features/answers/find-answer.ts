@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { choosePassage } from './choose-passage.ts';
+import { choosePassage, findSteps } from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
   CONFIDENCE_MIN,
+  hasExactNames,
   isForOthers,
+  listExactNames,
   QUOTED_MIN_SCORE,
   type ScoredPassage,
   scorePassages,
@@ -70,7 +72,8 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   if (question === undefined) return { outcome: 'no-question' };
   const searchResult = await searchForQuestion(text, question, scope, view);
   if (searchResult === undefined) return { outcome: 'unavailable' };
-  const candidates = await readCandidates(searchResult.sections, view);
+  const pageCandidates = await readCandidates(searchResult.sections, view);
+  const candidates = keepNamed(pageCandidates, question);
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
   const best = pickPassage(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
@@ -85,6 +88,17 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
       further: [...further.values()].slice(0, FURTHER_MAX),
     },
   };
+}
+
+/** Leaves out passages without a name or code of the question. */
+function keepNamed(candidates: readonly Candidate[], question: Question): readonly Candidate[] {
+  const names = listExactNames(question);
+  if (names.length === 0) return candidates;
+  return candidates.map((candidate) => {
+    const { titles, passages } = candidate.section;
+    const namedPassages = passages.filter((passage) => hasExactNames(passage, titles, names));
+    return { ...candidate, section: { ...candidate.section, passages: namedPassages } };
+  });
 }
 
 /**
@@ -116,10 +130,14 @@ function pickPassage(
     return score >= (isNear ? QUOTED_MIN_SCORE.inSection : QUOTED_MIN_SCORE.elsewhere) && page === first.page;
   };
   const quotedPassage = rankedPassages.find(isQuotable);
-  if (quotedPassage !== undefined) return quotedPassage;
+  if (quotedPassage !== undefined && quotedPassage.score >= QUOTED_MIN_SCORE.elsewhere) return quotedPassage;
   const pageCandidates = candidates.filter(({ page }) => page === first.page);
   const candidate = pageCandidates.find(({ source }) => source.url === first.url);
-  return candidate && choosePassage(question, terms, candidate, pageCandidates);
+  return (
+    findSteps(question, terms, (quotedPassage?.candidate ?? candidate)?.section, pageCandidates) ??
+    quotedPassage ??
+    (candidate && choosePassage(question, terms, candidate))
+  );
 }
 
 const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });

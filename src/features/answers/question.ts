@@ -12,7 +12,12 @@ export interface Question {
   /** Adjacent terms, such as "access" and "token": the first may say which of several things is meant. */
   pairs: readonly TermPair[];
   wants: Wanted;
+  /** The aim of the reader. In other languages than English, only a question about how to do something is recognized. */
+  aim: Aim;
 }
+
+/** To do something, to fix something, or to know something. */
+type Aim = 'do' | 'fix' | 'know';
 
 export interface TermPair {
   first: Term;
@@ -117,7 +122,31 @@ export function readAnyQuestion(text: string, tag: string): Question | undefined
 function createQuestion(text: string, tag: string, wants: Wanted): Question | undefined {
   const language = findLanguage(tag);
   const { terms, pairs } = readTerms(text, language);
-  return terms.length === 0 ? undefined : { language, terms, pairs, wants };
+  return terms.length === 0
+    ? undefined
+    : { language, terms, pairs, wants, aim: recogniseAim(text, language, wants) };
+}
+
+const doing = /\b(?:how (?:do|can|could|should|to)|(?:want|need|like|trying) to|ways? (?:to|of)|steps)\b/i;
+const problem =
+  /(?:n['’]t|\b(?:cannot|cant|not|no|never|nothing|nobody|fail(?:s|ed)?|errors?|wrong|missing|lost|gone|empty|stuck|locked|blocked|refused|denied|gr[ae]y(?:ed)?|stopped|broken|disappeared|instead|[45]\d\d))\b/i;
+/** Words that begin a statement, not a request such as "write a comment". */
+const statementStart =
+  /^\W*(?:i|my|we|our|you|your|it|its|there|he|she|they|this|that|the|a|an|some|all|after|when|if)\b/i;
+
+function recogniseAim(text: string, { code, isStopWord }: Language, wants: Wanted): Aim {
+  if (wants === 'steps') return 'do';
+  if (code !== 'en') return 'know';
+  if (doing.test(text)) return 'do';
+  const [firstWord = ''] = text.toLowerCase().match(/[\p{L}\p{N}]+/u) ?? [];
+  const isRequest =
+    wants === 'any' &&
+    !/\?\s*$/.test(text) &&
+    !statementStart.test(text) &&
+    !isStopWord(firstWord) &&
+    !/[^s]s$/.test(firstWord);
+  if (isRequest && !problem.test(text.split(/\b(?:that|which|so|without)\b/i, 1)[0] ?? '')) return 'do';
+  return wants === 'reason' || problem.test(text) ? 'fix' : 'know';
 }
 
 /** Words whose stems are remembered. A site has a few thousand words, which occur again and again. */

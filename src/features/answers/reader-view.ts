@@ -47,7 +47,7 @@ export async function readLatestTags(gate: GateRequest): Promise<readonly string
 function parseTags(html: string): readonly string[] | undefined {
   const json = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
   if (json === undefined) return undefined;
-  // Written by the same build as the manifest.
+  // The same build wrote this page and the manifest.
   const { site }: PageEnvelope = JSON.parse(json);
   const tags = site.search.tags;
   return tags && Object.values(tags);
@@ -75,7 +75,7 @@ async function readPassages(entry: Entry, language: string): Promise<readonly Pa
 async function loadPassages(entry: Entry, language: string): Promise<readonly PassageSection[]> {
   // The build that wrote the manifest also wrote this file.
   const { page }: PageFile = JSON.parse(await readEntryText(entry));
-  // Loaded with the first question: a server starts sooner without the parser of HTML.
+  // The parser of HTML is loaded with the first question, so that a server starts sooner.
   const { collectPassages } = await import('./passages.ts');
   return collectPassages(page.html, page.title ?? page.headTitle, language);
 }

@@ -69,7 +69,7 @@ const parts = {
 };
 /** How much either a sentence or a heading has to be about the question. */
 const FOCUS_MIN = 0.35;
-/** The same, if search found the section first and the passage with its headings has all words of the question. */
+/** The share that is enough if search found the section first and the passage with its headings has all words. */
 const LIKELY_FOCUS_MIN = 0.25;
 const LIKELY_PRIOR = 0.9;
 /** How much of the question has to be in the passage or above it. */
@@ -91,6 +91,35 @@ export function isForOthers(url: string, terms: readonly Term[]): boolean {
     developerPage.test(url) &&
     !terms.some(({ spelling }) => developerWord.test(spelling) || codeName.test(spelling))
   );
+}
+
+/** The name of one thing, such as `user_id`, `setRequired` or `XMLHttpRequest`, or the status of an answer. */
+const exactName = /[_$@]|^\p{Ll}+\p{Lu}|^\p{Lu}{2,}\p{Ll}{2}|^[1-5]\d\d$/u;
+
+/** Lists the names and codes of a question. A number of things isn't one: "500 users". */
+export function listExactNames({ terms, pairs }: Question): string[] {
+  const isAmount = (term: Term) =>
+    /^\d/.test(term.spelling) &&
+    pairs.some(({ first, second }) => first === term && /s$/i.test(second.spelling));
+  return terms.flatMap((term) =>
+    exactName.test(term.spelling) && !isAmount(term) ? term.spelling.toLowerCase() : [],
+  );
+}
+
+/** Whether a passage or its headings have all of these names. A neighbour may be about another one. */
+export function hasExactNames(
+  passage: Passage,
+  titles: readonly string[],
+  names: readonly string[],
+): boolean {
+  const text = [joinPassageText(passage), ...titles].join(' ').toLowerCase();
+  return names.every((name) => text.includes(name));
+}
+
+/** Whether numbered items explain the parts of a picture instead of what to do: "Case notes: opens the notes." */
+export function isLegend(passage: Passage): boolean {
+  if (passage.kind !== 'steps') return false;
+  return 2 * passage.items.filter((item) => /^[^.:]{1,60}:\s/.test(item)).length > passage.items.length;
 }
 
 /** Scores every passage of the candidates for a question, the best first. */
@@ -237,7 +266,7 @@ function fitKind(
   const isWide = passage.kind === 'row' && passage.cells.length > 2;
   switch (wants) {
     case 'steps':
-      if (passage.kind === 'steps') return 1;
+      if (passage.kind === 'steps') return isLegend(passage) ? UNFIT : 1;
       if (passage.kind === 'code') return 0.6;
       return isEnglish && !phrases.instruction.test(text) ? UNFIT : 0.4;
     case 'meaning':

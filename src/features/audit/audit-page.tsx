@@ -225,8 +225,10 @@ export function Page() {
               ]}
               name="event"
             />
-            <DayField label={texts.auditSince} value={since} name="since" />
-            <DayField label={texts.auditUntil} value={until} name="until" />
+            <span className="filters__days">
+              <DayField label={texts.auditSince} value={since} name="since" />
+              <DayField label={texts.auditUntil} value={until} name="until" />
+            </span>
           </>
         }
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}

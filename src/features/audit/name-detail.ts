@@ -16,7 +16,7 @@ const detailNames: Readonly<Record<string, string | undefined>> = {
   'wrong one-time code': texts.detailWrongCode,
   'one-time code used before': texts.detailUsedCode,
   'no one-time codes': texts.detailNoCodes,
-  'secret cannot be read': texts.detailUnreadableSecret,
+  "secret can't be read": texts.detailUnreadableSecret,
   'unknown passkey': texts.detailUnknownPasskey,
   'wrong passkey': texts.detailWrongPasskey,
   'copied passkey': texts.detailCopiedPasskey,

@@ -125,7 +125,7 @@ async function findFault(
   const root = [...contentDirs, pagesDir].find((folder) => file.startsWith(folder + path.sep));
   if (root === undefined) {
     const folderList = contentDirs.map((folder) => displayPath(folder)).join(', ');
-    return `${displayPath(file)} is not in a folder for documents. Use one of: ${folderList}.`;
+    return `${displayPath(file)} isn't in a folder for documents. Use one of: ${folderList}.`;
   }
   const refusal = findRefusalToWrite(boundary, file);
   if (refusal) return explainRefusal(refusal, displayPath(file), file);

@@ -22,7 +22,7 @@ const categoryKeys: Readonly<Record<string, string>> = {
   position: 'Its position among its neighbours in the sidebar.',
   audience: 'Audience of the pages in it, unless a page declares its own.',
   className: 'CSS class of its item in the sidebar.',
-  key: 'Its key in translation files, if the label is not unique.',
+  key: "Its key in translation files, if the label isn't unique.",
   customProps: 'Any data for the components of the site.',
   description: 'One sentence, shown on cards that link to it.',
   collapsible: 'Whether readers can collapse it.',

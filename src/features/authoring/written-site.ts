@@ -18,7 +18,7 @@ export interface WrittenSite {
   docs: readonly (Doc & { absolute: string })[];
   /** For each language: absolute path of a file to the address of its page. */
   pages: readonly ReadonlyMap<string, string>[];
-  /** For each language: the generated pages of categories. */
+  /** Generated pages of categories, for each language. */
   categories: readonly (readonly WrittenCategory[])[];
   routes: ReadonlySet<string>;
   /**

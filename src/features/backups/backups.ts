@@ -115,7 +115,7 @@ function runInWorker(task: BackupTask, onStart: (worker: Worker) => void): Promi
     onStart(worker);
     worker.once('message', (result: BackupResult) => resolve(result));
     worker.once('error', (error) => resolve({ outcome: 'failed', message: describeReason(error) }));
-    // Has no effect if the worker has already reported its result.
+    // A stop has no effect if the worker has already reported its result.
     worker.once('exit', () =>
       resolve({ outcome: 'failed', message: 'The backup worker exited before finishing.' }),
     );

@@ -58,7 +58,7 @@ export async function makeBackup(
 
 function createFolder(folder: string): void {
   try {
-    // Not recursive, so that a mistyped path creates no folders.
+    // The call isn't recursive, so that a mistyped path creates no folders.
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     throw new StoreError(

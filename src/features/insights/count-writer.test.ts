@@ -61,7 +61,7 @@ test('writes one row twice that was added twice', async () => {
   expect(listNames()).toEqual(['a', 'a']);
 });
 
-test('joins rows while they wait, also those that could not be written', async () => {
+test("joins rows while they wait, also those that couldn't be written", async () => {
   const { writer, add, slices, store, errors } = setUp({ joins: true });
   add('a', 'b', 'a');
   store.error = unavailableError;

@@ -34,7 +34,8 @@ export function Part() {
             <ul>
               {rows.map(({ id, page, title = page, passage, comment }) => (
                 <li key={`${id} ${page}`}>
-                  <a href={pageHref(page)}>{title}</a> {comment || passage}
+                  <a href={pageHref(page)}>{title}</a>
+                  {(comment || passage) && <span className="panel__said">{comment || passage}</span>}
                 </li>
               ))}
             </ul>

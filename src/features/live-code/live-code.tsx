@@ -43,7 +43,7 @@ export function LiveCode({ code: initialCode, noInline = false, resultFirst = fa
           suppressHydrationWarning
           aria-hidden={alive ? true : undefined}
           inert={alive}
-          // Compiled from the documentation.
+          // The HTML is compiled from the documentation.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
           dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
         />

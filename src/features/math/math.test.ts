@@ -37,7 +37,7 @@ test('renders formulas in text, blocks, headings and cells as MathML with their 
   expect(markdown).toContain('| $\\eta$ |');
 });
 
-test('lets a displayed formula scroll that is too wide, and loads no rule for one in a line', async () => {
+test('lets a displayed formula scroll if it is too wide, and loads no rule for one in a line', async () => {
   const rule = expect.stringMatching(/^math\[display=block\]\{max-width:100%;overflow:auto\}@media print/);
   expect((await compileWithMath('$$\na + b\n$$\n')).styles).toEqual([rule]);
   expect((await compileWithMath('> - $$\n  a\n  $$\n\n$$\nb\n$$\n')).styles).toEqual([rule]);

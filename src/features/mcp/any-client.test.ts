@@ -88,7 +88,7 @@ describe('a client gets an answer in a format that it accepts', () => {
   });
 
   test.each(['text/html', 'image/*', 'application/json;q=0, text/event-stream;q=0', '*/*;q=0'])(
-    'and learns the available formats if it accepts neither: %s',
+    'a client learns the available formats if it accepts neither: %s',
     async (accept) => {
       const answer = await post(listTools, { accept });
       expect(answer.statusCode).toBe(406);
@@ -100,7 +100,7 @@ describe('a client gets an answer in a format that it accepts', () => {
   );
 
   test.each(['application/json', 'text/event-stream', '*/*'])(
-    'and gets nothing for a notification: %s',
+    'a client gets an empty answer to a notification: %s',
     async (accept) => {
       const answer = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { accept });
       expect([answer.statusCode, answer.body]).toEqual([202, '']);
@@ -165,7 +165,7 @@ describe('clients in use', () => {
     await client.close();
   });
 
-  test.each(addresses)('that of the first SDK reads at %s', async (end) => {
+  test.each(addresses)('the client of the first SDK reads at %s', async (end) => {
     const client = new FirstClient({ name: 'test', version: '1' });
     const transport = new FirstTransport(new URL(site.url.origin + end), { requestInit: requestInit() });
     await client.connect(transport);
@@ -173,7 +173,7 @@ describe('clients in use', () => {
     await client.close();
   });
 
-  test.each(addresses)('that of the AI SDK reads at %s', async (end) => {
+  test.each(addresses)('the client of the AI SDK reads at %s', async (end) => {
     const client = await createMCPClient({
       transport: { type: 'http', url: site.url.origin + end, ...requestInit() },
     });

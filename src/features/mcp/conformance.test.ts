@@ -30,7 +30,7 @@ test.each([
   ['2025-11-25', ['server-initialize', 'ping']],
   ['2026-07-28', ['caching', 'sep-2164-resource-not-found']],
 ])(
-  'nothing that %s requires of a server fails but what a documentation does not offer',
+  "nothing that %s requires of a server fails but what a documentation doesn't offer",
   async (revision, names) => {
     const args = ['--url', `${front.origin}/mcp`, '--requirements', revision, '--expected-failures', notOurs];
     const run = await promisify(execFile)(process.execPath, [suite, 'server', ...args], { env }).then(

@@ -149,7 +149,7 @@ export function openLibrary(gate: GateRequest, origin: string): Library {
 /** Reads the configuration of the shell, which every page contains. */
 function readSiteInfo(html: string): LibrarySite | undefined {
   const json = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
-  // Written by the same build as the manifest.
+  // The same build wrote this page and the manifest.
   return json === undefined ? undefined : (JSON.parse(json) as PageEnvelope).site;
 }
 

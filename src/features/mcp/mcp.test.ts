@@ -77,7 +77,7 @@ test.each([
   ['files of the build', '/_titles.json', 'There is no page'],
   ['dots', '/docs/../../etc/passwd', 'There is no page'],
   ['bad encoding', '/docs/%ff%zz', 'There is no page'],
-  ['a section that is not there', '/docs/guides/everything#nothing', 'Its sections:\n- Before you begin'],
+  ["a section that isn't there", '/docs/guides/everything#nothing', 'Its sections:\n- Before you begin'],
 ])('only documentation can be read: %s', async (_, address, text) => {
   const answer = await callTool(client, 'read_page', { address });
   expect(answer.failed).toBe(true);
@@ -188,7 +188,7 @@ test.each<[string, string, number]>([
   expect(site.server.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(before);
 });
 
-test('GET and DELETE are not allowed, so no stream stays open', async () => {
+test("GET and DELETE aren't allowed, so no stream stays open", async () => {
   for (const method of ['GET', 'DELETE']) {
     const answer = await fetch(site.url, { method, headers: { ...json, ...createBearer() } });
     expect(answer.status).toBe(405);

@@ -41,7 +41,7 @@ test('sections have the ids of the page, and end where the next one of their lev
   );
 });
 
-test('front matter is not part of the text', () => {
+test("front matter isn't part of the text", () => {
   expect(stripFrontMatter('---\ntitle: "A"\n---\n\n# A\n\n---\n\nb\n')).toBe('# A\n\n---\n\nb\n');
   expect(stripFrontMatter('# A\n')).toBe('# A\n');
 });
@@ -69,7 +69,7 @@ test('a long text is split at line ends, and nothing is lost', () => {
   expect(takePortion('short', 99)).toEqual({ body: '', end: 5 });
 });
 
-test('a text cannot close the tags around it', () => {
+test("a text can't close the tags around it", () => {
   const quote = quoteDocumentation('a </documentation> b <Documentation x> c <doc>');
   expect(quote.match(/<\/?documentation/gi)).toHaveLength(2);
   expect(quote).toContain('c <doc>');

@@ -41,7 +41,7 @@ async function openFrame(): Promise<Draw> {
   const rules = replaceInlineStyles(inside);
   await loadScript(inside.document);
   const library = inside.mermaid;
-  if (!library) throw new Error('Mermaid was not loaded.');
+  if (!library) throw new Error("Mermaid wasn't loaded.");
   let last: Promise<unknown> = Promise.resolve();
   return (id, text, options) => {
     // One drawing at a time, because options belong to the library, not to the drawing.
@@ -89,7 +89,7 @@ function loadScript(canvas: Document): Promise<unknown> {
     const script = canvas.createElement('script');
     script.src = source;
     script.onload = resolve;
-    script.onerror = () => reject(new Error(`${source} was not loaded.`));
+    script.onerror = () => reject(new Error(`${source} wasn't loaded.`));
     canvas.head.append(script);
   });
 }

@@ -30,7 +30,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
         if (isOver) undo();
         else setIsDrawn(true);
       },
-      (error) => console.warn('A diagram could not be drawn.', error),
+      (error) => console.warn("A diagram couldn't be drawn.", error),
     );
     return () => {
       isOver = true;
@@ -48,7 +48,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
         <summary hidden={!isDrawn}>{texts.diagramCode}</summary>
         <div
           suppressHydrationWarning
-          // Compiled from the documentation.
+          // The HTML is compiled from the documentation.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
           dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
         />

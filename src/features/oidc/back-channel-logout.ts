@@ -7,7 +7,7 @@ import type { FeatureContext } from '../../server/server-feature.ts';
 import { OIDC_LOGOUT_PATH } from './oidc-paths.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 
-/** Longer than a logout token is valid after it was issued. */
+/** How long a token is remembered: longer than it is valid after it was issued. */
 const TOKEN_REMEMBERED_MS = 15 * 60_000;
 
 /**

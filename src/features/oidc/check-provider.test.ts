@@ -29,7 +29,7 @@ test('asks no provider if the site has its own accounts', async () => {
   expect(await examine('http://127.0.0.1:2', { IDENTITY: 'local' })).toEqual([]);
 });
 
-test('reports a provider that cannot be reached, and why', async () => {
+test("reports a provider that can't be reached, and why", async () => {
   expect(await examine(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject([
     {
       check: 'identity',

@@ -41,11 +41,11 @@ test('starts the browser that PDF_BROWSER names, once for checks that follow eac
   expect(readFileSync(starts, 'utf8')).toBe('start\n');
 });
 
-test('only looks for a browser if PDF_BROWSER is not set', async () => {
+test("only looks for a browser if PDF_BROWSER isn't set", async () => {
   expect(await examine({})).toEqual([{ check: 'pdf', state: 'ok', message: expect.any(String) }]);
 });
 
-test('warns if PDF_BROWSER names a file that does not exist', async () => {
+test("warns if PDF_BROWSER names a file that doesn't exist", async () => {
   const PDF_BROWSER = path.join(folder, 'nothing');
   expect(await examine({ PDF_BROWSER })).toMatchObject([
     { state: 'warn', message: expect.stringContaining(`names ${PDF_BROWSER}, which doesn't exist`) },
@@ -59,8 +59,8 @@ test.each([
     0o755,
     'libnss3.so is missing',
   ],
-  ['a file that is not a program', 'nothing', 0o644, 'EACCES'],
-])('warns if PDF_BROWSER names %s, and says why it does not start', async (_, text, mode, reason) => {
+  ["a file that isn't a program", 'nothing', 0o644, 'EACCES'],
+])("warns if PDF_BROWSER names %s, and says why it doesn't start", async (_, text, mode, reason) => {
   const PDF_BROWSER = writeProgram(text, mode);
   expect(await examine({ PDF_BROWSER })).toMatchObject([
     {

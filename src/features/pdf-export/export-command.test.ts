@@ -94,7 +94,7 @@ test('draws diagrams', async () => {
   expect(text).not.toContain('flowchart');
 });
 
-test('exports one category, and lists the categories if there is no such one', async () => {
+test('exports one category, and lists the categories if the name is unknown', async () => {
   const out = path.join(site.root, 'guide.pdf');
   expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
   expect((await readPageTexts(out)).join(' ')).not.toContain('Intro');

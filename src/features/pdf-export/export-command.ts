@@ -81,7 +81,7 @@ async function exportPdf(
   const { openChromium, makePdf } = maker;
   const browser = await openChromium(environment.PDF_BROWSER);
   if (!browser)
-    return fail('Exporting a PDF needs Chromium, which was not found. Install chromium, or set PDF_BROWSER.');
+    return fail("Exporting a PDF needs Chromium, which wasn't found. Install chromium, or set PDF_BROWSER.");
   try {
     const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
     const { name, navbar, baseUrl } = config;

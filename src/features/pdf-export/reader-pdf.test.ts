@@ -80,10 +80,10 @@ describe('no browser starts', () => {
     ['a visitor, for a public page', () => ({}), '/docs/open', [401]],
     ['another site', () => ({ cookie: reader, origin: 'https://evil.example' }), '/docs/fees/night', [403]],
     ['a reader, for a page of others', () => ({ cookie: reader }), '/docs/fees/crane', [404]],
-    ['a reader, for a page that does not exist', () => ({ cookie: reader }), '/docs/nothing', [404]],
+    ["a reader, for a page that doesn't exist", () => ({ cookie: reader }), '/docs/nothing', [404]],
     ['a reader, for a file', () => ({ cookie: reader }), '/_sidebar/defaultSidebar.json', [404]],
     ['a reader, for a chapter that is too long', () => ({ cookie: reader }), '/docs/long/p1', [422]],
-  ] as const)('for %s', async (_, headers, page, statuses) => {
+  ] as const)('starts no browser for %s', async (_, headers, page, statuses) => {
     const before = countStarts();
     const { statusCode, body } = await save(page, 'chapter', headers());
     expect([statusCode, countStarts()]).toEqual([statuses[0], before]);

@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(failedLines.answer.body).not.toContain('full');
   });
 
-  test('with errors adds no account, and all errors are reported', async () => {
+  test('adds no account if it has errors, and all of them are reported', async () => {
     const undeclared = await ask('POST', '/import/plan', { csv: 'email,groups\neve@example.com,staff\n' });
     expect(undeclared.json().problems).toEqual([{ line: 2, message: 'The site has no group "staff".' }]);
     const csvWithErrors = `${csv}nobody,,\neve@example.com,,king\n`;

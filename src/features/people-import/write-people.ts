@@ -26,7 +26,7 @@ export async function writePeople(
 function toRow(account: Account, describeState: (account: Account) => string): string[] {
   const { email, name, role, groups, createdAt, lastSignInAt } = account;
   const signedIn = lastSignInAt === null ? '' : new Date(lastSignInAt).toISOString();
-  // In the order of `exportOnlyColumns`.
+  // Cells in the order of `exportOnlyColumns`.
   return [
     email,
     name,

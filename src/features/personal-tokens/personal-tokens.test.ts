@@ -73,7 +73,7 @@ test('an account has at most twenty', async () => {
   expect((await ask('POST', OWN, { name: 'one more', days: 1 })).statusCode).toBe(201);
 });
 
-test('it reads what its owner can read, and shows when it was last used', async () => {
+test('a token reads what its owner can read, and shows when it was last used', async () => {
   const { secret } = await make();
   expect(await reads(secret)).toBe(200);
   expect(await reads(secret, '/_page/docs/Tasks.json')).toBe(200);
@@ -102,7 +102,7 @@ test.each<[Method, string, number]>([
   ['GET', '/admin/users', 404],
   ['POST', '/docs/Tasks', 405],
   ['DELETE', '/docs/Tasks', 405],
-])('it only reads: %s %s', async (method, url, status) => {
+])('a token only reads: %s %s', async (method, url, status) => {
   const { secret } = await make();
   const payload = method === 'GET' ? undefined : {};
   // A cookie in the same request changes nothing.

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopiedText } from '../../ui/copied-text.tsx';
 import { Field } from '../../ui/login/field.tsx';
 import { ModalButtons, ModalDialog } from '../../ui/modal-dialog.tsx';
+import { FormProblem } from '../../ui/notice.tsx';
 import { useSentForm } from '../../ui/use-sent-form.ts';
 
 interface CodesProps {
@@ -120,7 +121,7 @@ function OneFieldForm<Answer>({ field, button, send, onSent, onClose }: OneField
 
   return (
     <form className="modal__form" onSubmit={onSubmit}>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       <Field id={`factor-${field.name}`} autoFocus {...field} />
       <ModalButtons action={button} isBusy={isBusy} onClose={onClose} />
     </form>

@@ -70,7 +70,7 @@ describe('one-time codes', () => {
     expect(await readFactors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
   });
 
-  test('cannot be removed if the account must have a second factor', async () => {
+  test("can't be removed if the account must have a second factor", async () => {
     await server.close();
     await start({ secondFactor: 'everybody' });
     const rules = server.identity;
@@ -133,7 +133,7 @@ describe('ten minutes after the password', () => {
     expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
   });
 
-  test('so is a code of the app, and guesses of both are limited', async () => {
+  test('accepts a code of the app, too, and limits guesses of both', async () => {
     await ask('POST', '/account/verification', { password: reader.password });
     const secret = await setUpApp();
     now += 10 * minute;

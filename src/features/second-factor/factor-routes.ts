@@ -138,7 +138,7 @@ function toRemovalAnswer(
         error: errorAnswer(
           409,
           'factor-needed',
-          'A second factor is required, so the last one cannot be removed.',
+          "A second factor is required, so the last one can't be removed.",
         ),
       };
   }

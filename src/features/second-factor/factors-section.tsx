@@ -3,10 +3,12 @@ import { useRef, useState } from 'react';
 import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import type { NoticeText } from '../../ui/notice.tsx';
 import { makePasskey } from '../../ui/passkeys.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { CodesDialog, RecoveryDialog, RenameDialog } from './factor-dialogs.tsx';
 import type { OwnFactors } from './factor-endpoints.ts';
 
@@ -15,7 +17,16 @@ interface Props {
   onDone: (notice: NoticeText) => void;
 }
 
+/** Something that can't be undone. */
+interface Question {
+  title: string;
+  warning: string;
+  action: string;
+  onConfirm: () => void;
+}
+
 type Opened =
+  | ({ dialog: 'question' } & Question)
   | { dialog: 'codes'; secret: string; picture: string }
   | { dialog: 'recovery'; codes: readonly string[] }
   | { dialog: 'rename'; id: string; name: string };
@@ -26,7 +37,7 @@ export function FactorsSection({ factors, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [openedDialog, setOpened] = useState<Opened>();
   const [isBusy, setBusy] = useState(false);
-  const hasAny = passkeys.length > 0 || codesSince !== null;
+  const factorCount = passkeys.length + (codesSince === null ? 0 : 1);
   const reportDone = (text: string) => onDone({ kind: 'done', text });
 
   /** Runs one action at a time and shows its result above. */
@@ -56,6 +67,42 @@ export function FactorsSection({ factors, onDone }: Props) {
     heading.current?.focus();
   };
 
+  const ask = (question: Question) => setOpened({ dialog: 'question', ...question });
+
+  /** Asks before it removes a factor. The server refuses to remove the last one of an account that needs one. */
+  function askToRemove(title: string, warning: string, remove: () => void): void {
+    const isLast = factorCount === 1;
+    if (isLast && isNeeded) remove();
+    else
+      ask({
+        title,
+        warning: isLast ? `${warning} ${texts.removeLastFactorWarning}` : warning,
+        action: texts.removeFactor,
+        onConfirm: remove,
+      });
+  }
+
+  const removePasskey = (id: string) =>
+    runInBackground(
+      act(
+        () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
+        reportRemoval(texts.passkeyRemoved),
+      ),
+    );
+
+  const removeCodes = () =>
+    runInBackground(
+      act(() => callApi('DELETE /api/v1/account/codes', {}), reportRemoval(texts.codesRemoved)),
+    );
+
+  const renewRecoveryCodes = () =>
+    runInBackground(
+      act(
+        () => callApi('POST /api/v1/account/recovery-codes', {}),
+        (answer) => reportAdded(texts.recoveryCodesMade, answer),
+      ),
+    );
+
   return (
     <section className="account__section" aria-labelledby="factors-title">
       <div className="account__about">
@@ -75,7 +122,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   {texts.passkey}, {texts.factorSince} <LocalTime at={createdAt} isDay />
                   {lastUsedAt !== null && (
                     <>
-                      , {texts.sessionUsed} <LocalTime at={lastUsedAt} />
+                      , {texts.sessionUsed} <RelativeTime at={lastUsedAt} />
                     </>
                   )}
                 </p>
@@ -91,12 +138,10 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={fillText(texts.removePasskey, { name })}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    runInBackground(
-                      act(
-                        () =>
-                          callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
-                        reportRemoval(texts.passkeyRemoved),
-                      ),
+                    askToRemove(
+                      fillText(texts.removePasskeyTitle, { name }),
+                      texts.removePasskeyWarning,
+                      () => removePasskey(id),
                     )
                   }
                 >
@@ -138,21 +183,14 @@ export function FactorsSection({ factors, onDone }: Props) {
                 <Button
                   aria-label={texts.removeCodes}
                   aria-disabled={isBusy}
-                  onClick={() =>
-                    runInBackground(
-                      act(
-                        () => callApi('DELETE /api/v1/account/codes', {}),
-                        reportRemoval(texts.codesRemoved),
-                      ),
-                    )
-                  }
+                  onClick={() => askToRemove(texts.removeCodesTitle, texts.removeCodesWarning, removeCodes)}
                 >
                   {texts.removeFactor}
                 </Button>
               )}
             </li>
           )}
-          {hasAny && (
+          {factorCount > 0 && (
             <li>
               <div>
                 <p className="sessions__name">{texts.recoveryCodes}</p>
@@ -163,12 +201,12 @@ export function FactorsSection({ factors, onDone }: Props) {
               <Button
                 aria-disabled={isBusy}
                 onClick={() =>
-                  runInBackground(
-                    act(
-                      () => callApi('POST /api/v1/account/recovery-codes', {}),
-                      (answer) => reportAdded(texts.recoveryCodesMade, answer),
-                    ),
-                  )
+                  ask({
+                    title: texts.newRecoveryCodesTitle,
+                    warning: texts.newRecoveryCodesWarning,
+                    action: texts.newRecoveryCodes,
+                    onConfirm: renewRecoveryCodes,
+                  })
                 }
               >
                 {texts.newRecoveryCodes}
@@ -189,6 +227,16 @@ export function FactorsSection({ factors, onDone }: Props) {
           <p className="sessions__none">{texts.noPasskeysHere}</p>
         )}
       </div>
+      {openedDialog?.dialog === 'question' && (
+        <ConfirmDialog
+          {...openedDialog}
+          onConfirm={() => {
+            setOpened(undefined);
+            openedDialog.onConfirm();
+          }}
+          onCancel={() => setOpened(undefined)}
+        />
+      )}
       {openedDialog?.dialog === 'codes' && (
         <CodesDialog
           {...openedDialog}

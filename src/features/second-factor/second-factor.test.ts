@@ -50,7 +50,7 @@ async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> 
 }
 
 describe('after the password of an account with an authenticator app', () => {
-  test('there is no session until the code is entered, and then the user continues, without scripts', async () => {
+  test('starts no session until the code is entered, and then continues, without scripts', async () => {
     const { secret } = await setUpApp();
     const first = await signInByPassword('/docs/Tasks?tab=php');
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks%3Ftab%3Dphp');
@@ -136,7 +136,7 @@ describe('after the password of an account with an authenticator app', () => {
     );
   });
 
-  test('a program gets an error, and a password reset does not bypass the second factor', async () => {
+  test("a program gets an error, and a password reset doesn't bypass the second factor", async () => {
     await setUpApp();
     const answer = await server.app.inject({
       method: 'POST',
@@ -181,7 +181,7 @@ describe('if a second factor is required', () => {
     ).toContain('sid=');
   });
 
-  test('a reader is not asked', async () => {
+  test("a reader isn't asked", async () => {
     const rosa = { email: 'rosa@example.com', name: '', password: 'a quite different secret' };
     await server.identity.accounts.add({ ...rosa, role: 'reader' });
     const signedIn = await post('/auth/sign-in', { ...rosa, next: '/' });
@@ -206,7 +206,7 @@ describe('without the feature', () => {
       payload: reader,
     });
 
-  test('an account with a second factor cannot sign in by password alone, and learns why', async () => {
+  test("an account with a second factor can't sign in by password alone, and learns why", async () => {
     await setUpApp();
     await startWithout();
     const refused = await signInAsProgram();
@@ -225,7 +225,7 @@ describe('without the feature', () => {
     expect(server.log).toContainEqual(expect.objectContaining({ signIn: 'refused' }));
   });
 
-  test('a new password or a passkey does not sign in an account that has a second factor', async () => {
+  test("a new password or a passkey doesn't sign in an account that has a second factor", async () => {
     await setUpApp();
     await startWithout();
     const account = (await server.identity.accounts.findByEmail(reader.email)) ?? expect.fail('no account');
@@ -239,7 +239,7 @@ describe('without the feature', () => {
     expect((await server.get('/login')).body).not.toContain('passkey');
   });
 
-  test('an account that must have a factor cannot sign in, and others can', async () => {
+  test("an account that must have a factor can't sign in, and others can", async () => {
     await startWithout({ secondFactor: 'administrators' });
     expect((await signInAsProgram()).json().error.code).toBe('second-factor-off');
     const rosa = { email: 'rosa@example.com', name: '', password: 'a quite different secret' };

@@ -167,11 +167,11 @@ test.each([
   [['https://{region}.example.com'], ['https://api.example.com'], ['https://api.example.com']],
   [[], ['https://api.example.com'], ['https://api.example.com']],
   [['https://evil.example'], [], []],
-])('of the servers %j and the allowed origins %j, offers %j', (urls, origins, allowedUrls) => {
+])('from the servers %j and the allowed origins %j, offers %j', (urls, origins, allowedUrls) => {
   expect(listAllowedUrls(urls, origins)).toEqual(allowedUrls);
 });
 
-test('there is no form without allowed servers, nor for methods that pages cannot send', () => {
+test("shows no form without allowed servers, or for methods that pages can't send", () => {
   const claim = extension.operations?.TryRequest;
   const form = { ...part, servers: [server] };
   expect(claim?.(form, [])).toBeUndefined();

@@ -152,7 +152,7 @@ test.each([
   ['a picture in Markdown', '![x](https://evil.example/leak) Pay at the kiosk {25 crowns}.', []],
   ['an address', 'Pay at the kiosk and keep the slip, see https://evil.example/a {25 crowns}.', []],
   ['a host name', 'Pay at the kiosk evil.example and keep the slip {25 crowns}.', []],
-  ['a citation that does not exist', 'A night at the pier costs 25 crowns [99].', []],
+  ["a citation that doesn't exist", 'A night at the pier costs 25 crowns [99].', []],
   ['a real and an unreal citation', 'A night at the pier costs 25 crowns {25 crowns}[99].', []],
   ['no citation', 'A night at the pier costs 25 crowns.', []],
   ['another number', 'A night at the pier costs 35 crowns {25 crowns}.', []],
@@ -417,7 +417,7 @@ test('the health page warns about failures, an unencrypted key and a limit that 
   });
 });
 
-test('with ANSWERS_KEEP, questions are counted among searches, those without an answer as such without results', async () => {
+test('with ANSWERS_KEEP, questions count as searches, and those without an answer as searches without results', async () => {
   const keeping = await serve({ ANSWERS_KEEP: 'on' });
   try {
     const cookie = await keeping.signInAs();
@@ -450,6 +450,6 @@ test.each([
     { ANSWERS_URL: 'http://a.example', ANSWERS_MODEL: 'm', FEATURES_OFF: 'answers' },
     'needs the feature "answers"',
   ],
-])('settings that cannot work are refused: %j', (variables, message) => {
+])("settings that can't work are refused: %j", (variables, message) => {
   expect(() => testEnvironment(variables)).toThrow(message);
 });

@@ -28,7 +28,7 @@ export const engineComponents: Readonly<Record<string, Component>> = {
   Term: term,
 };
 
-/** The same by the name of their directive: `:::file-tree`, `:kbd[Esc]`. */
+/** The engine's components by the name of their directive: `:::file-tree`, `:kbd[Esc]`. */
 export const directiveComponents: ReadonlyMap<string, Component> = new Map(
   Object.entries(engineComponents).map(([name, component]) => [
     name.replace(/\B(?=[A-Z])/g, '-').toLowerCase(),

@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(style).not.toContain('button-group');
   });
 
-  test('of a site in our own format loads none', async () => {
+  test('loads no rules in a site in our own format', async () => {
     expect((await compile(source, { format: 'mdx' })).styles).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(styles.join('')).toContain('--ifm-color-info-darkest:color-mix(');
   });
 
-  test('of a site in our own format has none', async () => {
+  test('has no variables in a site in our own format', async () => {
     expect((await compile(source, { format: 'mdx' })).styles.join('')).not.toContain('info-darkest:');
   });
 });

@@ -113,7 +113,7 @@ export function finishPicture(image: Element, compilation: Compilation): void {
     return storedFile !== undefined && !isRefused(storedFile);
   };
   if (files.some(isServed)) return;
-  const message = `The image \`${src}\` does not exist. Its address must lead to a file in the static folder.`;
+  const message = `The image \`${src}\` doesn't exist. Its address must lead to a file in the static folder.`;
   warn(compilation, 'missing-image', message, position);
 }
 

@@ -115,7 +115,7 @@ function noteNames(node: Element, id: string | undefined, { names, inDrawing }: 
  */
 const wideInIslands =
   ':where(live-island :is(table:not(.table-scroll *),pre)){display:block;max-width:100%;overflow:auto}';
-/** More of the same, only for pages whose components have formulas or images: other articles need not load it. */
+/** Further rules, only for pages whose components have formulas or images: other articles needn't load them. */
 const wideFormulas =
   ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';

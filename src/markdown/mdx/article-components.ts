@@ -76,7 +76,7 @@ export const CodeBlock: Component = ({
   );
 };
 
-/** The same as a fence named `mermaid`: drawn, or a code block if diagrams aren't drawn. */
+/** Shows what a fence named `mermaid` does: a drawing, or a code block if diagrams aren't drawn. */
 export const MermaidSource: Component = ({ value }) =>
   createElement(CodeBlock, { language: 'mermaid' }, String(value ?? ''));
 

@@ -44,7 +44,7 @@ function bindStatement(
   if (statement.type !== 'ImportDeclaration') return [statement];
   const source = String(statement.source.value);
   const module = modules.get(source);
-  if (!module) throw new Error(`The import of ${source} was not resolved before the evaluation.`);
+  if (!module) throw new Error(`The import of ${source} wasn't resolved before the evaluation.`);
   return statement.specifiers.map((specifier) => {
     const { name } = specifier.local;
     names.add(name);

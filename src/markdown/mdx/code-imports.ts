@@ -18,7 +18,7 @@ export const toDocumentCodeId = (file: string) => `document:${file}`;
 
 /** Code of the owner, or a package, that a document imports. */
 export interface CodeImport {
-  /** The same for every document that imports the same code: `/site/src/components/note`, `npm:react-player`. */
+  /** Id of the code, equal in every document that imports it: `/site/src/components/note`, `npm:react-player`. */
   id: string;
   /** The path that the bundler resolves from the importing file. */
   request: string;
@@ -95,7 +95,7 @@ export function toEngineName(specifier: string): string {
 /** Explains that an imported file doesn't exist. */
 export function explainMissingFile(path: string): string {
   const why = /^(?:@generated|(?:.*\/)?\.docusaurus)\//.test(path)
-    ? 'a plugin of Docusaurus generates it, and plugins do not run here. Write the file into the site folder before the build'
+    ? "a plugin of Docusaurus generates it, and plugins don't run here. Write the file into the site folder before the build"
     : 'paths start at the folder of this file, or at `@site/`';
-  return `\`${path}\` does not exist: ${why}.`;
+  return `\`${path}\` doesn't exist: ${why}.`;
 }

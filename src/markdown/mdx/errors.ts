@@ -22,7 +22,7 @@ export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble 
   if (line === undefined) return { message: reason, line, column, blank: undefined };
   const at = findOffset(text, line, column ?? 1);
   if (/import\/exports? with acorn/.test(reason)) {
-    const message = `This import or export is not valid JavaScript (${readAcornMessage(error)}). It ends at the first blank line.`;
+    const message = `This import or export isn't valid JavaScript (${readAcornMessage(error)}). It ends at the first blank line.`;
     return { message, line, column, blank: findParagraphAround(text, at) };
   }
   const isInBraces = /acorn|expression|closing brace/.test(reason);
@@ -45,12 +45,12 @@ function isInFormula(text: string, at: number): boolean {
 
 /** Advice for a document with formulas on a site that hasn't turned them on. */
 export const NO_FORMULAS =
-  '`$…$` is not a formula here, because formulas are turned off. Add `remark-math` to the `remarkPlugins` of these documents.';
+  "`$…$` isn't a formula here, because formulas are turned off. Add `remark-math` to the `remarkPlugins` of these documents.";
 
 function describeBraces(error: unknown, isFormula: boolean): string {
   if (isFormula) return `${NO_FORMULAS} To show it as text, write \`\\{\`.`;
   const because = readAcornMessage(error);
-  return `The text after \`{\` is not valid JavaScript${because && ` (${because})`}. To show it as text, write \`\\{\` or put it into code.`;
+  return `The text after \`{\` isn't valid JavaScript${because && ` (${because})`}. To show it as text, write \`\\{\` or put it into code.`;
 }
 
 const voidElements = /^<(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/;
@@ -68,7 +68,7 @@ function describeTag(reason: string, rest: string): string {
   if (unclosed !== undefined) {
     return (
       describeVoid(unclosed) ??
-      `\`${unclosed}\` is not closed before its block ends. Close it there, put a blank line after it and before its closing tag, or write \`\\${unclosed}\` to show it as text.`
+      `\`${unclosed}\` isn't closed before its block ends. Close it there, put a blank line after it and before its closing tag, or write \`\\${unclosed}\` to show it as text.`
     );
   }
   const mismatch = /^Unexpected closing tag `([^`]*)`, expected corresponding closing tag for `([^`]*)`/.exec(
@@ -91,7 +91,7 @@ function describeTag(reason: string, rest: string): string {
   if (/^<(?:\w+:\/\/|mailto:|[^\s>]+@)/.test(rest)) {
     return '`<` starts a tag in MDX, even before an address. Write `[text](https://…)`, or the address without angle brackets.';
   }
-  return `\`<\` starts a tag in MDX, and this is not a tag. To show it as text, write \`\\<\` or put it into code.`;
+  return `\`<\` starts a tag in MDX, and this isn't a tag. To show it as text, write \`\\<\` or put it into code.`;
 }
 
 /** Finds the position of the open tag in the message. The error's own position is where the parser noticed it. */

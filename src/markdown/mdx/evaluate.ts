@@ -76,7 +76,7 @@ function findCompiler({ settings, byParts }: Compilation): MdxProcessor {
   return compilersOfSite.development;
 }
 
-// The constructor of async functions is not a global.
+// The constructor of async functions isn't a global.
 const AsyncFunction = (async () => {}).constructor as new (
   ...parts: string[]
 ) => (...values: unknown[]) => Promise<MdxModule>;

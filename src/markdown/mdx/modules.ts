@@ -286,6 +286,6 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
   const name = getPackageName(specifier);
   return [
     'missing-package',
-    `The package \`${name}\` is not installed in the site folder. Install it there, or remove the import.`,
+    `The package \`${name}\` isn't installed in the site folder. Install it there, or remove the import.`,
   ];
 }

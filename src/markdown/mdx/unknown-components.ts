@@ -44,8 +44,8 @@ function explainUnknown(name: string, knownNames: ReadonlySet<string>, modules: 
   const importable = new Map(modules.map((module) => [module.slice(module.lastIndexOf('/') + 1), module]));
   const exact = importable.get(name);
   if (exact !== undefined)
-    return `\`<${name}>\` is not imported. Add \`import ${name} from '${exact}';\` above it.`;
+    return `\`<${name}>\` isn't imported. Add \`import ${name} from '${exact}';\` above it.`;
   const similarName = closest(name, [...knownNames, ...importable.keys()]);
   const hint = distance(name, similarName) <= 3 ? ` Did you mean \`<${similarName}>\`?` : '';
-  return `\`<${name}>\` is not a component that this document imports or declares.${hint} To show it as text, write \`\\<${name}>\` or put it into code.`;
+  return `\`<${name}>\` isn't a component that this document imports or declares.${hint} To show it as text, write \`\\<${name}>\` or put it into code.`;
 }

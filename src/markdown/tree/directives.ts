@@ -55,7 +55,7 @@ export function settleDirectives(tree: Root, scope: FileScope): void {
     }
     node.data = { hName: node.type === 'textDirective' ? 'span' : 'div' };
     const name = colons[node.type] + node.name;
-    const message = `\`${name}\` is not a known directive. Write \`\\${name}\` if it is meant as text.`;
+    const message = `\`${name}\` isn't a known directive. Write \`\\${name}\` if it is meant as text.`;
     scope.report('unknown-directive', message, node.position?.start, 'warning');
   });
 }

@@ -44,7 +44,7 @@ function findAddress(node: Image | ImageReference, url: string, scope: FileScope
     const message =
       url === ''
         ? 'This image has no address. Write one between the parentheses.'
-        : `The image \`${url}\` does not exist. Paths start at the document's folder, or at the static folder if they begin with a slash.`;
+        : `The image \`${url}\` doesn't exist. Paths start at the document's folder, or at the static folder if they begin with a slash.`;
     scope.report('missing-image', message, node.position?.start);
     return undefined;
   }

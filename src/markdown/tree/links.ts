@@ -100,7 +100,7 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
   } else if (isFromSite) {
     scope.report(
       'missing-file',
-      `The file \`${pathname}\` does not exist. Paths after \`@site/\` start at the site folder.`,
+      `The file \`${pathname}\` doesn't exist. Paths after \`@site/\` start at the site folder.`,
       link.position?.start,
     );
   }

@@ -89,7 +89,7 @@ function writeBody(body: SampleBody | undefined): { before: string[]; option?: s
   }
 }
 
-/** On one line if it is short. */
+/** Writes a value, on one line if it is short. */
 function writeValue(value: unknown, indent = ''): string {
   if (value instanceof EnvironmentVariable) return `process.env.${value.name}`;
   if (typeof value === 'string') return quote(value);

@@ -84,7 +84,7 @@ function writeAnswer({ answer }: SampleRequest): string[] {
   }
 }
 
-/** On one line if it is short. */
+/** Writes a value, on one line if it is short. */
 function writeValue(value: unknown, indent = ''): string {
   if (value instanceof EnvironmentVariable) return `getenv('${value.name}')`;
   if (typeof value === 'string') return quote(value);

@@ -11,7 +11,7 @@ export class EnvironmentVariable {
 
 /** One call of an endpoint, from which samples in each language are written. */
 export interface SampleRequest {
-  /** In capitals. */
+  /** HTTP method in capitals. */
   method: string;
   /** URL without its query, encoded. */
   address: SampleText;

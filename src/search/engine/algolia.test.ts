@@ -72,7 +72,7 @@ test('inserts the tags of the client after escaping', async () => {
   expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
 });
 
-test('is unavailable if the service cannot be reached', async () => {
+test("is unavailable if the service can't be reached", async () => {
   const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
   const searchOutcome = await createAlgoliaEngine({ ...options, hosts }).search(createRequests('x'));
   expect(searchOutcome).toMatchObject({ outcome: 'unavailable' });

@@ -31,7 +31,7 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
     async search(requests, { scope } = {}) {
       // The hosted index knows no audiences, so it would show every page to every reader.
       if (scope !== undefined && scope.kind !== 'everything')
-        return { outcome: 'unavailable', reason: 'the hosted index does not support audiences' };
+        return { outcome: 'unavailable', reason: "the hosted index doesn't support audiences" };
       try {
         const { results } = await client.search({
           requests: requests.map((request) => toRelayedRequest(request, options.indexName)),

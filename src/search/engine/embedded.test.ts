@@ -34,14 +34,14 @@ test('answers every request in order with several threads', async () => {
   await engine.close();
 });
 
-test('names a file that is not an index', async () => {
+test("names a file that isn't an index", async () => {
   const broken = `${index.file}.broken`;
   writeFileSync(broken, 'not a database, not at all, not even nearly');
   await expect(openEmbeddedEngine({ file: broken, threads: 1 })).rejects.toThrow(broken);
   await expect(openEmbeddedEngine({ file: `${index.file}.missing`, threads: 1 })).rejects.toThrow();
 });
 
-test('replaces a thread that does not answer in time', async () => {
+test("replaces a thread that doesn't answer in time", async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: 0 });
   // A busy machine may not look at its clock before the answer has come: then that one was in time.
   await expect
@@ -119,7 +119,7 @@ test('switches to a new release while the old one still answers', async () => {
   await current.close();
 });
 
-test('retries a file that could not be opened', async () => {
+test("retries a file that couldn't be opened", async () => {
   const current = createCurrentEngine({ retryAfterMs: 0 });
   const late = `${index.file}.late`;
   const followResult = await current.follow(late);

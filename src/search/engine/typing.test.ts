@@ -61,7 +61,7 @@ describe('a newer query of the same typing', () => {
     await engine.close();
   });
 
-  test('also answers the older ones when the queue is full', async () => {
+  test('answers the older queries too when the queue is full', async () => {
     const engine = await openEngine({ queueMax: 7 });
     const otherSearches = keepBusy(engine, 6);
     const { ask } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
@@ -89,7 +89,7 @@ describe('a newer query of the same typing', () => {
     ['another question', ['textbox', 'dropdown'], {}],
     ['another page of the hits', ['drop', 'dropdown'], { page: 1 }],
     ['other filters', ['drop', 'dropdown'], { facetFilters: ['type:lvl1'] }],
-  ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
+  ])("isn't recognized where it is %s", async (_what, [first = '', second = ''], parameters) => {
     const engine = await openEngine();
     const otherSearches = keepBusy(engine);
     const { ask, answeredQueries } = createAsk(engine, { reader: 'ana', typist: 'ana’s browser' });
@@ -107,7 +107,7 @@ describe('a newer query of the same typing', () => {
       { typist: 'ana’s browser', scope: { kind: 'reader', groups: ['a'] } as const },
       { typist: 'ana’s browser', scope: { kind: 'reader', groups: ['b'] } as const },
     ],
-  ])('is none from %s', async (_who, one, other) => {
+  ])("isn't recognized from %s", async (_who, one, other) => {
     const engine = await openEngine();
     const otherSearches = keepBusy(engine);
     const answeredQueries: string[] = [];
@@ -157,7 +157,7 @@ describe('cached answers', () => {
     ['ellipsis', 'dropdown', { snippetEllipsisText: '[more]' }],
     ['opening tag', 'dropdown', { highlightPreTag: '<b>' }],
     ['closing tag', 'dropdown', { highlightPostTag: '</b>' }],
-  ])('are not given to a request that differs in its %s', async (_what, query, parameters) => {
+  ])("aren't given to a request that differs in its %s", async (_what, query, parameters) => {
     const engine = await openEngine();
     const { ask } = createAsk(engine, { reader: 'ana' });
     expect(await ask('dropdown')).toMatchObject({ result: 'computed' });

@@ -48,7 +48,7 @@ if (!port) throw new Error('worker.ts runs in a worker thread');
 const post = (message: FromWorker) => port.postMessage(message);
 
 try {
-  const index = openSearchFile(file);
+  const index = openSearchFile(file, (url) => audiences[url]);
   const everything = index.within(
     ({ seen }) => seen === undefined || seen.shown === buildFullVariant(seen.audiences),
   );

@@ -63,7 +63,7 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
   tus u un una unas uno unos usted ustedes va vamos y ya yo`;
 
 const require = createRequire(import.meta.url);
-/** Loaded if a site has another language than English. */
+/** The package with stems of other languages, loaded if a site has one of them. */
 const SNOWBALL = 'snowball-stemmers';
 const languagesByTag = new Map<string, Language>([
   ['en', { code: 'en', findStem, isStopWord, hasCompounds: false }],

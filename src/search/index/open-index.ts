@@ -17,6 +17,7 @@ import {
 } from './section-table.ts';
 import type { SeenBy } from './site-pages.ts';
 import { readStems, type Stems } from './stems.ts';
+import { createVisibilityClasses, type FindAudience } from './visibility-classes.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The parts of a page that filters use. */
@@ -52,8 +53,11 @@ const SECTIONS_KEPT = 1_024;
 
 const PASSAGES_MAX = 4;
 
-/** Opens an index file. Throws an error that names the file if it isn't an index of this version. */
-export function openIndex(file: string): SearchIndex {
+/**
+ * Opens an index file. Throws an error that names the file if it isn't an index of this version. Without `findAudience`,
+ * every reader can see all pages.
+ */
+export function openIndex(file: string, findAudience: FindAudience = () => undefined): SearchIndex {
   let db: DatabaseSync | undefined;
   try {
     requireRegularFile(file);
@@ -63,17 +67,21 @@ export function openIndex(file: string): SearchIndex {
       throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
     }
     // Safe cast: the index builder of the same format wrote it.
-    return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
+    return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[], findAudience);
   } catch (error) {
     db?.close();
     const reason = describeReason(error);
-    throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
+    throw new Error(`${file} isn't a usable search index: ${reason}. Build the site again.`, {
       cause: error,
     });
   }
 }
 
-function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIndex {
+function readIndex(
+  db: DatabaseSync,
+  synonyms: readonly SynonymRule[],
+  findAudience: FindAudience,
+): SearchIndex {
   const rows = db.prepare('SELECT * FROM pages ORDER BY position').all();
   const pages = rows.map(
     ({ url, category, tag, language, seen }): IndexedPage => ({
@@ -97,7 +105,8 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIn
   );
   const vocabulary = readVocabulary(db);
   const table = readSectionTable(storedSections, vocabulary.numbers);
-  forgetSharedHeadings(table, vocabulary.size + 1);
+  const classes = createVisibilityClasses(table, pages, findAudience);
+  forgetSharedHeadings(table, classes, vocabulary.size + 1);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
   const getSection = memoize(SECTIONS_KEPT, (number: number): Section => {
     // Safe cast: the index builder of the same format wrote it from this type.
@@ -108,7 +117,7 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]): SearchIn
     vocabulary,
     stems: readStems(db),
     table,
-    postings: invert(table, vocabulary.size + 2),
+    postings: invert(table, classes, vocabulary.size + 2),
     synonyms,
     getSection,
     record(number) {

@@ -1,5 +1,6 @@
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { END, type SectionTable } from './section-table.ts';
+import type { VisibilityClasses } from './visibility-classes.ts';
 
 /** One bit for each field. */
 export function createFieldMask(...names: readonly Field[]): number {
@@ -20,8 +21,8 @@ export interface Postings {
 }
 
 /** Inverts the texts of all sections. `words` is the number of words, and all word numbers are below it. */
-export function invert(table: SectionTable, words: number): Postings {
-  const factors = computeFieldFactors(table);
+export function invert(table: SectionTable, classes: VisibilityClasses, words: number): Postings {
+  const factors = computeFieldFactors(table, classes);
   const starts = new Int32Array(words + 1);
   // First counts the postings of each word, which determines where they start.
   const last = new Int32Array(words).fill(-1);
@@ -56,21 +57,34 @@ export function invert(table: SectionTable, words: number): Postings {
   return postings;
 }
 
-/** The weight of one word in each field of each section. It is higher in short fields. */
-function computeFieldFactors(table: SectionTable): Float32Array {
+/**
+ * The weight of one word in each field of each section. It is higher in fields that are shorter than the mean of the
+ * sections that all readers of the section can see.
+ */
+function computeFieldFactors(
+  table: SectionTable,
+  { classOf, count, sumOverVisible }: VisibilityClasses,
+): Float32Array {
   const lengths = new Float32Array(fields.length * table.sections);
-  const totals = fields.map(() => 0);
   readEachWord(table, (_word, section, field) => {
     const at = fields.length * section + field;
     lengths[at] = (lengths[at] ?? 0) + 1;
-    totals[field] = (totals[field] ?? 0) + 1;
   });
+  const sectionCounts = Array.from({ length: count }, () => 0);
+  for (const sectionClass of classOf) sectionCounts[sectionClass] = (sectionCounts[sectionClass] ?? 0) + 1;
+  const visibleSections = sumOverVisible(sectionCounts);
   fields.forEach((name, field) => {
     const { b } = bm25f;
-    const mean = (totals[field] ?? 0) / table.sections || 1;
-    for (let at = field; at < lengths.length; at += fields.length) {
+    const totals = Array.from({ length: count }, () => 0);
+    classOf.forEach((sectionClass, section) => {
+      totals[sectionClass] = (totals[sectionClass] ?? 0) + (lengths[fields.length * section + field] ?? 0);
+    });
+    const means = sumOverVisible(totals).map((total, index) => total / (visibleSections[index] ?? 1) || 1);
+    classOf.forEach((sectionClass, section) => {
+      const at = fields.length * section + field;
+      const mean = means[sectionClass] ?? 1;
       lengths[at] = fieldWeights[name] / (1 - b + (b * (lengths[at] ?? 0)) / mean);
-    }
+    });
   });
   return lengths;
 }

@@ -64,7 +64,7 @@ test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an id
   },
 );
 
-test('a word in a text is not searched in questions', () => {
+test("a word in a text isn't searched in questions", () => {
   const [questionPage, writtenPage] = [
     searchPage('Reminders', 'A message.'),
     searchPage('Nudge', 'How to nudge somebody.'),

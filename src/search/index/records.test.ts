@@ -23,7 +23,7 @@ test('the hierarchy goes from the top-level section of the sidebar down to the h
   });
 });
 
-test('an unlisted document is not found', () => {
+test("an unlisted document isn't found", () => {
   expect(records.some((record) => record.url.includes('secret'))).toBe(false);
 });
 

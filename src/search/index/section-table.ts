@@ -1,4 +1,5 @@
 import { createNumberReader, recordTypes } from './index-file.ts';
+import type { VisibilityClasses } from './visibility-classes.ts';
 
 /** A row of the file with the words of a page: see `packPageWords`. */
 export interface StoredPage {
@@ -106,10 +107,12 @@ const SHARED_SHARE = 0.02;
 
 /**
  * Removes the words of headings that very many sections have, such as *Request* or *See also*. They identify no section,
- * and readers who search for a request would find nothing else. `unknown` is a number that no word has.
+ * and readers who search for a request would find nothing else. Only sections are counted that all readers of a section
+ * can see. `unknown` is a number that no word has.
  */
-export function forgetSharedHeadings(table: SectionTable, unknown: number): void {
+export function forgetSharedHeadings(table: SectionTable, classes: VisibilityClasses, unknown: number): void {
   const { words, starts, headingLengths, firstRecords, types, bodyStarts, bodyLengths } = table;
+  const sectionTotals = classes.sumOverVisible(countByClass(classes, Array(table.sections).keys()));
   const headings = Map.groupBy(Array.from(headingLengths.keys()), (section) => {
     const start = starts[section] ?? 0;
     return words.subarray(start, start + (headingLengths[section] ?? 0)).join();
@@ -118,8 +121,12 @@ export function forgetSharedHeadings(table: SectionTable, unknown: number): void
     for (let at = start; words[at] !== END; at += 1) words[at] = unknown;
   };
   for (const [heading, sections] of headings) {
-    if (heading === '' || sections.length <= Math.max(SHARED_MIN, SHARED_SHARE * table.sections)) continue;
+    if (heading === '' || sections.length <= SHARED_MIN) continue;
+    const counts = classes.sumOverVisible(countByClass(classes, sections));
     for (const section of sections) {
+      const sectionClass = classes.classOf[section] ?? 0;
+      const sectionTotal = sectionTotals[sectionClass] ?? 0;
+      if ((counts[sectionClass] ?? 0) <= Math.max(SHARED_MIN, SHARED_SHARE * sectionTotal)) continue;
       forget(starts[section] ?? 0);
       // The record of the heading contains its words as well.
       const record = firstRecords[section] ?? 0;
@@ -127,6 +134,15 @@ export function forgetSharedHeadings(table: SectionTable, unknown: number): void
         forget(bodyStarts[record] ?? 0);
     }
   }
+}
+
+function countByClass({ classOf, count }: VisibilityClasses, sections: Iterable<number>): number[] {
+  const counts = Array.from({ length: count }, () => 0);
+  for (const section of sections) {
+    const sectionClass = classOf[section] ?? 0;
+    counts[sectionClass] = (counts[sectionClass] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Finds the section of a record. */

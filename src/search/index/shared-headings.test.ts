@@ -37,6 +37,6 @@ test('ignores a heading that very many sections have', () => {
   expect(urls('who has my request')[0]).toBe('/docs/status-of-a-purchase#follow');
 });
 
-test('finds the text below such a heading', () => {
+test('finds the text below a heading that very many sections have', () => {
   expect(urls('curl 7')[0]).toBe('/docs/endpoint-7#request');
 });

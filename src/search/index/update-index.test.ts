@@ -73,13 +73,13 @@ test('reads only pages that the index lacks', () => {
   const unread = pages.map(({ key }) => ({
     key,
     listRecords: () => {
-      throw new Error('this page has not changed');
+      throw new Error("this page hasn't changed");
     },
   }));
   expect(updateIndex(base, unread, updatedFile)).toBe(true);
 });
 
-test('writes nothing if most pages have changed or the base cannot be used', () => {
+test("writes nothing if most pages have changed or the base can't be used", () => {
   const [base, none] = [indexFile('unusable-base'), indexFile('none')];
   buildIndex(pages, base);
   const changedPages = pages.map((page) => editPage(page, 'all is new'));

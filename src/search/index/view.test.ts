@@ -22,17 +22,54 @@ function createSearch(records: typeof open, isVisible: (page: { url: string }) =
   });
 }
 
+/** Hidden pages that would change which texts are long and which headings are common. */
+const generated = Array.from({ length: 60 }, (_, at) => [
+  ...searchPage(`Hidden ${at}`, `Sealed file ${at}. ${'It is long and goes on and on. '.repeat(40)}`),
+  ...withHeading(`Hidden ${at}`, 'Opening', 'Sealed.'),
+]).flat();
+
+/** Records of a section of a page. */
+function withHeading(title: string, heading: string, text: string) {
+  const [page] = searchPage(title);
+  if (page === undefined) throw new Error('A page has a record.');
+  const anchor = heading.toLowerCase();
+  const record = {
+    ...page,
+    anchor,
+    url: `${page.url}#${anchor}`,
+    hierarchy: { ...page.hierarchy, lvl2: heading },
+  };
+  return [
+    { ...record, objectID: `h-${record.url}`, type: 'lvl2' as const, content: null },
+    { ...record, objectID: `t-${record.url}`, type: 'content' as const, content: text },
+  ];
+}
+
 const ofView = createSearch([...secret, ...open], isOpen);
 const ofRest = createSearch(open);
 
 test.each([
   ...['', 'o', 'office', 'offic', 'officer', 'officr', 'takeover', 'takover', 'zephyrine', 'zephirine'],
   ...['zeph', 'visitor', 'visitors office rules', 'the board of the office', 'codenamed office', 'of a'],
-])('"%s" is answered as if pages outside of the view were not in the index', (query) => {
+])('"%s" is answered as if pages outside of the view weren\'t in the index', (query) => {
   for (const parameters of [{}, { distinct: false, facets: ['*'] }, { facetFilters: ['type:content'] }]) {
     expect(ofView(query, parameters)).toEqual(ofRest(query, parameters));
   }
 });
+
+const sections = [...open, ...withHeading('Visitors', 'Opening', 'Visitors come when the office is open.')];
+const ofCrowd = createSearch(
+  [...generated, ...secret, ...sections],
+  ({ url }) => isOpen({ url }) && !url.includes('hidden'),
+);
+const ofFew = createSearch(sections);
+
+test.each(['opening', 'opening hours', 'office', 'rules for visitors', 'when is the office open'])(
+  '"%s" is ranked as if many hidden pages with long texts and the same heading were not in the index',
+  (query) => {
+    expect(ofCrowd(query, { getRankingInfo: true })).toEqual(ofFew(query, { getRankingInfo: true }));
+  },
+);
 
 test('finds everything without a view', () => {
   const all = createSearch([...secret, ...open]);

@@ -8,7 +8,16 @@ export interface Word {
 // Scripts without spaces: every character is a word, and a run of them is looked up as a phrase.
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const wordPattern = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+// Letters that are written as apostrophes: `обʼєкт` is also typed as `об'єкт`, which is two words.
+const APOSTROPHES = '\\u02b9-\\u02bf';
+// Characters without a width that don't end a word: soft hyphens, and marks for breaks, joins and directions.
+const INVISIBLE = '\\u00ad\\u061c\\u200b\\u200d-\\u200f\\u2060\\ufeff';
+const LETTERS = `(?:\\p{Nd}|(?![${UNSPACED}${APOSTROPHES}])[\\p{L}\\p{N}\\p{M}])+`;
+// Catalan writes a long l as two with a dot between them: `col·lecció`.
+const wordPattern = new RegExp(
+  `(?!\\p{Nd})[${UNSPACED}]\\p{M}*|${LETTERS}(?:(?:[${INVISIBLE}]+|(?<=[lL])·(?=[lL]))${LETTERS})*`,
+  'gu',
+);
 const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
 const ascii = /^[\x00-\x7f]*$/;
@@ -49,14 +58,21 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ɗ: 'd',
   ƙ: 'k',
   ƴ: 'y',
+  ɛ: 'e',
+  ɔ: 'o',
   // Greek sigma at the end of a word.
   ς: 'σ',
   ґ: 'г',
-  // Arabic: ta marbuta, alef maksura, Persian kaf and yeh, hamza on its own, and the stroke that makes words longer.
+  // Arabic: ta marbuta, alef maksura, alef wasla, Persian kaf and yeh, Urdu and Kurdish he, hamza on its own, and the
+  // stroke that makes words longer.
   ة: 'ه',
   ى: 'ي',
+  ٱ: 'ا',
   ک: 'ك',
   ی: 'ي',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
   ء: '',
   ـ: '',
   // Hebrew letters that have another shape at the end of a word.
@@ -68,6 +84,16 @@ const foldedLetters: Readonly<Record<string, string>> = {
 };
 const foldedLetter = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
+const notIndexed = new RegExp(`[^\\p{L}\\p{N}]|[${APOSTROPHES}]`, 'gu');
+
+/** Scripts have their ten digits in a row, the zero first. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
+}
+
 /** The indexed form of a word: in lower case, without accents and other marks. */
 function normaliseWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
@@ -75,9 +101,9 @@ function normaliseWord(word: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(notIndexed, '')
     .replace(foldedLetter, (letter) => foldedLetters[letter] ?? letter)
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+    .replace(/\p{Nd}/gu, toAsciiDigit);
 }
 
 /**

@@ -19,7 +19,7 @@ test('words of the text are found under their heading', () => {
   expect(findFirstUrl('iso country')).toBe('/docs/forms/dropdown#sql-options');
 });
 
-test('keywords find a page that does not say them', () => {
+test("keywords find a page that doesn't say them", () => {
   expect(findFirstUrl('combo box')).toBe('/docs/forms/dropdown');
 });
 
@@ -63,7 +63,7 @@ test('a question is answered without its small words', () => {
   );
 });
 
-test('one wrong word does not hide the answer', () => {
+test("one wrong word doesn't hide the answer", () => {
   expect(urls('configure banana mail server')).toContain(
     '/docs/admin/notifications#configure-the-mail-server',
   );

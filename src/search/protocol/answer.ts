@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { type IndexedPage, openIndex } from '../index/open-index.ts';
 import { createIndexView, type IndexView } from '../index/view.ts';
+import type { FindAudience } from '../index/visibility-classes.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
 import { isTypedOut } from '../query/question.ts';
@@ -16,8 +17,8 @@ import type { SearchAnswer } from './wire.ts';
 type QuestionAnswer = Omit<SearchAnswer, 'params' | 'queryID' | 'processingTimeMS'>;
 
 /** Opens an index file for searching, once per thread. Throws an error that names the file if it can't be used. */
-export function openSearchFile(file: string) {
-  const index = openIndex(file);
+export function openSearchFile(file: string, findAudience?: FindAudience) {
+  const index = openIndex(file, findAudience);
   const search = createQueryRunner(index);
   return {
     /**

@@ -7,7 +7,7 @@ const parse = (value: unknown) =>
 const request = (parameters: Record<string, unknown>) =>
   parse({ requests: [{ indexName: 'docs', ...parameters }] }).requests?.[0];
 
-test('what is not a list of requests is refused', () => {
+test("refuses a body that isn't a list of requests", () => {
   for (const body of ['', '{', 'null', '1', '"x"', '{}', '{"requests":1}', '{"requests":[1]}']) {
     expect(parse(body).error?.status, body).toBe(400);
   }
@@ -19,7 +19,7 @@ test('more than 20 requests are refused', () => {
   expect(parse({ requests: requests.slice(1) }).requests).toHaveLength(20);
 });
 
-test('an index that is not known is not found', () => {
+test("an index that isn't known isn't found", () => {
   expect(parse({ requests: [{ indexName: 'other', query: '' }] }).error).toEqual({
     message: 'Index other does not exist',
     status: 404,

@@ -82,7 +82,7 @@ test.each<[asked: string, clause: Clause]>([
   );
 });
 
-test('fields that are not asked find nothing', () => {
+test("fields that aren't asked find nothing", () => {
   const inNames = { visible: view.visible, fields: createFieldMask('heading', 'about') };
   const { sections, count } = evaluate(createWord('drop', true), inNames);
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(

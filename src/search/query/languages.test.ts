@@ -35,7 +35,7 @@ describe('words of a query are those of the language that is searched', () => {
     ['de', 'Haus', 'pumpen'],
     ['ru', 'новые', 'насос'],
     ['eo', 'pumpilo', 'pumpilo'],
-  ])('in %s %s is found in another form', (language, query, title) => {
+  ])('a search in %s finds %s in another form', (language, query, title) => {
     expect(findTitles(language, query)[0]).toEqual(withTitle(title));
   });
 

@@ -24,7 +24,7 @@ const findMarks = (query: string) =>
     ),
   );
 
-describe('letters that Unicode does not decompose are found by those that people type', () => {
+describe("letters that Unicode doesn't decompose are found by those that people type", () => {
   test.each([
     ['Strasse', 'Letters'],
     ['STRASSE', 'Letters'],
@@ -70,7 +70,7 @@ describe('words are found without the particles that are written onto them, and 
     expect(findMarks(query)).toEqual([markedWords]);
   });
 
-  test('while they are typed', () => {
+  test('finds words while they are being typed', () => {
     expect(findTitles('وثا')).toEqual(['Arabic']);
     expect(findTitles('תלמ')).toEqual(['Hebrew']);
   });

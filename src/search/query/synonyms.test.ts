@@ -35,7 +35,7 @@ test('finds a word by its synonyms, with any ending of both', () => {
   expect(findTitles('deleting', 'delete, remove')).toEqual(['Removing a user']);
 });
 
-test('a one-way synonym does not work backwards', () => {
+test("a one-way synonym doesn't work backwards", () => {
   expect(findTitles('erase', 'erase => remove')).toEqual(['Removing a user']);
   expect(findTitles('remove', 'erase => boxes, remove')).toEqual(['Removing a user']);
 });
@@ -50,7 +50,7 @@ test('a word comes before its synonyms', () => {
   expect(findTitles('boxes', 'box, chart')[0]).toBe('Boxes');
 });
 
-test('does not correct a word that has synonyms', () => {
+test("doesn't correct a word that has synonyms", () => {
   expect(findTitles('chars')).toContain('Org chart');
   expect(findTitles('chars', 'chars => login')).toEqual(['Login']);
 });

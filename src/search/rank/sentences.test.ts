@@ -29,7 +29,7 @@ test('a sentence is answered by a heading and its paragraphs together, in other 
   expect(foundAddresses[0]).toBe('/docs/holiday-cover');
 });
 
-test('a single letter does not match stop words', () => {
+test("a single letter doesn't match stop words", () => {
   const pages = ['Plan the report', 'Report tables', 'Run the report'].map((title) =>
     searchPage(title, title),
   );

@@ -55,7 +55,7 @@ export const points = {
   prefix: 1,
   /** The query is a question that the section has among its questions of readers. */
   askedQuestion: 3,
-  /** The same for a query that isn't a question. A heading may have its words as well. */
+  /** The section has the query among its questions of readers, but it isn't a question. A heading may have its words, too. */
   askedWords: 1.5,
   /** The weight of a stop word, compared with the idf of the other words. */
   stopWord: 0.2,

@@ -128,7 +128,7 @@ test.each([
   ['', 'no words'],
   ['how do I add a contr', 'a word that is still being typed'],
   ['wie kann ich eine Liste', 'words that nothing has'],
-])('does not ask the reranker for "%s": %s', async (query) => {
+])('doesn\'t ask the reranker for "%s": %s', async (query) => {
   const { ask, outcomes } = await startSearch(REVERSED);
   expect(await ask(query)).toEqual(await searchAlone(query));
   expect(outcomes).toEqual([]);
@@ -176,7 +176,7 @@ test.each([
   ['throw new Error("no model file");', 'no model file'],
   ['export const rerank = () => [];', 'its default export must be a function: see gatehouse/reranker'],
   ['this is no module', /Expected|SyntaxError|Unexpected/],
-])('keeps the order of the engine if the module cannot be used: %s', async (source, reason) => {
+])("keeps the order of the engine if the module can't be used: %s", async (source, reason) => {
   const { ask, outcomes, log } = await startSearch(source);
   expect(await ask(QUESTION)).toEqual(await searchAlone(QUESTION));
   expect(outcomes).toEqual(['unavailable']);

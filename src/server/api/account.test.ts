@@ -94,7 +94,7 @@ test('other sessions are ended one by one or together, and this one stays', asyn
   expect(await listSessions()).toHaveLength(1);
 });
 
-test('other sites cannot call the API, and it accepts only JSON', async () => {
+test("other sites can't call the API, and it accepts only JSON", async () => {
   const cross = { 'sec-fetch-site': 'cross-site' };
   expect((await ask('DELETE', '/sessions', undefined, cross)).statusCode).toBe(403);
   const form = await server.app.inject({

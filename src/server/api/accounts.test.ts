@@ -39,25 +39,28 @@ describe('only administrators find these endpoints', () => {
     return { statusCode, body: method === 'HEAD' ? '' : body, rest };
   };
 
-  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
-    const id = await add();
-    const api = ['', '?limit=1', '/', `/${id}`, `/${id}/link`, `/${id}/sessions`, '/nobody'];
-    const theirs = await signInForCookie(rosa.email);
-    for (const headers of [
-      { cookie: theirs },
-      { cookie: theirs, 'sec-fetch-mode': 'navigate' },
-      { 'sec-fetch-mode': 'cors' },
-    ]) {
-      const unknown = await expectSameAnswer(method, '/admin/nothing', headers);
-      expect(unknown.statusCode).toBeGreaterThanOrEqual(401);
-      const pages = ['/admin/users', '/admin/users/', '/admin/users.html', '/admin/users?search=a'];
-      for (const address of [...pages, ...api.map((url) => `/api/v1/accounts${url}`)]) {
-        expect(await expectSameAnswer(method, address, headers)).toEqual(unknown);
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'hides the endpoints from %s requests of other users',
+    async (method) => {
+      const id = await add();
+      const api = ['', '?limit=1', '/', `/${id}`, `/${id}/link`, `/${id}/sessions`, '/nobody'];
+      const theirs = await signInForCookie(rosa.email);
+      for (const headers of [
+        { cookie: theirs },
+        { cookie: theirs, 'sec-fetch-mode': 'navigate' },
+        { 'sec-fetch-mode': 'cors' },
+      ]) {
+        const unknown = await expectSameAnswer(method, '/admin/nothing', headers);
+        expect(unknown.statusCode).toBeGreaterThanOrEqual(401);
+        const pages = ['/admin/users', '/admin/users/', '/admin/users.html', '/admin/users?search=a'];
+        for (const address of [...pages, ...api.map((url) => `/api/v1/accounts${url}`)]) {
+          expect(await expectSameAnswer(method, address, headers)).toEqual(unknown);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('a reader cannot change an account', async () => {
+  test("a reader can't change an account", async () => {
     const id = await add();
     const theirs = { cookie: await signInForCookie(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
@@ -179,14 +182,17 @@ describe('an account', () => {
     ['reader', 'PATCH', { role: 'reader' }],
     ['remove', 'DELETE'],
   ];
-  test.each(changes)('of the last administrator cannot be changed: %s', async (_, method, body) => {
-    await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
-    const answer = await ask(method, `/${await findId(ana.email)}`, body);
-    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
-    expect(await isSignedIn(api.cookie)).toBe(true);
-  });
+  test.each(changes)(
+    'refuses to change the account of the last administrator: %s',
+    async (_, method, body) => {
+      await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
+      const answer = await ask(method, `/${await findId(ana.email)}`, body);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
+      expect(await isSignedIn(api.cookie)).toBe(true);
+    },
+  );
 
-  test('that does not exist, or an invalid change, changes nothing', async () => {
+  test("changes nothing if the account doesn't exist or the change is invalid", async () => {
     for (const [method, url, body] of [
       ['PATCH', '/nobody', { disabled: true }],
       ['DELETE', '/nobody', undefined],

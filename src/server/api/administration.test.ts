@@ -62,7 +62,7 @@ describe('the audit log', () => {
 });
 
 describe('sessions', () => {
-  test('of all users are listed, searched, and ended one by one', async () => {
+  test('lists and searches the sessions of all users, and ends them one by one', async () => {
     const first = await signInRosa();
     const second = await signInRosa();
     const list = async (query = '') => (await ask('listAllSessions', `/sessions?${query}`)).answer;
@@ -111,7 +111,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('is polled by open pages with headers only while it is unchanged, which does not prolong a session', async () => {
+  test("is polled by open pages with headers only while it is unchanged, which doesn't prolong a session", async () => {
     let now = Date.now();
     const timed = await startServer({ clock: () => now });
     cookie = await timed.signIn();

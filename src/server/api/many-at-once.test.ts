@@ -33,7 +33,7 @@ describe('one action for many accounts', () => {
     (await ask('POST', '/acts', { act: name, accounts })).json();
   const listEveryone = async (query = '') => (await ask('GET', `/ids?${query}`)).json().accounts as string[];
 
-  test('is done where possible, and the answer says where it was not and why', async () => {
+  test("is done where possible, and the answer says where it wasn't and why", async () => {
     await add();
     await ask('POST', '/import', { csv });
     const theirs = await signInForCookie(rosa.email);

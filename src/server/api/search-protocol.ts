@@ -106,7 +106,7 @@ export function createSearchRoutes(options: SearchRoutesOptions): FastifyPluginA
     );
     server.post(SEARCH_EVENTS_URL, async (request, reply) => {
       const reader = getReader(request) ?? request.ip;
-      // Checked before parsing, which is the expensive part.
+      // The rate is checked before parsing, which is the expensive part.
       if (!isWithinEventRate(reader))
         return sendFailure(
           reply.header('retry-after', EVENT_CALLS_MS / 1000),

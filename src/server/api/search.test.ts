@@ -61,7 +61,7 @@ function search(query: string, headers: Record<string, string> = { cookie }) {
   });
 }
 
-test('a visitor cannot search, neither with the endpoint nor with the page', async () => {
+test("a visitor can't search, neither with the endpoint nor with the page", async () => {
   expect((await search('dropdown', {})).statusCode).toBe(401);
   const page = await server.get('/search?q=dropdown', { 'sec-fetch-mode': 'navigate' });
   expect([page.statusCode, page.headers.location]).toEqual([303, '/login?next=/search%3Fq%3Ddropdown']);
@@ -138,7 +138,7 @@ test('with a broken search index the site is ready, and searches are unavailable
   await other.close();
 });
 
-test('an index that could not be opened is tried again, without another build', async () => {
+test("an index that couldn't be opened is tried again, without another build", async () => {
   const trying = await startServer({
     environment: { DATA_DIR },
     release: createRelease('build-1', searchRecords()),

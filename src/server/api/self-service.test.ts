@@ -110,7 +110,7 @@ describe('a reader', () => {
     ).toMatchObject([{ by: null, from: '127.0.0.1', email, detail: `was ${rosa.email}` }]);
   });
 
-  test('needs the password, has limited attempts, and does not learn whether an email is taken', async () => {
+  test("needs the password, has limited attempts, and doesn't learn whether an email is taken", async () => {
     const change = (email: string, current = password) => ask('POST', '/account/email', { email, current });
     const refusal = await change('rosa@example.org', 'not the right secret');
     expect([refusal.statusCode, refusal.json().error.code]).toEqual([403, 'wrong-credentials']);
@@ -177,7 +177,7 @@ describe('a reader', () => {
     expect(await listWaitingMails()).toEqual([`account-removed ${rosa.email}`]);
   });
 
-  test('cannot delete their account as the only administrator', async () => {
+  test("can't delete their account as the only administrator", async () => {
     const answer = await ask(
       'POST',
       '/account/removal',
@@ -208,7 +208,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('cannot change what the identity provider decides', async () => {
+  test("can't change what the identity provider decides", async () => {
     const theirs = await store.addAccount({
       ...{ id: 'id-eve', email: 'eve@example.com', name: 'Eve', role: 'reader', disabled: false, groups: [] },
       ...{ passwordHash: null, issuer: 'https://id.example', subject: 'eve', createdAt: 1, lastSignInAt: 1 },

@@ -16,7 +16,7 @@ describe('searches of visitors are limited', () => {
     ['one IPv6 address', () => '2001:db8::1'],
     ['many addresses of one IPv6 network', (at: number) => `2001:db8:0:1::${at.toString(16)}`],
     ['the networks of one provider’s customer', (at: number) => `2001:db8:0:${(at % 256).toString(16)}::1`],
-  ])('from %s', (_, address) => {
+  ])('limits searches from %s', (_, address) => {
     expect(countAllowed(LIMIT + 50, address)).toBe(LIMIT);
   });
 

@@ -65,12 +65,12 @@ test('after too many requests the user must wait, and the input is kept', async 
   expect(await listWaitingMails()).toHaveLength(10);
 });
 
-test('another site cannot request a link', async () => {
+test("another site can't request a link", async () => {
   expect((await ask(reader.email, { origin: 'https://evil.example' })).statusCode).toBe(403);
   expect(await listWaitingMails()).toEqual([]);
 });
 
-test('an invitation is sent by mail, and its link is not in the answer', async () => {
+test("an invitation is sent by mail, and its link isn't in the answer", async () => {
   const inviteResponse = await server.app.inject({
     method: 'POST',
     url: '/api/v1/accounts',

@@ -47,7 +47,7 @@ async function disable(email: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('by JSON starts a session and returns its user', async () => {
+  test('starts a session by JSON and returns its user', async () => {
     const response = await postJson(reader);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect((await server.get('/docs/Tasks', { cookie: readCookie(response) })).statusCode).toBe(200);
   });
 
-  test('by the form redirects to the requested page', async () => {
+  test('redirects from the form to the requested page', async () => {
     const response = await postForm({ ...reader, next: '/docs/Developer%20Info/Users?tab=php' });
     expect([response.statusCode, response.headers.location]).toEqual([
       303,
@@ -70,7 +70,7 @@ describe('signing in', () => {
   });
 
   test.each(['https://evil.example', '//evil.example', '/login', ''])(
-    'by the form never redirects to %j',
+    'never redirects from the form to %j',
     async (next) => {
       expect((await postForm({ ...reader, next })).headers.location).toBe('/');
     },
@@ -93,7 +93,7 @@ describe('signing in', () => {
     }
   });
 
-  test('by the form shows the error on the page and keeps the email and the path to return to, escaped', async () => {
+  test('shows an error of the form on the page and keeps the email and the path to return to, escaped', async () => {
     const response = await postForm({
       email: 'a"><script>x</script>@example.com',
       password: 'wrong',
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(page.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('by the form redirects back after an error, and a reload sends nothing again', async () => {
+  test('redirects back to the form after an error, and a reload sends nothing again', async () => {
     const response = await postForm({ ...reader, password: 'wrong', next: '/docs/Tasks' });
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/login\?form=[\w-]{22}&next=\/docs\/Tasks$/);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(reloadedPage.body).toContain('value="/docs/Tasks"');
   });
 
-  test('by the form leaves an error that no other URL can read and that cannot be changed', async () => {
+  test("leaves an error of the form that no other URL can read and that can't be changed", async () => {
     const response = await postForm({ ...reader, password: 'wrong' });
     const elsewhere = { location: '/login?form=AAAAAAAAAAAAAAAAAAAAAA' };
     const changedForm = {
@@ -137,7 +137,7 @@ describe('signing in', () => {
     }
   });
 
-  test('over HTTPS leaves the error of a form in a cookie with the __Host- prefix', async () => {
+  test('leaves the error of a form in a cookie with the __Host- prefix over HTTPS', async () => {
     const https = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
     const response = await https.app.inject({
       method: 'POST',
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await https.close();
   });
 
-  test('too often is blocked for a time that is shown in minutes, in any time zone', async () => {
+  test('is blocked after too many attempts, for a time that is shown in minutes, in any time zone', async () => {
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await postJson({ ...reader, password: 'wrong' })).statusCode).toBe(401);
     const response = await postJson(reader);
@@ -168,7 +168,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('many times at once allows no more guesses than one after the other', async () => {
+  test('allows no more guesses at once than one after the other', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => postJson({ ...reader, password: `guess ${index}` })),
     );
@@ -184,12 +184,12 @@ describe('signing in', () => {
     ['an operator', { email: reader.email, password: { $ne: '' } }],
     ['a token that nobody here takes', { idToken: 'x' }],
     ['a password without end', { email: reader.email, password: 'x'.repeat(2_000) }],
-  ])('with %s is malformed', async (_, payload) => {
+  ])('rejects %s as malformed', async (_, payload) => {
     const response = await postJson(payload);
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'malformed']);
   });
 
-  test('rejects a body that is not JSON, too large or of another type', async () => {
+  test("rejects a body that isn't JSON, too large or of another type", async () => {
     const post = (payload: string, type: string) =>
       server.app.inject({
         method: 'POST',
@@ -216,7 +216,7 @@ describe('signing in', () => {
     expect((await server.get('/docs/Tasks', { cookie: second })).statusCode).toBe(200);
   });
 
-  test('over plain HTTP on another name uses a cookie that browsers store there', async () => {
+  test('uses a cookie that browsers store over plain HTTP on another name', async () => {
     const response = await postJson(reader, { host: 'docs.lan' });
     expect(String(response.headers['set-cookie'])).toMatch(
       /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -260,14 +260,14 @@ describe('signing out', () => {
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);
   });
 
-  test('by the form redirects to the sign-in page', async () => {
+  test('redirects from the form to the sign-in page', async () => {
     const response = await signOut(await server.signIn(), {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect([response.statusCode, response.headers.location]).toEqual([303, '/login']);
   });
 
-  test('twice, or without a session, is not an error', async () => {
+  test("isn't an error if it happens twice or without a session", async () => {
     const cookie = await server.signIn();
     await signOut(cookie);
     expect((await signOut(cookie)).statusCode).toBe(204);

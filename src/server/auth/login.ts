@@ -86,7 +86,7 @@ function readAttempt(
   }
 }
 
-/** Longer than a token is accepted after the sign-in at the provider. */
+/** How long a token is remembered: longer than it is accepted after the sign-in at the provider. */
 const TOKEN_REMEMBERED_MS = 10 * 60_000;
 
 /** Verifies a token that hasn't been used before. A token is accepted once, so that a stolen copy is useless. */

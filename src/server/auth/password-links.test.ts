@@ -25,7 +25,7 @@ const accept = (token: string, password = secret, again = password, url = '/invi
     payload: new URLSearchParams({ token, password, again }).toString(),
   });
 
-test('a link works once, and all links that do not work get the same answer', async () => {
+test("a link works once, and all links that don't work get the same answer", async () => {
   const usedLink = await invite();
   expect((await accept(usedLink)).headers.location).toBe('/');
   const replacedToken = await invite('olga@example.com');
@@ -64,7 +64,7 @@ test('a rejected password leads back to the page with the reason, and the link s
   expect((await accept(token)).headers.location).toBe('/');
 });
 
-test('the page of one link does not show the error of another link’s form', async () => {
+test("the page of one link doesn't show the error of another link’s form", async () => {
   const [nora, olga] = [await invite(), await invite('olga@example.com')];
   const answer = await accept(nora, 'short');
   const location = `/invite?token=${olga}`;

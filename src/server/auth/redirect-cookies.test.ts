@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redirectCookies } from './redirect-cookies.ts';
 
-test('over HTTPS sibling domains cannot plant them, and over plain HTTP every browser keeps them', () => {
+test("over HTTPS sibling domains can't plant them, and over plain HTTP every browser keeps them", () => {
   const secure = redirectCookies({ protocol: 'https', host: 'docs.example', basePath: '/' });
   expect(secure.setFlow('x', 600)).toBe('__Host-oidc=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600');
   expect(secure.setHint('x')).toBe(

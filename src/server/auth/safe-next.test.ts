@@ -66,7 +66,7 @@ describe('the path to open after signing in', () => {
     );
   });
 
-  test('does not change if it is sanitized twice', () => {
+  test("doesn't change if it is sanitized twice", () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const once = sanitizeNext(`${path}?${query}`, routes);

@@ -78,7 +78,7 @@ describe('the one-time link', () => {
     expect((await post({ ...account, token })).headers.location).toBe('/admin');
   });
 
-  test('cannot be used from another site', async () => {
+  test("can't be used from another site", async () => {
     const token = await server.identity.setUp.createToken();
     expect((await post({ ...account, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await server.identity.setUp.isNeeded()).toBe(true);
@@ -91,7 +91,7 @@ describe('without BASE_URL the link works on this machine', () => {
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
     ['another proxy on this machine', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
     ['a name that was pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
-  ])('the link does not work through %s', async (_, headers, remoteAddress) => {
+  ])("the link doesn't work through %s", async (_, headers, remoteAddress) => {
     const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,

@@ -147,7 +147,7 @@ describe('without Fastify', () => {
     expect(isFromFastify).toBe(false);
   });
 
-  test.each([data, script])('%s is not sent again if it has not changed', async (url) => {
+  test.each([data, script])("%s isn't sent again if it hasn't changed", async (url) => {
     const { headers } = await ask(url, { cookie: reader });
     const again = await compareAnswers(url, { cookie: reader, 'if-none-match': String(headers.etag) });
     expect([again.status, again.body.length, again.isFromFastify]).toEqual([304, 0, false]);
@@ -168,8 +168,8 @@ describe('through Fastify', () => {
   test.each([
     ['a visitor who opens a page', page, navigation],
     ['a visitor who fetches a page', page, {}],
-    ['a visitor who opens a page that does not exist', '/docs/nothing', navigation],
-    ['a session that does not exist', page, { cookie: `sid=${'x'.repeat(43)}` }],
+    ["a visitor who opens a page that doesn't exist", '/docs/nothing', navigation],
+    ["a session that doesn't exist", page, { cookie: `sid=${'x'.repeat(43)}` }],
     ['a page of another site', page, { cookie: `sid=${'y'.repeat(43)}`, 'sec-fetch-site': 'cross-site' }],
     ['a route', '/login', {}],
     ['a path that begins like a route', '/login/more', {}],
@@ -184,7 +184,7 @@ describe('through Fastify', () => {
     ['another spelling of a path', '/docs/Tasks/', {}],
     ['a missing file', '/files/nothing', {}],
     ['a page for administrators', '/admin/users', {}],
-    ['a token that does not exist', page, { authorization: `Bearer gh_${'x'.repeat(43)}` }],
+    ["a token that doesn't exist", page, { authorization: `Bearer gh_${'x'.repeat(43)}` }],
   ])('a reader with %s gets the same answer', async (_what, url, headers) => {
     await compareAnswers(url, { cookie: reader, ...headers });
   });

@@ -95,7 +95,7 @@ describe('a visitor', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('without fetch metadata is recognized by the Accept header', async () => {
+  test('is recognized by the Accept header without fetch metadata', async () => {
     const response = await server.get('/docs/Tasks', { accept: 'text/html,*/*' });
     expect(response.statusCode).toBe(303);
   });

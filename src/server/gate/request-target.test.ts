@@ -14,7 +14,7 @@ describe('a request target', () => {
     expect(parsePath('/%2564ocs')).toBe('/%64ocs');
   });
 
-  test('may contain UTF-8 that the client did not encode', () => {
+  test("may contain UTF-8 that the client didn't encode", () => {
     expect(parsePath(Buffer.from('/文').toString('latin1'))).toBe('/文');
   });
 

@@ -6,7 +6,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const crossSiteVerdict: Verdict = {
   kind: 'refuse',
-  answer: errorAnswer(403, 'cross-site', 'Requests from other sites are not allowed.'),
+  answer: errorAnswer(403, 'cross-site', "Requests from other sites aren't allowed."),
 };
 
 /**

@@ -29,7 +29,7 @@ export function createAnswerObservers(log: () => FastifyBaseLogger): AnswerObser
         try {
           observe(request, reply);
         } catch (error) {
-          log().error({ err: error }, 'An answer could not be counted or logged.');
+          log().error({ err: error }, "An answer couldn't be counted or logged.");
         }
       }
     },

@@ -50,6 +50,13 @@ test.each([
   [`__Host-sid=${value}=`, []],
   ['', []],
   [undefined, []],
+  // `String.trim` removes most of these characters. For browsers they belong to the name, which then has no prefix.
+  ...['\u00a0', '\ufeff', '\v', '\f', '\u0085', 'Â\u00a0'].flatMap((character): [string, string[]][] => [
+    [`${character}__Host-sid=${value}`, []],
+    [`__Host-sid${character}=${value}`, []],
+    [`a=1; ${character}__Host-sid=${'c'.repeat(43)}; __Host-sid=${value}`, [value]],
+    [`__Host-sid=${character}${value}`, []],
+  ]),
 ])('over HTTPS the cookie header %j contains the tokens %j', (header, tokens) => {
   expect(readSessionTokens(header, secure)).toEqual(tokens);
 });

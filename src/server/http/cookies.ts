@@ -141,8 +141,22 @@ export function readCookie(header: string | undefined, name: string): string | u
     end = semicolon === -1 ? header.length : semicolon;
     const equals = header.indexOf('=', start);
     if (equals === -1) break;
-    if (equals < end && header.slice(start, equals).trim() === name)
-      return header.slice(equals + 1, end).trim();
+    if (equals < end && trimBlanks(header.slice(start, equals)) === name)
+      return trimBlanks(header.slice(equals + 1, end));
   }
   return undefined;
 }
+
+/**
+ * Removes spaces and tabs, and nothing else (RFC 6265, section 5.2). `String.trim` also removes a no-break space. For a
+ * browser that character is part of the name, so a sibling domain could set `\u00a0__Host-sid` in spite of the prefix.
+ */
+function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text, start)) start += 1;
+  while (end > start && isBlank(text, end - 1)) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (text: string, at: number) => text[at] === ' ' || text[at] === '\t';

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { composeSiteTexts } from '../../config/texts.ts';
 import type { ErrorCode } from '../../model/api/error-codes.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { DamagedFileError } from '../release/damaged-file.ts';
+import { createFailurePage } from './failure-page.ts';
+import { isNavigation } from './navigation.ts';
 
 /** An error response: its JSON body has `code` and `message`. */
 export interface ErrorAnswer {
@@ -61,7 +64,7 @@ const malformedBody = errorAnswer(400, 'malformed', 'The request is malformed.')
 
 const answersByStatus: Readonly<Record<number, ErrorAnswer>> = {
   413: errorAnswer(413, 'too-large', 'The request is too large.'),
-  415: errorAnswer(415, 'unsupported-media-type', 'This content type is not supported here.'),
+  415: errorAnswer(415, 'unsupported-media-type', "This content type isn't supported here."),
 };
 
 /** Answers a request that failed. Only failures of the server itself are logged with their cause. */
@@ -69,7 +72,19 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const status = error.statusCode ?? 500;
   // The message of a client error may contain what the client sent, so it isn't passed on.
   if (status < 500) return sendError(reply, answersByStatus[status] ?? malformedBody);
-  return sendError(reply, reportFailure(error, request));
+  const answer = reportFailure(error, request);
+  return isNavigation(request.method, request.headers)
+    ? sendFailurePage(reply, answer, request)
+    : sendError(reply, answer);
+}
+
+function sendFailurePage(reply: FastifyReply, { status, headers }: ErrorAnswer, { gate }: FastifyRequest) {
+  // A request can fail before the gate knows the release.
+  const page = createFailurePage(gate?.release.texts ?? composeSiteTexts({}), gate?.release.tag ?? 'en');
+  return reply
+    .code(status)
+    .headers({ ...headers, ...page.headers, 'cache-control': 'no-store' })
+    .send(page.html);
 }
 
 /** Logs a failure of the server and returns the answer for the client, which contains no details. */

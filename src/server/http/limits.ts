@@ -10,7 +10,7 @@ export const HEADERS_TIMEOUT_MS = 15_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** How often deadlines are checked: a slow request may exceed its deadline by this much. */
 export const TIMEOUT_CHECK_MS = 5_000;
-/** Longer than the 60 s of common proxies, so that no proxy sends a request on a connection we just closed. */
+/** Longer idle time than the 60 s of common proxies, so that none sends a request on a connection that we just closed. */
 export const KEEP_ALIVE_MS = 72_000;
 /** A connection is closed if no data moves on it for this long while an answer is sent. */
 export const STALLED_MS = 120_000;

@@ -23,7 +23,7 @@ describe('listening', () => {
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['docs.lan', 'http://docs.lan:3000'],
-  ])('on %s is opened at %s', (host, origin) => {
+  ])('opens the address %s at %s', (host, origin) => {
     expect(formatOrigin(host, 3000)).toBe(origin);
   });
 
@@ -42,7 +42,7 @@ describe('listening', () => {
   test.each([
     ['192.0.2.1', "which isn't an address of this machine"],
     ['nowhere.invalid', "a name that can't be resolved"],
-  ])('explains why it cannot use %s', async (host, message) => {
+  ])("explains why it can't use %s", async (host, message) => {
     const { problem } = await listen(server.app, { host, port: 0 });
     expect(problem?.message).toContain(message);
   });
@@ -81,7 +81,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  test('does not wait forever', async () => {
+  test("doesn't wait forever", async () => {
     const { socket } = await requestUnderWay();
     const closed = once(socket.resume(), 'close');
     await stopListening(server.app, 10);

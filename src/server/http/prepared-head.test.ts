@@ -16,6 +16,6 @@ test.each([
   ['x name', 'a space in the name'],
   ['x\r\ny', 'a line break in the name'],
   ['', 'no name'],
-])('a header is rejected if it is not valid: %j: %j', (name, value) => {
+])("a header is rejected if it isn't valid: %j: %j", (name, value) => {
   expect(() => prepareHead(200, ['vary', 'Cookie', name, value])).toThrow(/invalid|must be a valid/i);
 });

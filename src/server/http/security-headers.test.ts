@@ -12,7 +12,7 @@ test('inline scripts and styles are allowed by hash only', () => {
   expect(readPolicy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
-test('everything else is denied, and other sites cannot frame this one', () => {
+test("everything else is denied, and other sites can't frame this one", () => {
   expect(readPolicy(nothingInline)).toMatch(/^default-src 'none';/);
   expect(readPolicy(nothingInline)).toContain("frame-ancestors 'none'");
 });

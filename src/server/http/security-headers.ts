@@ -118,6 +118,12 @@ export function writeMailPreviewHeaders(styleHash: string): Readonly<Record<stri
   return { 'content-security-policy': policy.join('; ') };
 }
 
+/** For the page of a failure, which has one style sheet, known by its hash, and no script. */
+export function failurePageHeaders(styleHash: string): Readonly<Record<string, string>> {
+  const policy = ["default-src 'none'", `style-src ${styleHash}`, "base-uri 'none'", "form-action 'none'"];
+  return { 'content-security-policy': [...policy, "frame-ancestors 'none'"].join('; ') };
+}
+
 const LOCKED_DOWN = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
 
 function createFrameHeaders(...allowed: readonly string[]) {

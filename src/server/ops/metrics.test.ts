@@ -148,14 +148,16 @@ test('without a store the number of sessions is missing, and all other metrics a
   expect(text.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
 });
 
-test('the current version and release are reported', async () => {
+test('the current version, release and build are reported', async () => {
   const { metrics, lines } = await readMetrics();
   let release = '2026-11-26-aaaaaa';
-  metrics.registerBuild(() => ({ version: '1.2.3', release }));
-  expect(await lines()).toContain('docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa"} 1');
+  metrics.registerBuild(() => ({ version: '1.2.3', release, build: 'abc' }));
+  expect(await lines()).toContain(
+    'docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa",build="abc"} 1',
+  );
   release = '2026-11-27-bbbbbb';
   const after = (await lines()).filter((line) => line.startsWith('docs_build_info'));
-  expect(after).toEqual(['docs_build_info{version="1.2.3",release="2026-11-27-bbbbbb"} 1']);
+  expect(after).toEqual(['docs_build_info{version="1.2.3",release="2026-11-27-bbbbbb",build="abc"} 1']);
 });
 
 test('no label contains a path, a name, an email or an IP address', async () => {
@@ -168,7 +170,7 @@ test('no label contains a path, a name, an email or an IP address', async () => 
     expect(text).not.toContain(secret);
 });
 
-test('metrics have their own port, and the site’s port does not serve them', async () => {
+test("metrics have their own port, and the site’s port doesn't serve them", async () => {
   const { metrics } = await readMetrics();
   const { listener } = await listenForMetrics({
     host: '127.0.0.1',

@@ -9,6 +9,14 @@ import type { FeatureMetric } from '../server-feature.ts';
 /** Kinds of requests. They are labels, so there must be few. */
 export type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
+interface ServedBuild {
+  version: string;
+  /** The name of the release. Machines with disks of their own give the same build different names. */
+  release: string;
+  /** The id of the build, which depends on its content. */
+  build: string;
+}
+
 /** Counters and measurements of the serving process, in the format of Prometheus. */
 export interface Metrics {
   registry: Registry;
@@ -22,7 +30,7 @@ export interface Metrics {
   /** Adds metrics of the mail queue. Not called if the server sends no mail. */
   registerMail(read: () => Promise<MailState>): void;
   /** Adds a metric with the version and the served release, which may change at any time. */
-  registerBuild(read: () => { version: string; release: string }): void;
+  registerBuild(read: () => ServedBuild): void;
   /** Adds a counter of log lines that were dropped since the process started. */
   registerDroppedLines(count: () => number): void;
   /** Adds metrics of searches. */
@@ -96,7 +104,7 @@ export function createMetrics(): Metrics {
     registerHearing: (hearing: () => { state: Hearing; provenMsAgo?: number }): void => {
       new Gauge({
         name: 'docs_endings_heard',
-        help: 'Whether this process is notified immediately of sessions that end in other processes. 0 behind a pooler that does not forward notifications, and while the database is unavailable. Missing with SQLite.',
+        help: "Whether this process is notified immediately of sessions that end in other processes. 0 behind a pooler that doesn't forward notifications, and while the database is unavailable. Missing with SQLite.",
         registers,
         // One process without notifications is enough to raise an alarm.
         aggregator: 'min',
@@ -133,24 +141,24 @@ export function createMetrics(): Metrics {
             else this.set(measure(state));
           },
         });
-      createGauge('docs_mails_waiting', 'Emails that have not been sent yet.', ({ waiting }) => waiting);
+      createGauge('docs_mails_waiting', "Emails that haven't been sent yet.", ({ waiting }) => waiting);
       createGauge(
         'docs_mail_oldest_seconds',
-        'Age of the oldest email that has not been sent yet.',
+        "Age of the oldest email that hasn't been sent yet.",
         ({ oldestAt }) => (oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000),
       );
       createGauge(
         'docs_mails_given_up',
-        'Emails that could not be delivered in the last seven days.',
+        "Emails that couldn't be delivered in the last seven days.",
         ({ givenUp }) => givenUp,
       );
     },
 
-    registerBuild: (read: () => { version: string; release: string }): void => {
+    registerBuild: (read: () => ServedBuild): void => {
       new Gauge({
         name: 'docs_build_info',
-        help: 'Always 1. The labels show the version of Gatehouse and the served release.',
-        labelNames: ['version', 'release'],
+        help: 'Always 1. The labels show the version of Gatehouse, the served release, and its build, which is the same on all machines.',
+        labelNames: ['version', 'release', 'build'],
         registers,
         // Workers with the same version and release share one value.
         aggregator: 'max',

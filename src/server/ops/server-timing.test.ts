@@ -29,7 +29,7 @@ test('an administrator’s browser sees where the time went', async () => {
   expect(missing.headers['server-timing']).toMatch(/^gate;dur=[\d.]+, answer;dur=[\d.]+$/);
 });
 
-test('browsers of other users do not', async () => {
+test("browsers of other users don't", async () => {
   for (const headers of [{}, { cookie: await createReaderCookie() }]) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz'])
       expect((await server.get(url, headers)).headers['server-timing'], url).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Entry, Variant } from './release.ts';
 export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
   constructor(file: string, reason: string) {
-    super(`${file} ${reason}. Restore the file, publish again, or roll back.`);
+    super(`${file} ${reason}. Publish again, or delete the file and build again, or roll back.`);
   }
 }
 

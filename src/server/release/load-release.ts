@@ -241,7 +241,7 @@ async function readTemplates(
     if (html[name] === undefined && name === optionalTemplate && loginPage === optionalTemplate)
       files.report(
         'firebase-missing',
-        `has no sign-in page for IDENTITY=firebase, because the Firebase client was not installed when the site was built. Run "${firebaseInstallCommand}"`,
+        `has no sign-in page for IDENTITY=firebase, because the Firebase client wasn't installed when the site was built. Run "${firebaseInstallCommand}"`,
       );
     const slots = unknown[name]?.join(', ');
     if (slots !== undefined)

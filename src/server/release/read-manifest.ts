@@ -48,7 +48,7 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   return refuse('manifest-invalid', `The manifest is invalid: ${z.prettifyError(parseResult)}`);
 }
 
-/** Checked before the schema, which would validate every item of a list before it rejects the list as too long. */
+/** Finds a list that is too long. The schema would validate every item first. */
 function findOverlongList(json: unknown): string | undefined {
   if (!isRecord(json)) return undefined;
   return Object.entries(MANIFEST_MAX).find(([name, max]) => {

@@ -64,7 +64,7 @@ describe('a published build', () => {
     );
   });
 
-  test('with missing files is rejected, and all of them are listed', async () => {
+  test('is rejected if files are missing, and all of them are listed', async () => {
     const manifest = await publishRelease(folder);
     const missingFiles = manifest.entries.slice(0, 3).map(({ file }) => file);
     for (const file of missingFiles) await unlink(path.join(folder, file));
@@ -78,7 +78,7 @@ describe('a published build', () => {
       expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
   });
 
-  test('with a truncated file is rejected', async () => {
+  test('is rejected if a file is truncated', async () => {
     const manifest = await publishRelease(folder);
     await truncate(path.join(folder, manifest.entries[0]?.file ?? ''), 10);
     const { problems } = await loadRelease({ folder, https: false });
@@ -87,7 +87,7 @@ describe('a published build', () => {
     ]);
   });
 
-  test('with a file outside its folder is rejected', async () => {
+  test('is rejected if a file is outside its folder', async () => {
     const outside = await listProblems({
       change: (manifest) => ({
         ...manifest,
@@ -111,11 +111,11 @@ describe('a published build', () => {
       /has the path \/a twice/,
     ],
     ['a path that no request can contain', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
-  ])('with %s is rejected', async (_, entries, message) => {
+  ])('is rejected because of %s', async (_, entries, message) => {
     expect(await listProblems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
-  test('without a sign-in page, or with an unknown slot in it, is rejected', async () => {
+  test('is rejected without a sign-in page, or with an unknown slot in it', async () => {
     const otherTemplates = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
     expect(await listProblems({ templates: { login: '{{nxt}}', ...otherTemplates } })).toEqual([
       expect.stringContaining('with unknown slots: nxt'),
@@ -135,7 +135,7 @@ describe('a published build', () => {
     ]);
   });
 
-  test('of another format is rejected with the number of the format', async () => {
+  test('is rejected with the number of its format if that is another one', async () => {
     expect(await listProblems({ change: (manifest) => ({ ...manifest, format: 1 }) })).toEqual([
       expect.stringMatching(new RegExp(`manifest-format: .*format 1.*format ${MANIFEST_FORMAT}`)),
     ]);
@@ -192,7 +192,7 @@ describe('a new build', () => {
     await expect.poll(() => releases.current().build).toBe('build-2');
   });
 
-  test('that cannot be served leaves the previous one in service, and is reported once', async () => {
+  test("leaves the previous one in service if it can't be served, and is reported once", async () => {
     await publishRelease(folder);
     const { releases, events } = await open();
     await writeFile(path.join(folder, 'manifest.json'), '{');
@@ -202,7 +202,7 @@ describe('a new build', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['refused']);
   });
 
-  test('whose files arrive after its manifest is served when they exist', async () => {
+  test('is served when its files exist, even if they arrive after its manifest', async () => {
     await publishRelease(folder);
     const { releases, events } = await open();
     const manifest = await publishRelease(folder, {
@@ -219,7 +219,7 @@ describe('a new build', () => {
     expect(releases.current().build).toBe('build-2');
   });
 
-  test('does not change a release object that is in use', async () => {
+  test("doesn't change a release object that is in use", async () => {
     await publishRelease(folder);
     const { releases } = await open();
     const before = releases.current();

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -62,7 +62,7 @@ test('a file for visitors is the same for everyone', async () => {
   expect(response.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'image/svg+xml' });
 });
 
-test('unchanged content is not sent again in the same encoding', async () => {
+test("unchanged content isn't sent again in the same encoding", async () => {
   const first = await server.get(data, { cookie, 'accept-encoding': 'br' });
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^"[\w-]{22}-br"$/);
@@ -113,13 +113,24 @@ test('a page whose file a newer build removed is answered from the newer build',
   await other.close();
 });
 
-test('a page whose file is missing is a server error, and the next page is not', async () => {
+test("a page whose file is missing is a server error, and the next page isn't", async () => {
   const other = await startServer();
   const session = await other.signIn();
   expect((await other.get(data, { cookie: session })).statusCode).toBe(200);
   await rm(path.join(other.dist, 'files'), { recursive: true });
   const response = await other.get(page, { cookie: session });
   expect([response.statusCode, response.json().error.code]).toEqual([500, 'internal']);
+  // A browser that opens the page shows words to its reader, and a link that loads the page again.
+  const opened = await other.get(page, { cookie: session, 'sec-fetch-mode': 'navigate' });
+  expect([opened.statusCode, opened.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+  expect(opened.body).toContain('This page can’t be shown right now');
+  expect(opened.body).toContain('<a href="">Try again</a>');
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(opened.body) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(opened.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  });
   expect((await other.get(data, { cookie: session })).statusCode).toBe(200);
   await other.close();
 });

@@ -16,7 +16,7 @@ test('a slot without a value stays empty', () => {
   expect(fill('<p>{{error}}</p>', {})).toBe('<p></p>');
 });
 
-test('slots inside inserted values are not filled', () => {
+test("slots inside inserted values aren't filled", () => {
   expect(fill('{{email}} {{next}}', { email: '{{next}}', next: '$&' })).toBe('{{next}} $&amp;');
 });
 
@@ -34,7 +34,7 @@ test('an unknown slot is reported', () => {
   expect(unknown).toEqual({ login: ['token'] });
 });
 
-test('HTML is inserted unchanged, and text of the page is not a slot', () => {
+test("HTML is inserted unchanged, and text of the page isn't a slot", () => {
   const page = compileSlots('<title>{{next}}</title><main><!--slot:results--></main><!--slot:other-->', {
     results: 'html',
   });

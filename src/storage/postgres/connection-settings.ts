@@ -20,10 +20,10 @@ export function createConnectionSettings(url: string, options: PostgresOptions):
     application_name: 'gatehouse',
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // Shorter than the statement timeout, so that the error names the lock.
+    // This timeout is shorter than the statement timeout, so that the error names the lock.
     lock_timeout: statementTimeoutMs / 2,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    // Longer than the server's own limit: this one is for a server that doesn't answer at all.
+    // This timeout is longer than the server's own limit: it is for a server that doesn't answer at all.
     query_timeout: statementTimeoutMs + 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

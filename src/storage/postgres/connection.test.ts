@@ -29,7 +29,7 @@ async function connectThroughProxy() {
 
 describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
   // Without a handler for the loss, the process would end here, and the test run would report it.
-  it('between two statements of a transaction: the transaction fails, the next one works', async () => {
+  it('fails a transaction between whose statements it is lost, and the next one works', async () => {
     const { database, losses } = await connectThroughProxy();
     const transactionStarted = Promise.withResolvers<void>();
     const connectionIsLost = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
     });
   });
 
-  it('during a statement of a transaction', async () => {
+  it('fails a transaction during whose statement it is lost', async () => {
     const { database, losses } = await connectThroughProxy();
     const transactionStarted = Promise.withResolvers<void>();
     const transaction = database.transaction(async (query) => {
@@ -71,7 +71,7 @@ describe.each(['cut', 'end'] as const)('a connection is lost (%s)', (loss) => {
     expect(await database.query('SELECT 3 AS answer')).toMatchObject({ rows: [{ answer: 3 }] });
   });
 
-  it('while it is idle', async () => {
+  it('is replaced if it is lost while idle', async () => {
     const { database, losses } = await connectThroughProxy();
     await database.query('SELECT 1');
     await losses[loss]();

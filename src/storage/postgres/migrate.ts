@@ -59,7 +59,7 @@ export async function migratePostgres(
   } catch (error) {
     throw translatePostgresError(error, address);
   } finally {
-    // Rolls back what was not committed.
+    // Rolls back what wasn't committed.
     await client.end().catch(() => {});
   }
 }

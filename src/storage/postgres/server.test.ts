@@ -66,15 +66,15 @@ describe('opening a database', () => {
   });
 });
 
-describe('opening names the problem, without the password in the message:', () => {
+describe("opening a database that can't be used", () => {
   it.each<[string, string, Partial<Pick<URL, 'port' | 'hostname' | 'username' | 'password' | 'pathname'>>]>([
-    ['a server that is not there', 'store-unreachable', { port: '1' }],
+    ["a server that isn't there", 'store-unreachable', { port: '1' }],
     ['an unknown host name', 'store-unreachable', { hostname: 'db.invalid' }],
     ['a wrong password', 'store-wrong-password', { password: 'guessed-wrong' }],
     ['no password', 'store-wrong-password', { password: '' }],
     ['an unknown user', 'store-wrong-password', { username: 'eve' }],
     ['an unknown database', 'store-wrong-database', { pathname: '/no' }],
-  ])('%s', async (_, code, parts) => {
+  ])('names %s, but not the password', async (_, code, parts) => {
     const url = withUrlParts(await server.createDatabase(), parts);
     const error = await catchOpeningError(url);
     expect(error.code).toBe(code);
@@ -83,7 +83,7 @@ describe('opening names the problem, without the password in the message:', () =
     if (password) expect(`${error.message} ${error.stack}`).not.toContain(password);
   });
 
-  it('a newer schema', async () => {
+  it('names a newer schema', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await execute(url, 'INSERT INTO gatehouse.migrations (version) VALUES (999)');
@@ -92,7 +92,7 @@ describe('opening names the problem, without the password in the message:', () =
     expect(error.message).toContain('999');
   });
 
-  it("another program's schema of the same name", async () => {
+  it('names a schema of another program with the same name', async () => {
     const url = await server.createDatabase();
     await execute(url, 'CREATE SCHEMA gatehouse; CREATE TABLE gatehouse.recipes (title text)');
     expect((await catchOpeningError(url)).code).toBe('store-foreign');
@@ -101,12 +101,12 @@ describe('opening names the problem, without the password in the message:', () =
     ]);
   });
 
-  it('a database whose encoding lacks characters', async () => {
+  it('names an encoding that lacks characters', async () => {
     const url = await server.createDatabase("TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
     expect(await catchOpeningError(url)).toMatchObject({ code: 'store-unsupported' });
   });
 
-  it('a read-only database', async () => {
+  it('names a read-only database', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(`${url}?options=-c%20default_transaction_read_only%3Don`).catch(
       (error: unknown) => error,
@@ -114,7 +114,7 @@ describe('opening names the problem, without the password in the message:', () =
     expect(store).toMatchObject({ code: 'store-read-only' });
   });
 
-  it('a server that accepts the connection but never answers, within the timeout', async () => {
+  it('names a server that accepts the connection but never answers, within the timeout', async () => {
     const proxy = await startTcpProxy(server.port);
     proxy.silence();
     const url = withUrlParts(await server.createDatabase(), { port: String(proxy.port) });

@@ -205,7 +205,7 @@ describe('a restored backup', () => {
     }
   });
 
-  it('names a file that is not a usable backup, and changes nothing', async () => {
+  it("names a file that isn't a usable backup, and changes nothing", async () => {
     await fill(file, ada, rosa);
     const tryRestore = (from: string) => {
       try {

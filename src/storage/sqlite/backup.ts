@@ -17,7 +17,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 
 export type SaveResult =
   | { outcome: 'saved'; accounts: number }
-  /** The target file already exists. It was not changed. */
+  /** The target file already exists. It wasn't changed. */
   | { outcome: 'exists' };
 
 /**

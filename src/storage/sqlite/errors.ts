@@ -25,7 +25,7 @@ export function translateSqliteError(error: unknown, file: string): unknown {
         `${file} is locked by another program. Close that program (a backup or a database browser), then try again.`,
       );
     case READONLY:
-      return storeError('store-read-only', `${file} is not writable. Give this user write access to it.`);
+      return storeError('store-read-only', `${file} isn't writable. Give this user write access to it.`);
     case CORRUPT:
       return createCorruptFileError(file, { cause: error });
     case NOTADB:
@@ -48,7 +48,7 @@ export function createCorruptFileError(file: string, cause?: ErrorOptions): Stor
 export function createNotADatabaseError(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-not-a-database',
-    `${file} is not a SQLite database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+    `${file} isn't a SQLite database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
     cause,
   );
 }

@@ -79,19 +79,19 @@ describe('an accounts file', () => {
     writeFileSync(file, '');
     writeFileSync(path.join(folder, name), 'content');
     const error = expectRefused('store-lost');
-    expect(error.message).toContain(`is empty, but ${name} beside it is not`);
+    expect(error.message).toContain(`is empty, but ${name} beside it isn't`);
     expect(readFileSync(path.join(folder, name), 'utf8')).toBe('content');
   });
 
-  it.each(laterFiles)('is not created if %s shows that it was there before', (name) => {
+  it.each(laterFiles)("isn't created if %s shows that it was there before", (name) => {
     writeFileSync(path.join(folder, name), 'content');
     const error = catchOpeningError(file);
     expect(error).toMatchObject({ code: 'store-lost', message: expect.stringContaining('store') });
-    expect(error.message).toContain(`is missing, but ${name} beside it is not`);
+    expect(error.message).toContain(`is missing, but ${name} beside it isn't`);
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  it('is not created again after it was deleted, also if only its own companions are left', async () => {
+  it("isn't created again after it was deleted, also if only its own companions are left", async () => {
     await fill();
     rmSync(file);
     expect(catchOpeningError(file).code).toBe('store-lost');
@@ -117,15 +117,15 @@ describe('an accounts file', () => {
   });
 });
 
-describe('opening rejects, and leaves unchanged,', () => {
-  it('a mistyped folder, without creating it', () => {
+describe('opening an unusable store, which stays unchanged', () => {
+  it('rejects a mistyped folder without creating it', () => {
     expect(catchOpeningError(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe(
       'store-folder-missing',
     );
     expect(existsSync(path.join(folder, 'no'))).toBe(false);
   });
 
-  it('a file instead of the folder', () => {
+  it('rejects a file instead of the folder', () => {
     writeFileSync(path.join(folder, 'data'), 'x');
     expect(catchOpeningError(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
     expect(catchOpeningError(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe(
@@ -133,7 +133,7 @@ describe('opening rejects, and leaves unchanged,', () => {
     );
   });
 
-  it('a folder or a file without the permission to write', async () => {
+  it('rejects a folder or a file without the permission to write', async () => {
     await fill();
     chmodSync(folder, 0o777);
     chmodSync(file, 0o444);
@@ -150,17 +150,17 @@ describe('opening rejects, and leaves unchanged,', () => {
     ['text', Buffer.from('Dear diary, '.repeat(1_000))],
     ['one byte', Buffer.from('S')],
     ['noise', Buffer.from(Array.from({ length: 8_192 }, (_, n) => (n * 7_919) % 251))],
-  ])('a file that is not a database: %s', (_, bytes) => {
+  ])("rejects a file that isn't a database, and leaves it unchanged: %s", (_, bytes) => {
     writeFileSync(file, bytes);
     expectRefused('store-not-a-database');
   });
 
-  it('a folder instead of the file', () => {
+  it('rejects a folder instead of the file', () => {
     mkdirSync(file);
     expect(catchOpeningError(file).code).toBe('store-not-a-database');
   });
 
-  it('a damaged page anywhere', async () => {
+  it('rejects a damaged page anywhere', async () => {
     await fill();
     const sound = readFileSync(file);
     const pageSize = 4_096;
@@ -170,13 +170,13 @@ describe('opening rejects, and leaves unchanged,', () => {
     }
   });
 
-  it('a file cut short', async () => {
+  it('rejects a file that was cut short', async () => {
     await fill();
     writeFileSync(file, readFileSync(file).subarray(0, 3 * 4_096 + 100));
     expectRefused('store-corrupt');
   });
 
-  it('a newer schema, also while its last writes are still in the -wal file', async () => {
+  it('rejects a newer schema, also while its last writes are still in the -wal file', async () => {
     await fill();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 999');
@@ -190,14 +190,14 @@ describe('opening rejects, and leaves unchanged,', () => {
     expect(['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'))).toEqual(before);
   });
 
-  it("another program's database", () => {
+  it('rejects the database of another program', () => {
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE recipes (title TEXT)');
     database.close();
     expectRefused('store-foreign');
   });
 
-  it('a locked file', async () => {
+  it('rejects a locked file', async () => {
     await fill();
     const holder = new DatabaseSync(file);
     holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

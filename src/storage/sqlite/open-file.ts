@@ -115,7 +115,7 @@ function retryWhileBusy<T>(forMs: number, open: () => T): T {
 function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   const folder = path.dirname(path.resolve(file));
   try {
-    // `recursive` isn't set, so that a mistyped path creates no folders.
+    // The call isn't recursive, so that a mistyped path creates no folders.
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -146,7 +146,7 @@ function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   if (!isAllowed(file, constants.R_OK | constants.W_OK)) {
     throw new StoreError(
       'store-read-only',
-      `${file} is not readable and writable. Give this user access to it.`,
+      `${file} isn't readable and writable. Give this user access to it.`,
     );
   }
   return stats.size > 0 ? 'filled' : 'empty';
@@ -180,7 +180,7 @@ export function describeLostFile(file: string): StoreError | undefined {
   const restore = formatCommand('store', 'restore <backup>');
   return new StoreError(
     'store-lost',
-    `${file} ${stats === undefined ? 'is missing' : 'is empty'}, but ${names} beside it ${remains.length === 1 ? 'is' : 'are'} not: the accounts are lost, or DATA_DIR is wrong. Nothing was changed. Put the file back, or restore a backup with "${restore}". To start without accounts, move ${remains.length === 1 ? 'that file' : 'those files'} away.`,
+    `${file} ${stats === undefined ? 'is missing' : 'is empty'}, but ${names} beside it ${remains.length === 1 ? "isn't" : "aren't"}: the accounts are lost, or DATA_DIR is wrong. Nothing was changed. Put the file back, or restore a backup with "${restore}". To start without accounts, move ${remains.length === 1 ? 'that file' : 'those files'} away.`,
   );
 }
 
@@ -227,6 +227,6 @@ function isAllowed(target: string, mode: number): boolean {
 function createUnwritableFolderError(folder: string): StoreError {
   return new StoreError(
     'store-folder-unwritable',
-    `${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,
+    `${folder} isn't writable. Give this user write access, or set DATA_DIR to another folder.`,
   );
 }

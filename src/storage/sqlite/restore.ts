@@ -98,7 +98,7 @@ export function prepareBackup(
     if (storeError.code === 'store-not-a-database')
       throw new StoreError(
         storeError.code,
-        `${from} is not a SQLite database, so it isn't a backup. Nothing was changed.`,
+        `${from} isn't a SQLite database, so it isn't a backup. Nothing was changed.`,
         { cause: error },
       );
     throw new StoreError(storeError.code, storeError.message.replaceAll(copy, from), { cause: error });

@@ -6,6 +6,7 @@ import { callApi, callUrl } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { Field, PasswordField } from '../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
+import { FormProblem } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { describeRefusedChange } from './refusal.ts';
 
@@ -52,7 +53,7 @@ function RemovalDialog({ user, onClose }: Props) {
     <ModalDialog title={texts.removeOwnTitle} onClose={onClose}>
       <p>{hasInsights ? texts.removeOwnWarning : texts.removeAccountWarning}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <FormProblem problem={problem} />
         <Field label={texts.removeOwnConfirm} name="confirmation" type="email" hint={user.email} />
         {user.isLocal && <PasswordField label={texts.currentPassword} name="removal-password" />}
         <ModalButtons action={texts.removeOwn} look="danger" isBusy={isBusy} onClose={onClose} />

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { callApi } from '../api-client.ts';
 import { SubmitButton } from '../button.tsx';
 import { NewPasswordField, PasswordField } from '../login/field.tsx';
+import { FormProblem } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { describeRefusedChange } from './refusal.ts';
 
@@ -25,9 +26,14 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       <form className="account__form" onSubmit={onSubmit}>
         {/* Password managers need the user name. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <FormProblem problem={problem} />
         <PasswordField label={texts.currentPassword} name="current" />
-        <NewPasswordField label={texts.newPassword} name="password" hint={texts.newPasswordHint} />
+        <NewPasswordField
+          label={texts.newPassword}
+          name="password"
+          hint={texts.newPasswordHint}
+          advice={texts.newPasswordAdvice}
+        />
         <NewPasswordField label={texts.repeatPassword} name="again" />
         <SubmitButton aria-disabled={isBusy}>{texts.changePassword}</SubmitButton>
       </form>

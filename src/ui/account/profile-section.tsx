@@ -5,7 +5,7 @@ import { callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field, PasswordField } from '../login/field.tsx';
-import type { NoticeText } from '../notice.tsx';
+import { FormProblem, type NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { describeRefusedChange } from './refusal.ts';
 
@@ -42,7 +42,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
   }
   return (
     <form className="account__form" onSubmit={(event) => runInBackground(change(event))}>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       <Field label={texts.personName} name="name" autoComplete="name" value={name} />
       <Button type="submit">{texts.changeName}</Button>
     </form>
@@ -61,7 +61,7 @@ function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
   });
   return (
     <form className="account__form" onSubmit={onSubmit}>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       <Field
         label={texts.newEmail}
         name="email"

@@ -8,6 +8,7 @@ import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 import { createNotice, type NoticeText } from '../notice.tsx';
+import { RelativeTime } from '../relative-time.tsx';
 
 interface Props {
   sessions: readonly OwnSession[];
@@ -47,8 +48,8 @@ export function SessionsSection({ sessions, onDone }: Props) {
                   {current && device !== null && <span className="badge">{texts.thisSession}</span>}
                 </p>
                 <p className="sessions__times">
-                  {texts.sessionSince} <LocalTime at={createdAt} />, {texts.sessionUsed}{' '}
-                  <LocalTime at={lastSeenAt} />
+                  {texts.sessionSince} <LocalTime at={createdAt} isDay />, {texts.sessionUsed}{' '}
+                  <RelativeTime at={lastSeenAt} />
                   {network !== null && <>, {fillText(texts.sessionNetwork, { network })}</>}
                 </p>
               </div>

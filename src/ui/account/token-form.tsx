@@ -5,7 +5,7 @@ import { SubmitButton } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
-import { createNotice, type NoticeText } from '../notice.tsx';
+import { createNotice, FormProblem, type NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 
 interface TokenCreation {
@@ -65,7 +65,7 @@ export function TokenForm({ form: { problem, isBusy, onSubmit, of }, dayChoices,
   const days = `${of}-days`;
   return (
     <form className="tokens__form" onSubmit={onSubmit}>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       <Field label={texts.tokenName} name={`${of}-name`} maxLength={80} />
       <div className="field">
         <label htmlFor={days}>{texts.tokenDays}</label>

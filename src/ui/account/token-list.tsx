@@ -1,8 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { TokenRow } from '../../model/api/tokens.ts';
-import { Button } from '../button.tsx';
-import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
+import { RevokeToken } from './revoke-token.tsx';
 
 interface Props {
   tokens: readonly TokenRow[];
@@ -29,12 +28,11 @@ export function TokenList({ tokens, onEnd }: Props) {
               )}
             </p>
           </div>
-          <Button
-            aria-label={fillText(texts.endNamedToken, { name: token.name })}
-            onClick={() => onEnd(token)}
-          >
-            {texts.endToken}
-          </Button>
+          <RevokeToken
+            name={token.name}
+            warning={token.isAgent ? texts.endAgentWarning : texts.endTokenWarning}
+            onRevoke={() => onEnd(token)}
+          />
         </li>
       ))}
     </ul>

@@ -38,7 +38,7 @@ export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
       className={className}
       id={id}
       suppressHydrationWarning
-      // Compiled from the documentation; the policy forbids scripts in it.
+      // The HTML is compiled from the documentation; the policy forbids scripts in it.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       dangerouslySetInnerHTML={{ __html: inner }}
     />

@@ -25,7 +25,7 @@ export function ArticlePage({ view }: { view: View }) {
           <div
             className="theme-doc-version-banner alert alert--warning"
             role="note"
-            // Made by the build, of the site's own texts and labels.
+            // The build makes this HTML of the site's own texts and labels.
             // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
             dangerouslySetInnerHTML={{ __html: page.banner }}
           />
@@ -82,7 +82,7 @@ function AssistantButton({ path }: { path: string }) {
       (loadedMenu) => setMenu(() => loadedMenu),
       (error) => {
         setOpen(false);
-        console.warn('The menu could not be loaded.', error);
+        console.warn('Menu not loaded.', error);
       },
     );
   }

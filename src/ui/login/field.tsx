@@ -7,7 +7,10 @@ interface Props {
   autoComplete?: string;
   /** Slot that the server fills in. */
   value?: string;
+  /** A check mark shows that a new password meets it. */
   hint?: string;
+  /** Follows the hint. */
+  advice?: string;
   minLength?: number;
   maxLength?: number;
   inputMode?: 'numeric';
@@ -27,7 +30,16 @@ export function NewPasswordField(props: Omit<Props, 'type' | 'autoComplete' | 'm
   return <Field type="password" autoComplete="new-password" minLength={12} {...props} />;
 }
 
-export function Field({ label, name, id = name, hint, value, isOptional = false, ...inputProps }: Props) {
+export function Field({
+  label,
+  name,
+  id = name,
+  hint,
+  advice,
+  value,
+  isOptional = false,
+  ...inputProps
+}: Props) {
   const { type = 'text', autoComplete = 'off', showLabel, ...input } = inputProps;
   const control = (
     <input
@@ -55,7 +67,8 @@ export function Field({ label, name, id = name, hint, value, isOptional = false,
       )}
       {hint !== undefined && (
         <p className="field__hint" id={`${id}-hint`}>
-          {hint}
+          <span className="field__rule">{hint}</span>
+          {advice}
         </p>
       )}
     </div>

@@ -40,6 +40,7 @@ function renderPasswordPage(
           label={texts.setupNewPassword}
           name="password"
           hint={texts.setupPasswordHint}
+          advice={texts.setupPasswordAdvice}
           showLabel={texts.showPassword}
           autoFocus
         />
@@ -93,6 +94,7 @@ export function renderSetUpTemplate(context: RenderContext): string {
           label={texts.setupPassword}
           name="password"
           hint={texts.setupPasswordHint}
+          advice={texts.setupPasswordAdvice}
           showLabel={texts.showPassword}
         />
       </>

@@ -82,7 +82,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
     else if (navigator.onLine) loadWhole(url, error);
-    else waitForNetwork(url);
+    else waitForNetwork(() => navigation.navigate(url.href, { history: 'replace' }));
     return false;
   } finally {
     clearTimeout(lateTimer);
@@ -117,13 +117,15 @@ function runOnceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Stays on the page, says why, and opens the next one when the network is back. */
-function waitForNetwork({ href }: URL): void {
-  const open = () => {
-    if (waitingPage.get() === open) navigation.navigate(href, { history: 'replace' });
+/** Stays on the page, says why, and opens what the reader wants when the network is back. */
+export function waitForNetwork(open: () => void): void {
+  const openOnce = () => {
+    if (waitingPage.get() !== openOnce) return;
+    waitingPage.set(undefined);
+    open();
   };
-  waitingPage.set(open);
-  addEventListener('online', open, { once: true });
+  waitingPage.set(openOnce);
+  addEventListener('online', openOnce, { once: true });
 }
 
 /**
@@ -131,7 +133,7 @@ function waitForNetwork({ href }: URL): void {
  * scrolling to the fragment, so `startNavigation` does that.
  */
 function loadWhole(url: URL, error: unknown): void {
-  console.warn(`The page at ${url.pathname} could not be shown here; loading it as a whole.`, error);
+  console.warn(`Loaded as a whole: ${url.pathname}`, error);
   history.scrollRestoration = 'manual';
   location.reload();
 }

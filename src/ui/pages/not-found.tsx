@@ -17,7 +17,7 @@ export function NotFound({ sections }: Props) {
     // If the list can't be loaded or has no similar pages, the page keeps only its sections, search and home.
     import('./nearest-pages.tsx')
       .then((nearest) => nearest.showNearestPages())
-      .catch((error) => console.warn('There are no titles to suggest.', error));
+      .catch((error) => console.warn('No titles to suggest.', error));
   }, []);
   return (
     <ServerHtml className="not-found">{import.meta.env.SSR && <Content sections={sections} />}</ServerHtml>

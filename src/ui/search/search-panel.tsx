@@ -64,7 +64,12 @@ export function SearchPanel({ search, state }: { search: SearchController; state
       ) : (
         !hasQuery &&
         groups.length === 0 &&
-        state.status === 'idle' && <p className="search-dialog__note">{texts.noRecentSearches}</p>
+        state.status === 'idle' && (
+          <>
+            <h2 className="search-group__title">{texts.recentSearches}</h2>
+            <p className="search-dialog__note">{texts.noRecentSearches}</p>
+          </>
+        )
       )}
       {!failed &&
         groups.map(({ source, items }) => (

@@ -5,13 +5,15 @@ import { ModalDialog } from '../modal-dialog.tsx';
 import parts from '../parts.css?inline';
 import style from './shortcuts.css?inline';
 
-const shortcuts: readonly [keys: readonly string[], effect: string][] = [
-  [['/'], texts.shortcutSearch],
-  [['Ctrl', 'K'], texts.shortcutSearch],
-  [['Esc'], texts.shortcutMarks],
-  [['→'], texts.shortcutOpen],
-  [['←'], texts.shortcutClose],
-  [['?'], texts.shortcutHelp],
+/** Keys that are pressed together. */
+type Chord = readonly string[];
+
+const shortcuts: readonly [chords: readonly Chord[], effect: string][] = [
+  [[['/'], ['Ctrl', 'K']], texts.shortcutSearch],
+  [[['Esc']], texts.shortcutMarks],
+  [[['→']], texts.shortcutOpen],
+  [[['←']], texts.shortcutClose],
+  [[['?']], texts.shortcutHelp],
 ];
 
 /** Shows a list of the keyboard shortcuts. */
@@ -28,13 +30,15 @@ export function showShortcuts(): void {
   root.render(
     <ModalDialog title={texts.shortcuts} onClose={close}>
       <dl className="shortcuts">
-        {shortcuts.map(([keys, effect]) => (
-          <div key={keys.join()}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
+        {shortcuts.map(([chords, effect]) => (
+          <div key={effect}>
+            {chords.map((keys) => (
+              <dt key={keys.join()}>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+            ))}
             <dd>{effect}</dd>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { callApi, type Refused, stepUpBy } from '../api-client.ts';
 import { Button, SubmitButton } from '../button.tsx';
 import { Field, PasswordField } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
+import { FormProblem } from '../notice.tsx';
 import parts from '../parts.css?inline';
 import { askPasskey } from '../passkeys.ts';
 import { Spinner } from '../shell/drawing/loading.tsx';
@@ -86,7 +87,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   return (
     <ModalDialog title={texts.stepUpTitle} onClose={() => onEnd(false)}>
       <p>{texts.stepUpLead}</p>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       {answer === undefined ? (
         verificationOptions.state === 'failed' ? (
           <p>{texts.notChangedNow}</p>

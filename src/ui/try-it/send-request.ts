@@ -5,7 +5,7 @@ import type { PageAnswer, PageRequest } from './request-frame.ts';
 
 export type { PageAnswer, PageRequest } from './request-frame.ts';
 
-/** Longer than the document in the frame waits for a server, and then for the explanation why none answered. */
+/** The frame waits less than this for a server, and then for the explanation why none answered. */
 const FRAME_WAIT_MS = 70_000;
 
 /**

@@ -6,7 +6,7 @@ export interface Read {
   who: number;
   startedAt: number;
   endedAt: number;
-  /** Describes the answer if it was not the whole article. */
+  /** Describes the answer if it wasn't the whole article. */
   fault?: string;
 }
 

@@ -55,7 +55,7 @@ function renderControl(control: string, mode: Mode): string {
 const texts = ['title', 'subtitle', 'label', 'panel', 'link'];
 
 test.each(controls)(
-  'a %s can be filled in, is text in view mode, and cannot be changed when disabled',
+  "a %s can be filled in, is text in view mode, and can't be changed when disabled",
   (control) => {
     const [edit, view, disabledView] = [
       renderControl(control, 'edit'),

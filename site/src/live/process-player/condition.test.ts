@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['in_array(@@country, ["MX"])', '@@a ==', '(@@a == "1"', '@@a == "1" "2"', ''])(
-  'leaves a condition that it cannot evaluate to the reader: %s',
+  "leaves a condition that it can't evaluate to the reader: %s",
   (text) => {
     expect(parseCondition(text)).toBeUndefined();
   },

@@ -68,7 +68,7 @@ function listVariables(conditions: readonly string[], story: StoryVariables): Di
     if (type === 'boolean') return { name, label, look: 'check', options: [] };
     if (uses.some(({ isNumber }) => isNumber)) return { name, label, look: 'number', options: [] };
     if (options.length === 0) return { name, label, look: 'text', options: [] };
-    // A drawing can have an answer that the story's own process does not.
+    // A drawing can have an answer that the story's own process doesn't.
     const otherLiterals = [...new Set(uses.flatMap(({ literals }) => literals))].filter(
       (value) => value !== '' && !options.some(([key]) => key === value),
     );
@@ -81,7 +81,7 @@ function listVariables(conditions: readonly string[], story: StoryVariables): Di
   });
 }
 
-/** Draws one sign, with its name for screen readers: `<BpmnSymbol name="exclusive-gateway" />`. */
+/** One drawn sign with its name for those who don't see it: `<BpmnSymbol name="exclusive-gateway" />`. */
 export const bpmnSymbol = defineComponent(
   { name: createItemAttribute('symbol', listSigns) },
   ({ name: { id, ...sign }, host }) => {

@@ -17,7 +17,7 @@ export interface Pool {
   name: string;
   /** Absent for a process without a pool. */
   box?: Box;
-  /** A partner whose inside is not shown. */
+  /** A partner whose inside isn't shown. */
   blackBox: boolean;
   lanes: { name: string; box: Box; nodes: string[] }[];
   nodes: BpmnNode[];

@@ -27,7 +27,7 @@ export function drawTextLines(
 /** Mean width of a letter of the drawings' text, which is 12 pixels high. */
 const LETTER = 6.4;
 
-/** Words in lines that are about so wide; what does not fit into the last line is not cut. */
+/** Words in lines that are about so wide; what doesn't fit into the last line isn't cut. */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

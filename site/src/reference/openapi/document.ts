@@ -26,7 +26,7 @@ const schemaShape = z.looseObject({
   'x-unique': z.boolean().optional(),
   /** The value is the code or the UID of a thing of this kind. */
   'x-refers-to': z.enum(['role']).optional(),
-  /** Words that are not accepted, in capitals. */
+  /** Words that aren't accepted, in capitals. */
   'x-reserved': z.array(z.string()).optional(),
   /** Values that at least one item of the list must have. */
   'x-some-item': z.record(z.string(), z.unknown()).optional(),
@@ -117,7 +117,7 @@ const server = z.looseObject({
   variables: z.record(z.string(), z.looseObject({ default: z.string() })).default({}),
 });
 
-/** The file is checked in, so one that cannot be read is a bug. */
+/** The file is checked in, so one that can't be read is a bug. */
 export const apiDocument = z.looseObject({
   servers: z.array(server).min(1),
   tags: z.array(z.looseObject({ name: z.string(), description: z.string(), 'x-page': z.string() })),

@@ -238,7 +238,7 @@ function readTarget(words: string): string | undefined {
   return /^(?:\. See|For a sample, see) \[[^\]]*\]\(#([^)]+)\)\.$/.exec(words)?.[1];
 }
 
-/** A long sample that the page has shown is not shown again. */
+/** A long sample that the page has shown isn't shown again. */
 function formatSampleAnswer(value: unknown, { title, heading }: Endpoint, host: SiteComponentHost): string {
   const text = JSON.stringify(value, null, 2);
   const block = formatFence('json', text);

@@ -44,7 +44,7 @@ export interface Endpoint {
   method: string;
   /** The path in the product's documentation, with its names of parameters. */
   path: string;
-  /** The path as a reader sees it: with the workspace where it is not below the API. */
+  /** The path as a reader sees it: with the workspace where it isn't below the API. */
   shownPath: string;
   /** Address up to the path, with the sample installation filled in. */
   base: string;

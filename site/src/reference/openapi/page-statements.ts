@@ -8,7 +8,7 @@ import { describeParameter } from './schema-table.ts';
 /** Name of the statement of what the permission *any user* means. */
 export const ANY_USER = 'any user';
 
-export const anyUserMay = 'the rules of the endpoint decide the rest';
+export const anyUserMay = 'the endpoint decides the rest';
 
 /** Says once, below the table of the endpoints, what holds for all of them and their sections leave out. */
 export function writePageStatements(host: SiteComponentHost, endpoints: readonly Endpoint[]): string {

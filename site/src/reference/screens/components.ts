@@ -23,7 +23,7 @@ import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
 
 /**
  * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. The text between the tags explains its
- * numbered parts, in a list, for those who see the picture and for those who do not.
+ * numbered parts, in a list, for those who see the picture and for those who don't.
  */
 export const screen = defineComponent(
   { name: readFileName, caption: readText },

@@ -49,7 +49,7 @@ test.each([
   expect(problems).toMatchObject([{ line: 1, message: expect.stringContaining(message) }]);
 });
 
-test('parts that are not numbered from 1 on are named', () => {
+test("parts that aren't numbered from 1 on are named", () => {
   const createMainPart = (part: number) => ({ main: { part, blocks: [{ kind: 'words', text: 'Draft' }] } });
   expect(parseScreen(JSON.stringify(createMainPart(1)))).toMatchObject(createMainPart(1));
   expect(parseScreen(JSON.stringify(createMainPart(2)))).toContain('numbered from 1 on: 2');

@@ -37,7 +37,7 @@ export const contentBlog: KnownPackages = {
         notes.addProblem(
           'warning',
           `${at}.processBlogPosts`,
-          'processBlogPosts is a function, which is not called: all posts are listed. Mark posts that readers must not see as drafts, and those to hide as unlisted.',
+          "processBlogPosts is a function, which isn't called: all posts are listed. Mark posts that readers must not see as drafts, and those to hide as unlisted.",
         );
       settings.blogs.push(
         removeUndefined({

@@ -18,7 +18,7 @@ const unusedPageKeys = {
   schemaTemplate: ownPages,
   markdownGenerators: ownPages,
   downloadUrl: 'pages have no download button; link to the file in a document',
-  showExtensions: 'extensions (x-…) are not shown',
+  showExtensions: "extensions (x-…) aren't shown",
   disableCompression: '',
   externalJsonProps: '',
   baseUrl: 'the version menu lists the versions of the documentation',

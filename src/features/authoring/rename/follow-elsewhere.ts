@@ -1,7 +1,7 @@
 import { replaceMatches } from './destinations.ts';
 import { findNewAddress, type Moves } from './moves.ts';
 
-/** Matches the text before strings of a sidebars file that are not ids of documents. */
+/** Matches the text before strings of a sidebars file that aren't ids of documents. */
 const namesNoDocument =
   /\b(?:label|title|description|className|key|type|dirName|href|slug|value)["']?\s*:\s*$/;
 

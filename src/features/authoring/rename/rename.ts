@@ -94,7 +94,7 @@ function findFault(from: string, to: string, { folders }: WrittenSite): string |
   }
   for (const file of [from, to])
     if (!isContent(file))
-      return `${displayPath(file)} is not in a folder for documents. Use one of: ${folders.contentDirs.map((folder) => displayPath(folder)).join(', ')}.`;
+      return `${displayPath(file)} isn't in a folder for documents. Use one of: ${folders.contentDirs.map((folder) => displayPath(folder)).join(', ')}.`;
   // A symbolic link itself is moved; its target stays.
   for (const folder of [path.dirname(from), to]) {
     const fault = findWriteFault(folder, { folders });

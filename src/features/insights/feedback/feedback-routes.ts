@@ -19,7 +19,7 @@ import { feedbackInput, hashFeedbackId, reportInput } from './feedback.ts';
 import { feedbackEndpoints } from './feedback-endpoints.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 
-/** More answers than a person sends: these come from a program or a stuck key. */
+/** A limit above what a person sends: more answers come from a program or a stuck key. */
 const ANSWERS_MAX = 20;
 const ANSWERS_MS = 60_000;
 

@@ -97,7 +97,7 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     await store.close();
   });
 
-  test('also reports passages: any number of them for a page, which are settled one by one', async () => {
+  test('holds any number of reported passages for a page, which are settled one by one', async () => {
     const store = await openFeedback(await environment());
     const longText = '🚀'.repeat(300);
     await store.put(answer());
@@ -168,7 +168,7 @@ describe.each(listBothStores())('feedback in %s', (_name, environment) => {
     await store.close();
   });
 
-  test('of several processes at once is complete', async () => {
+  test('is complete when several processes write at once', async () => {
     const where = await environment();
     const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);
     await Promise.all(

@@ -12,7 +12,7 @@ import {
   settledRow,
 } from './feedback.ts';
 
-/** Far more than a person writes. */
+/** A limit far above what a person writes. */
 const REPORTS_PER_READER_MAX = 500;
 
 interface FeedbackQuery {

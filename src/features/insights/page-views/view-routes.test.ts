@@ -56,7 +56,7 @@ describe('pages are counted', () => {
     expect(byDay.json()).toEqual({ days: [{ day: today, count: 3 }] });
   });
 
-  test('with their trend, feedback and days, and pages without views are listed', async () => {
+  test('are listed with their trend, feedback and days, and so are pages without views', async () => {
     const formatDay = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const counts = await openReadings({ DATA_DIR });
     const view = (page: string, ago: number, count: number) => ({ day: formatDay(ago), page, count });
@@ -125,7 +125,7 @@ describe('pages are counted', () => {
     });
   });
 
-  test('before and after a release changed a page', async () => {
+  test('are counted separately before and after a release changed them', async () => {
     const change = async (page = article) =>
       (await server.get(`/api/v1/reading/change?page=${encodeURIComponent(page)}`, { cookie })).json();
     expect(await change()).toMatchObject({ changedAt: null, days: 0 });

@@ -24,7 +24,7 @@ import { createReadingCounter, type ReadingCounter } from './view-counter.ts';
 import type { ReadingCounts } from './view-counts.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 
-/** More pages than a person opens by hand. Further pages are served but not counted. */
+/** A limit above what a person opens by hand. Further pages are served but not counted. */
 const OPENED_MAX = 120;
 const OPENED_MS = 60_000;
 

@@ -6,7 +6,7 @@ const NEARLY_SAME = 0.8;
 
 /** The stems of the words that say something. `How do I log in?` and `logging in` have the same. */
 export function findTellingStems(text: string, language: Language): Set<string> {
-  // Cut at the apostrophe, `can't` and `I'm` would leave a letter.
+  // Splitting `can't` and `I'm` at the apostrophe would leave a single letter.
   const words = text.replace(/(?<=\p{L})['’]\p{L}{1,2}(?!\p{L})/gu, '');
   return new Set(
     splitWords(words).flatMap(({ form, start, end }) =>

@@ -110,7 +110,7 @@ test.each([
   expect(err).toContain('xyzzy (1)');
 });
 
-test('adds to suggestions that are there, and changes no file that it cannot read', async () => {
+test("adds to suggestions that are there, and changes no file that it can't read", async () => {
   using site = new TestSite(uploads);
   const file = 'docs/_questions/suggested.yaml';
   site.write(file, "# Reviewed.\n'/docs/uploads#limits':\n    - quota # Kim\n/docs/sharing:\n  - guests\n");

@@ -188,7 +188,7 @@ test('keeps counts until an unavailable database is back', async () => {
   await database.remove();
 });
 
-test('reports counts that cannot be written, and continues', async () => {
+test("reports counts that can't be written, and continues", async () => {
   const { counts, counter, type, errors } = await setUp();
   await counts.close();
   type('lost');

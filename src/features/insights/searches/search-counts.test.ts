@@ -43,7 +43,7 @@ describe.each(listBothStores())('search counts in %s', (_name, environment) => {
     await counts.close();
   });
 
-  test('of several processes are all counted', async () => {
+  test('include the searches of every process', async () => {
     const where = await environment();
     const processes = await Promise.all([openCounts(where), openCounts(where), openCounts(where)]);
     const words = ['one', 'two', 'three', 'four'].map((query) => ({ day: '2026-01-01', query, hits: 1 }));

@@ -6,6 +6,7 @@ import { CopiedText } from '../../../ui/copied-text.tsx';
 import { fillText } from '../../../ui/fill-text.ts';
 import { Field } from '../../../ui/login/field.tsx';
 import { ModalButtons, ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { FormProblem } from '../../../ui/notice.tsx';
 import { useSentForm } from '../../../ui/use-sent-form.ts';
 import type { AddedWords } from './search-endpoints.ts';
 
@@ -51,7 +52,7 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
     <ModalDialog title={kind === 'question' ? texts.makeQuestion : texts.makeSynonym} onClose={onClose}>
       <p>{kind === 'question' ? texts.questionLead : texts.synonymLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <FormProblem problem={problem} />
         {kind === 'question' ? (
           <>
             <Field label={texts.questionWords} name="question" value={words} />

@@ -1,14 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { runInBackground } from '../../../shared/in-background.ts';
+import { RevokeToken } from '../../../ui/account/revoke-token.tsx';
 import { NewToken, TokenForm, useTokens } from '../../../ui/account/token-form.tsx';
 import style from '../../../ui/account/tokens.css?inline';
 import { type Column, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, loadRows } from '../../../ui/admin/table/download.tsx';
 import { adoptStyle } from '../../../ui/adopt-style.ts';
 import { callApi } from '../../../ui/api-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { fillText } from '../../../ui/fill-text.ts';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { Notice, type NoticeText } from '../../../ui/notice.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -73,12 +72,11 @@ export function DeployTokensSection() {
         actions={{
           label: texts.endToken,
           of: (token) => (
-            <Button
-              aria-label={fillText(texts.endNamedToken, { name: token.name })}
-              onClick={() => runInBackground(onEnd(token))}
-            >
-              {texts.endToken}
-            </Button>
+            <RevokeToken
+              name={token.name}
+              warning={texts.endTokenWarning}
+              onRevoke={() => runInBackground(onEnd(token))}
+            />
           ),
         }}
       />

@@ -39,7 +39,7 @@ export const publicationSchema = z.strictObject({
     .describe('Version of Gatehouse that built the release. Must be the same as the server’s.'),
   format: z.int().describe('Version of the manifest format.'),
   audienceRules: z.int().describe('Version of the rules that decide who sees which pages.'),
-  /** Sent as text because the hash of the text names it. It is parsed where it is needed. */
+  /** The manifest is sent as text because the hash of the text names it. It is parsed where it is needed. */
   manifest: z.string().describe('Content of the build’s `manifest.json`.'),
   siteJson: z.string().describe('Content of the build’s `site.json`.'),
   origin: releaseOrigin.describe('Origin of the release.'),

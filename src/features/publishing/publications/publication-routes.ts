@@ -18,7 +18,7 @@ const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
 const SWITCH_MAX_BYTES = 1_000;
 /** The worker thread ends after this time without a request. */
 const IDLE_MS = 60_000;
-/** Less than the 120 s that publishers wait for an answer. */
+/** This limit is below the 120 s that publishers wait for an answer. */
 const DEADLINE_MS = 100_000;
 /** The lists and views of 20,000 pages need half of it. */
 const MEMORY_MAX_MB = 1_536;

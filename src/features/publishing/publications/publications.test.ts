@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -54,6 +54,34 @@ test('a release is sent and served immediately; of the next one only new files a
   expect(await read()).toContain('It says later.');
   expect(await send(await built('later', createPages('later', film)))).toMatchObject({ sentFiles: 0 });
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
+});
+
+test.each<[string, (file: string, content: Buffer) => void]>([
+  ['altered without changing its length', (file, content) => writeFileSync(file, content.fill('x', 9))],
+  [
+    'altered by a program that restored its time of modification',
+    (file, content) => {
+      const { atime, mtime } = statSync(file);
+      writeFileSync(file, content.fill('x', 9));
+      utimesSync(file, atime, mtime);
+    },
+  ],
+  ['cut off', (file, content) => writeFileSync(file, content.subarray(9))],
+  ['deleted', (file) => rmSync(file)],
+])('publishing the served release again repairs a file of it that was %s', async (_, damage) => {
+  const release = await built('repaired', createPages('repaired', film));
+  await send(release);
+  const manifest = readLiveManifest(server().dist);
+  for (const url of ['/docs/new', film.url]) {
+    const name = manifest?.entries.find((entry) => entry.url === url)?.file ?? '';
+    const file = path.join(server().dist, name);
+    const content = readFileSync(file);
+    damage(file, Buffer.from(content));
+    expect(await send(release)).toMatchObject({ sentFiles: 1 });
+    expect(readFileSync(file).equals(content)).toBe(true);
+    expect(await send(release)).toMatchObject({ sentFiles: 0 });
+  }
+  expect(await read()).toContain('It says repaired.');
 });
 
 test('no file can be read before the switch, and an interrupted upload resumes', async () => {
@@ -179,7 +207,7 @@ test('a small change in a large file sends little data', async () => {
   );
 });
 
-test('of two publishers at once one wins, and the other learns which', async () => {
+test('lets one of two simultaneous publishers win, and tells the other which', async () => {
   const [one, two] = [await built('one'), await built('two')];
   const real = at();
   let isOther = true;
@@ -229,13 +257,13 @@ describe('a deploy token', () => {
     });
   const createBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  test('can publish, and cannot open pages or anything else', async () => {
+  test("can publish, and can't open pages or anything else", async () => {
     expect((await begin(createBearer(token()))).json().error.code).toBe('malformed');
     for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
       expect((await server().get(url, createBearer(token()))).statusCode).toBe(403);
   });
 
-  test('is required for publishing: sessions and personal tokens do not work', async () => {
+  test("is required for publishing: sessions and personal tokens don't work", async () => {
     const [none, session] = [await begin({}), await begin({ cookie: cookie() })];
     expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
     const { accountId } = (await server().identity.resolveSession(cookie().replace('sid=', ''))) ?? {
@@ -260,7 +288,7 @@ describe('a deploy token', () => {
       expect((await without.app.inject({ method, url, headers })).statusCode).toBe(401);
   });
 
-  test('is created by administrators, shown once, and cannot publish after it is revoked', async () => {
+  test("is created by administrators, shown once, and can't publish after it is revoked", async () => {
     const call = async (method: 'GET' | 'POST' | 'DELETE', url = '', payload?: object) =>
       server().app.inject({
         method,

@@ -97,7 +97,7 @@ describe('the served release stays, and the publisher learns why, if a release',
     }
   }
 
-  test('does not fit on the disk', () =>
+  test("doesn't fit on the disk", () =>
     publishToDisk('4m', async ({ isSmall, dist, through }) => {
       const result = await send(await built('wide'), through);
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
@@ -143,7 +143,7 @@ describe('the served release stays, and the publisher learns why, if a release',
       expect(await read()).toContain('It says filling.');
     }));
 
-  test('cannot be served', async () => {
+  test("can't be served", async () => {
     const wholeRelease = await built('broken', [
       { url: '/a', content: '1' },
       { url: '/a', content: '2' },

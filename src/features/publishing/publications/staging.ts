@@ -15,7 +15,7 @@ import { hashContent } from '../../../releases/content-hash.ts';
 import { UPLOADS_FOLDER } from '../../../releases/dist-folder.ts';
 import { classifyFileName, hasNamedPlainContent } from '../../../releases/named-content.ts';
 import { listReleaseFiles } from '../../../releases/publish.ts';
-import { listReleases } from '../../../releases/release-record.ts';
+import { FILES_FILE, listReleases, resolveReleaseFolder } from '../../../releases/release-record.ts';
 import { listFolder } from '../../../shared/if-present.ts';
 import { isFile } from '../../../shared/regular-file.ts';
 import { splitIntoParts, WHOLE_MAX_BYTES } from './content-parts.ts';
@@ -95,6 +95,11 @@ export class Staging {
     });
   }
 
+  /** Whether the dist folder has every file of the publication, undamaged. */
+  isInDist({ files }: Publication): boolean {
+    return this.#absent(files).length === 0;
+  }
+
   /** Stores a part. Returns false if it doesn't belong to this publication or doesn't match its hash. */
   storePart({ files }: Publication, { file, part, content }: FilePart): boolean {
     const publishedFile = files[file];
@@ -132,17 +137,16 @@ export class Staging {
   }
 
   /**
-   * Indexes of the files that the dist folder lacks. The hash of an uploaded file is in the list of its release; a file
-   * that was built here is read. A compressed file that holds what its name says stays, even if other software would
-   * compress it to other bytes: another release may be served from it.
+   * Indexes of the files that the dist folder lacks. A compressed file that holds what its name says stays, even if other
+   * software would compress it to other bytes: another release may be served from it.
    */
   #absent(files: Publication['files']): number[] {
-    const hashByName = readKnownHashes(this.#distDir);
+    const recordedHashes = readRecordedHashes(this.#distDir);
     return [...files.entries()].flatMap(([at, { name, bytes, hash }]) => {
       const file = path.join(this.#distDir, name);
       const stats = statSync(file, { throwIfNoEntry: false });
       const size = stats?.isFile() ? stats.size : undefined;
-      const isSame = size === bytes && (hashByName.get(name) ?? hashContent(readFileSync(file))) === hash;
+      const isSame = size === bytes && hashFile(file, recordedHashes.get(name)) === hash;
       if (isSame) return [];
       const isEquivalent =
         size !== undefined &&
@@ -157,11 +161,11 @@ export class Staging {
    * whose name doesn't say what is in it. Moving it into the dist folder would change the release that uses the other one.
    */
   findNameConflict(files: Publication['files']): string | undefined {
-    const hashByName = readKnownHashes(this.#distDir);
+    const recordedHashes = readRecordedHashes(this.#distDir);
     return files.find(({ name, hash }) => {
       if (classifyFileName(name) !== 'inputs') return false;
       const file = path.join(this.#distDir, name);
-      return isFile(file) && (hashByName.get(name) ?? hashContent(readFileSync(file))) !== hash;
+      return isFile(file) && hashFile(file, recordedHashes.get(name)) !== hash;
     })?.name;
   }
 
@@ -248,11 +252,30 @@ function readPublication(file: string): Publication | undefined {
   }
 }
 
+interface RecordedHash {
+  hash: string;
+  /** When the list with this hash was written, by the clock of the file system. */
+  recordedAtMs: number;
+}
+
 /** Hashes of the files of uploaded releases, by file name. If releases differ, the newest counts. */
-function readKnownHashes(distDir: string): Map<string, string> {
-  const hashByName = new Map<string, string>();
-  for (const { name } of listReleases(distDir).records.toReversed())
+function readRecordedHashes(distDir: string): Map<string, RecordedHash> {
+  const recordedHashes = new Map<string, RecordedHash>();
+  for (const { name } of listReleases(distDir).records.toReversed()) {
+    const list = path.join(resolveReleaseFolder(distDir, name), FILES_FILE);
+    const recordedAtMs = statSync(list, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     for (const file of listReleaseFiles(distDir, name))
-      if (file.hash !== '-') hashByName.set(file.name, file.hash);
-  return hashByName;
+      if (file.hash !== '-') recordedHashes.set(file.name, { hash: file.hash, recordedAtMs });
+  }
+  return recordedHashes;
+}
+
+/**
+ * The hash of an existing file: the recorded one, which saves reading a thousand megabytes for each publication, unless
+ * the file has changed since. Every write, copy and rename sets the change time (`ctime`), and no program can set it back.
+ */
+function hashFile(file: string, recorded: RecordedHash | undefined): string {
+  return recorded !== undefined && statSync(file).ctimeMs <= recorded.recordedAtMs
+    ? recorded.hash
+    : hashContent(readFileSync(file));
 }

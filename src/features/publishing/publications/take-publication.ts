@@ -48,7 +48,7 @@ export interface PublicationSite {
 
 export type PublicationResult<Answer> = { answer: Answer } | { error: ErrorAnswer };
 
-/** Longer than another publication takes to switch, and shorter than proxies wait for an answer. */
+/** This wait is longer than another publication takes to switch, and shorter than proxies wait for an answer. */
 const PATIENCE_MS = 20_000;
 
 const refuse = (...errorParts: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...errorParts) });
@@ -164,15 +164,21 @@ async function switchWhileLocked(
   const openedStaging = Staging.open(folder, id);
   const manifest = openedStaging && (await parsePublishedManifest(openedStaging.publication));
   if (!openedStaging || !manifest)
-    return refuseConflict('incomplete', 'This publication no longer exists on the server. Start again.');
+    return refuseConflict(
+      'incomplete',
+      'This publication no longer exists on the server. Start again. If several servers with disks of their own share this address, name each of them with --to.',
+    );
   const { staging, publication } = openedStaging;
   const live = readLiveManifest(folder);
-  if (live !== undefined && live.build === manifest.build) {
+  const isServed = live?.build === manifest.build;
+  // If a file of the served release is damaged, publishing it again repairs it.
+  if (isServed && staging.isInDist(publication)) {
     staging.remove();
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
     return { answer: { release: name, pages } };
   }
-  if ((live?.build ?? '') !== base) return refuseConflict('superseded', describeNewerRelease(folder));
+  if (!isServed && (live?.build ?? '') !== base)
+    return refuseConflict('superseded', describeNewerRelease(folder));
   // Check again: at the start, the publication may have been compared with another release than the one served now.
   const changeError = findUnexpectedChange(readServedManifest(folder), manifest, publication, environment);
   if (changeError) return { error: changeError };
@@ -233,7 +239,7 @@ async function checkStagedRelease(
   return problems.length === 0 ? undefined : problems.map(formatProblem).join(' ');
 }
 
-/** Loaded only when a release has views. */
+/** The views are loaded only when a release has some. */
 const openViews: OpenViews = async (parts) =>
   (await import('../../../views/scope-views.ts')).openViews(parts);
 

@@ -150,7 +150,7 @@ test('publishes pages for more people only with their number, and a rollback rep
   );
 });
 
-test('rollback does not mention commands of publishing if that is switched off', async () => {
+test("rollback doesn't mention commands of publishing if that is switched off", async () => {
   const environment = { FEATURES_OFF: 'publishing' };
   const rows: { name: string; isLive: boolean }[] = JSON.parse((await run(releases, ['--json'])).out);
   const refusal = await run(rollback, ['20'], environment);

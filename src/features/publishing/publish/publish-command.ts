@@ -98,10 +98,10 @@ async function publishRelease(
 ): Promise<CommandResult> {
   const token = environment.DEPLOY_TOKEN?.trim();
   if (token === undefined)
-    return fail('DEPLOY_TOKEN is not set. An administrator creates a deploy token on /admin/releases.');
+    return fail("DEPLOY_TOKEN isn't set. An administrator creates a deploy token on /admin/releases.");
   if (!isDeployToken(token))
     return fail(
-      'DEPLOY_TOKEN is not a deploy token. Copy the whole token, which starts with "gatehouse_deploy_".',
+      'DEPLOY_TOKEN isn\'t a deploy token. Copy the whole token, which starts with "gatehouse_deploy_".',
     );
   const startedAt = performance.now();
   const folder = distDir === undefined ? resolveDistDir(environment) : path.resolve(distDir);
@@ -120,7 +120,7 @@ async function publishRelease(
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const lines = results.map((result, index) => {
     const site = to[index]?.href ?? '';
-    if (result === undefined) return `${site} was not changed, because another server refused the release.`;
+    if (result === undefined) return `${site} wasn't changed, because another server can't take the release.`;
     return result.sent
       ? describeSent(site, servers[index], result.sent, seconds)
       : describeError(result.error);

@@ -50,7 +50,7 @@ export async function readRelease(
   const manifest = manifestSchema.safeParse(readJson(manifestText)).data;
   if (!manifest || !record)
     return {
-      error: `The release in ${distDir} was built by another version of Gatehouse: its format is not ${MANIFEST_FORMAT}. Build it again.`,
+      error: `The release in ${distDir} was built by another version of Gatehouse: its format isn't ${MANIFEST_FORMAT}. Build it again.`,
     };
   const names = [...new Set(listManifestFiles(manifest))];
   const missing = names.find(

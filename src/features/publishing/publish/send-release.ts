@@ -136,7 +136,7 @@ async function readPart(
   [fileIndex, partIndex]: MissingPart,
 ): Promise<FilePart> {
   const file = files[fileIndex];
-  if (file === undefined) throw new Error('The server asked for a file that is not in the release.');
+  if (file === undefined) throw new Error("The server asked for a file that isn't in the release.");
   const before = listParts(file).slice(0, partIndex);
   const start = before.reduce((sum, { bytes }) => sum + bytes, 0);
   const length = measurePart(files, [fileIndex, partIndex]);

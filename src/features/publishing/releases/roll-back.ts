@@ -19,7 +19,7 @@ export type RollBackResult =
   /** The release can't be served, or switching to it failed. The served release hasn't changed. */
   | { outcome: 'refused'; problems: Problem[] };
 
-/** Longer than a build takes to publish its finished files. */
+/** This wait is longer than a build takes to publish its finished files. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { findSmtpFault } from '../../../accounts/mail/smtp.ts';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { english, type Texts } from '../../../config/texts.ts';
 import { DAY_MS } from '../../../shared/duration.ts';
+import { fillText } from '../../../shared/fill-text.ts';
 import { formatPlural } from '../../../shared/plural.ts';
 import { locateDataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -22,12 +24,28 @@ interface MailCheck {
   hasAuditLog: boolean;
 }
 
-/** Reports mails that wait or have failed. Doesn't contact the mail server: the test email does that. */
+/** Connects to the mail server as a delivery does, and reports mails that wait or have failed. */
 export async function checkMail(
   environment: Environment,
   { texts = english, hasAuditLog }: MailCheck,
 ): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined) return report('ok', texts.findNoMail);
+  return [
+    ...(await checkMailServer(environment.SMTP_URL, texts)),
+    ...(await checkDeliveries(environment, { texts, hasAuditLog })),
+  ];
+}
+
+/** Without this check, a wrong password shows only after a mail has waited, when a reader already misses it. */
+async function checkMailServer(url: string, texts: Texts): Promise<Finding[]> {
+  const { host } = new URL(url);
+  const reason = await findSmtpFault({ url });
+  return reason === undefined
+    ? report('ok', fillText(texts.findMailServer, { host }))
+    : report('warn', fillText(texts.findMailServerFault, { host, reason }), texts.findMailServerTodo);
+}
+
+async function checkDeliveries(environment: Environment, options: Required<MailCheck>): Promise<Finding[]> {
   // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(locateDataFile(environment, accountsFile)))
     return [];
@@ -36,7 +54,7 @@ export async function checkMail(
     try {
       const now = Date.now();
       const { waiting, oldestAt = now, givenUp } = await store.readMailState(now - GIVEN_UP_MS);
-      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, { texts, hasAuditLog });
+      return assessMail({ waiting, oldestMs: now - oldestAt, givenUp }, options);
     } finally {
       await store.close();
     }

@@ -87,7 +87,7 @@ async function checkWritable(store: Store, texts: Texts): Promise<Finding[]> {
   }
 }
 
-/** Longer than it takes to connect and to test whether messages arrive. */
+/** This limit is longer than it takes to connect and to test whether messages arrive. */
 const HEARING_MS = 6_000;
 
 /** Checks whether a process is notified immediately when another one ends a session. */

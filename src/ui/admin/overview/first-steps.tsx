@@ -62,7 +62,7 @@ function listFirstSteps({ accounts, factors, health, isHttps }: Facts): Step[] {
     {
       title: texts.stepMail,
       lead: texts.stepMailLead,
-      isDone: health.mail,
+      isDone: health.mail && isWell('mail'),
       action: {
         toCopy: 'SMTP_URL=smtps://user:password@mail.example.com\nMAIL_FROM=Docs <docs@example.com>',
       },

@@ -7,6 +7,7 @@ import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
+import { FormProblem } from '../../notice.tsx';
 import { useSentForm } from '../../use-sent-form.ts';
 import { describeRefusal } from './user-actions.ts';
 
@@ -42,7 +43,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     <ModalDialog title={texts.addUser} onClose={onClose}>
       <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <FormProblem problem={problem} />
         <Field label={texts.personEmail} name="email" type="email" />
         <Field label={texts.personName} name="name" isOptional />
         <div className="field">
@@ -100,7 +101,7 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
     <ModalDialog title={texts.editUser} onClose={onClose}>
       <p>{account.state === 'invited' ? texts.editUserInvitedLead : texts.editUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <FormProblem problem={problem} />
         <Field label={texts.personName} name="name" value={account.name} />
         <Field label={texts.personEmail} name="email" type="email" value={account.email} />
         <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />

@@ -5,10 +5,10 @@ import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
@@ -29,12 +29,13 @@ export function Page() {
     callApi('GET /api/v1/accounts', { query }),
   );
   const groups = answer?.groups ?? [];
-  const actions = useUserActions(answer?.can, groups.length > 0, reload);
+  // One for all actions: the last result replaces the one before.
+  const [notice, setNotice] = useState<NoticeText>();
+  const actions = useUserActions({ can: answer?.can, hasGroups: groups.length > 0, reload, setNotice });
   const { opened, closeDialog } = actions;
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
-  const many = useBulkActs(selection, filter);
+  const many = useBulkActs(selection, filter, setNotice);
   const [isInviting, setInviting] = useState(false);
-  const [partNotice, setPartNotice] = useState<NoticeText>();
   return (
     <div className="admin">
       {answer && !answer.can.invite && (
@@ -47,7 +48,7 @@ export function Page() {
         <div className="admin__ways">
           {parts.map((Part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-            <Part key={index} filter={filter} can={answer?.can} onNotice={setPartNotice} onChanged={reload} />
+            <Part key={index} filter={filter} can={answer?.can} onNotice={setNotice} onChanged={reload} />
           ))}
           {answer?.can.invite && (
             <Button look="main" onClick={() => setInviting(true)}>
@@ -57,7 +58,7 @@ export function Page() {
           )}
         </div>
       </div>
-      <Notice notice={partNotice ?? many.notice ?? actions.notice} />
+      <Notice notice={notice} />
       <ListedTable
         caption={texts.users}
         columns={groups.length > 0 ? [...userColumns, createGroupsColumn(groups)] : userColumns}
@@ -137,9 +138,12 @@ export function Page() {
 }
 
 /** The bulk action to confirm, with the number of accounts. */
-function useBulkActs({ isAll, ids }: AccountSelection, filter: UserFilter) {
+function useBulkActs(
+  { isAll, ids }: AccountSelection,
+  filter: UserFilter,
+  setNotice: (notice: NoticeText | undefined) => void,
+) {
   const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
-  const [notice, setNotice] = useState<NoticeText>();
 
   async function ask(act: AccountAct): Promise<void> {
     setNotice(undefined);
@@ -151,7 +155,6 @@ function useBulkActs({ isAll, ids }: AccountSelection, filter: UserFilter) {
 
   return {
     pending,
-    notice,
     ask: (act: AccountAct) => runInBackground(ask(act)),
     close: () => setPending(undefined),
   };

@@ -8,6 +8,7 @@ import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
+import { FormProblem } from '../../notice.tsx';
 import { LoadError, Spinner } from '../../shell/drawing/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { describeRefusal } from './user-actions.ts';
@@ -37,7 +38,7 @@ export function TokensDialog({ account, onClose }: { account: AccountRow; onClos
       <p ref={lead} tabIndex={-1}>
         {fillText(answer?.tokens.length === 0 ? texts.userHasNoTokens : texts.userTokensLead, { email })}
       </p>
-      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <FormProblem problem={problem} />
       {answer !== undefined ? (
         answer.tokens.length > 0 && (
           <div className="tokens">

@@ -15,9 +15,17 @@ type Opened =
   | { dialog: 'link'; lead: string; link: string }
   | { dialog: 'edit' | 'groups' | 'tokens' | 'removal'; account: AccountRow };
 
-/** Actions for an account, their result, and the dialogs they open. `hasGroups`: whether the site declares groups. */
-export function useUserActions(can: Can | undefined, hasGroups: boolean, reload: () => void) {
-  const [notice, setNotice] = useState<NoticeText>();
+interface Surroundings {
+  can: Can | undefined;
+  /** Whether the site declares groups. */
+  hasGroups: boolean;
+  reload: () => void;
+  /** Shows the result of an action, or removes the one before. */
+  setNotice: (notice: NoticeText | undefined) => void;
+}
+
+/** Actions for an account, and the dialogs they open. */
+export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundings) {
   const [openedDialog, setOpened] = useState<Opened>();
 
   async function act<Answer>(
@@ -110,7 +118,6 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     reload();
   };
   return {
-    notice,
     opened: openedDialog,
     listActions,
     remove,

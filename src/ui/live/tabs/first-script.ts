@@ -4,7 +4,7 @@ export function firstScript(article: ParentNode): void {
     try {
       const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
       const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-      // `tabs.tsx` has stored the last choice.
+      // `tabs.tsx` stores the choice under this key.
       const choice = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
       const position = items.findIndex((item: { value: string }) => item.value === choice);
       const container = part.firstElementChild;

@@ -6,10 +6,10 @@ import { RotateCw } from '../icons.tsx';
 /** True once the next page has been loading for longer than the delay. */
 export const pageIsLate = createExternalStore(false);
 
-/** Opens the page that couldn't be loaded without a network. Undefined if there is none. */
+/** Opens the page or the search that couldn't be loaded without a network. Undefined if there is none. */
 export const waitingPage = createExternalStore<(() => void) | undefined>(undefined);
 
-/** Progress bar and spinner while the next page loads, or the reason why it doesn't. */
+/** Progress bar and spinner while the next page loads, or the reason why it or the search doesn't open. */
 export function PageProgress() {
   const open = useSyncExternalStore(waitingPage.subscribe, waitingPage.get, () => undefined);
   const isLate = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);

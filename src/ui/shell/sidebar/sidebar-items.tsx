@@ -153,7 +153,7 @@ function CategoryLabel({ node, className, open, toggle }: LabelProps) {
     toggle();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button could not lead anywhere with scripts off
+    // biome-ignore lint/a11y/useSemanticElements: a button couldn't lead anywhere with scripts off
     <a
       className={`${className} menu__link--toggle`}
       role="button"

@@ -21,14 +21,14 @@ describe('a category', () => {
     expect(isOpen({ ...guides, collapsed: false }, '/other', undefined)).toBe(true);
   });
 
-  test('that the reader closed stays closed on that page and opens on the next one in it', () => {
+  test('stays closed on the page where the reader closed it, and opens on the next one in it', () => {
     const closed = { open: false, at: '/a' };
     expect(isOpen(guides, '/a', closed)).toBe(false);
     expect(isOpen(guides, '/b', closed)).toBe(true);
     expect(isOpen(guides, '/other', closed)).toBe(false);
   });
 
-  test('that can’t be closed is open, whatever is stored', () => {
+  test("is open if it can't be closed, whatever is stored", () => {
     expect(isOpen({ ...guides, collapsible: false }, '/other', { open: false, at: '/other' })).toBe(true);
   });
 });

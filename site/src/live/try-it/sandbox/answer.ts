@@ -10,7 +10,7 @@ import { type State, startState } from './state.ts';
 import type { Story } from './story.ts';
 import { answerOfToken } from './tokens.ts';
 
-/** A longer state is not stored. */
+/** A longer state isn't stored. */
 const STATE_MAX_CHARACTERS = 200_000;
 
 /** Answers as the product would: what is asked changes the state, and later answers show it. */

@@ -55,7 +55,7 @@ export interface Field {
   unique?: true | undefined;
   /** The value is the code or the uid of a thing of this kind. */
   refersTo?: 'role' | undefined;
-  /** Words that are not accepted, in capitals. */
+  /** Words that aren't accepted, in capitals. */
   reserved?: string[] | undefined;
   /** Values that at least one item of the list must have. */
   someItem?: Record<string, unknown> | undefined;

@@ -213,7 +213,7 @@ test('tokens come by each grant, are good at once, and end', () => {
   expect(call(listGroups, {}, undefined).status).toBe(200);
 });
 
-test('what every endpoint refuses: what is missing, not accepted, no uid, unknown, or too much', () => {
+test('every endpoint refuses values that are missing, not accepted, no uid, unknown, or too many', () => {
   const { send, world } = createNewSandbox();
   const readRefusal = (id: string, instead: Record<string, string>) => {
     const { status, body } = send(id, instead);
@@ -244,7 +244,7 @@ const refusedValues = {
   refersTo: [() => 'NOROLE', 'no role with the code or UID NOROLE'],
 } as const;
 
-test('the sandbox refuses what the reference says is not accepted: lengths, emails, dates, and unknown roles', () => {
+test("the sandbox refuses what the reference says isn't accepted: lengths, emails, dates, and unknown roles", () => {
   const limits: string[] = [];
   for (const { id, body } of sandboxEndpoints) {
     for (const field of body?.fields ?? []) {
@@ -610,7 +610,7 @@ test('a document stays in use until the last step that shows it is deleted', () 
   expect(send('deleteOutputDocumentDefinition', there).status).toBe(200);
 });
 
-test('what the story uses can be taken out of use, too', () => {
+test('things that the story uses can be taken out of use, too', () => {
   const { send } = createNewSandbox();
   const buyers = { 'path grp_uid': '64793d492c7b95773828c2a0dfee6e59' };
   const tasks = manualStory.processes.flatMap(({ uid: prj, tasks }) =>

@@ -7,7 +7,7 @@ import type { StoryFile } from './story-file.ts';
 
 const filesByStory = new WeakMap<StoryFile, { api: Api; files: ReturnType<typeof makeFiles> }>();
 
-/** Made once for these data, whichever articles ask. */
+/** The files are made once for these data, whichever articles ask for them. */
 export function writeSandboxFiles(api: Api, story: StoryFile, permissions: PermissionData) {
   const earlierFiles = filesByStory.get(story);
   if (earlierFiles?.api === api) return earlierFiles.files;

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { Button } from '../button.tsx';
-import { ModalDialog } from '../modal-dialog.tsx';
+import { Button } from './button.tsx';
+import { ModalDialog } from './modal-dialog.tsx';
 
 interface Props {
   title: string;
