@@ -139,9 +139,9 @@ function describeLoads(
   controlLoads: readonly Load[] | undefined,
   budget: Pick<Figure, 'budget'> | false,
 ): Figure[] {
-  const computeMiddle = (key: keyof Load) => computeMedian(loads.map((one) => one[key]));
+  const computeMiddle = (key: keyof Load) => computeMedian(loads.map((item) => item[key]));
   const addControl = (key: keyof Load) =>
-    controlLoads ? { control: computeMedian(controlLoads.map((one) => one[key])) } : {};
+    controlLoads ? { control: computeMedian(controlLoads.map((item) => item[key])) } : {};
   const listRatios = (compare: (ours: Load, theirs: Load) => number) =>
     loads.flatMap((ours, round) => {
       const theirs = controlLoads?.[round];

@@ -82,7 +82,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   // Without a valid configuration it isn't known where the documents are, and which files may be read.
   if ((!opened.config && opened.isAdopted) || isUnsafeToRead(opened.problems))
     return { problems: opened.problems, compiled: 0, fingerprints: {} };
-  // This module is loaded only now: finding out that nothing has changed needs no parser.
+  // The module is loaded only now, because a check that nothing has changed needs no parser.
   const { readContent } = await import('./read-content.ts');
   const parsedDocs = loadParsedDocs(cache, computeCodeKey(graph, 'parsed'));
   const parsedBefore = parsedDocs.size;

@@ -81,7 +81,7 @@ test('accepts built-in plugins without their packages, in the file and in module
     export default { docs: [{ remarkPlugins }] };`);
   const { stdout } = await runInNode(`for (const version of ['', 'again']) {
     const { config, problems } = await loadSiteConfig(siteDir, version);
-    print([config?.docs[0].remarkPlugins.map(nameOfKnownPlugin) ?? problems]);
+    print([config?.docs[0].remarkPlugins.map(findKnownPluginName) ?? problems]);
   }`);
   const names = ['math', 'katex', 'npm2yarn', 'tab-blocks'];
   const expectedLine = JSON.stringify([[...names, ...names, 'katex']]);
@@ -115,7 +115,7 @@ async function runInNode(code: string): Promise<{ stdout: string; stderr: string
     JSON.stringify(pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href),
   );
   const program = `const { loadSiteConfig } = await import(${loader});
-    const { nameOfKnownPlugin } = await import(${plugins});
+    const { findKnownPluginName } = await import(${plugins});
     const { importSiteModule } = await import(${doors});
     const siteDir = ${JSON.stringify(siteDir)};
     const print = (value) => console.log(JSON.stringify(value));

@@ -24,7 +24,7 @@ const EMPTY_ROWS_MAX = 100_000;
 
 /**
  * Parses CSV as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, with commas,
- * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `csvText` protects formulas
+ * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `writeCsv` protects formulas
  * is removed. Parsing stops after `rowsMax` rows, because a small file can have a million.
  */
 export function parseCsv(text: string, { rowsMax = Infinity }: { rowsMax?: number } = {}): CsvRow[] {

@@ -3,7 +3,7 @@
  * promise must be awaited, returned or passed to this function. `npm run check` enforces that (`.oxlintrc.json`).
  *
  * @example
- * setInterval(() => inBackground(flush(), (error) => log.warn({ err: error }, 'The counts aren't saved.')), 60_000);
+ * setInterval(() => runInBackground(flush(), (error) => log.warn({ err: error }, 'The counts aren't saved.')), 60_000);
  */
 export function runInBackground(
   work: PromiseLike<unknown>,

@@ -45,7 +45,7 @@ function open(): void {
         if (navigator.onLine) location.assign(SEARCH_PATH);
         else {
           const typedText = takeTyped?.();
-          // Closed in the meantime.
+          // The reader has closed the dialog in the meantime.
           if (typedText === undefined) return;
           waitForNetwork(() => {
             searchKeys.typed = typedText;

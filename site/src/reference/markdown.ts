@@ -43,8 +43,8 @@ function escapeCell(text: string): string {
 }
 
 /**
- * A sample in several languages, each in a tab. The whole page shows the same language. Markdown copies of the page
- * contain only the first one.
+ * Formats a sample in several languages, each in a tab. The whole page shows the same language. Markdown copies of the
+ * page contain only the first one.
  */
 export function formatTabs(panels: readonly { value: string; label: string; content: string }[]): string {
   const [first] = panels;

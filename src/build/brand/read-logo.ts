@@ -25,7 +25,7 @@ export async function readLogo({ assets, files }: PreparedSite['bundle']): Promi
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
-  // This package is loaded only here: most builds have no such logo.
+  // The library is loaded only here, because most builds have no such logo.
   const { imageSize } = await import('image-size');
   try {
     const { width, height } = imageSize(bytes);

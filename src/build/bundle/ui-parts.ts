@@ -54,7 +54,7 @@ const PREVIEW_FOLDER = 'ui-preview';
 
 const toFile = (url: URL) => fileURLToPath(url);
 const bundler = toFile(new URL('./bundler.ts', import.meta.url));
-/** The shell and the scripts of the site's components load these. */
+/** The module that the shell and the scripts of the site's components load. */
 export const islandsModule = toFile(new URL('../../docusaurus/browser/islands.tsx', import.meta.url));
 /**
  * These are URLs so that the import graph sees them: a build is out of date when any of these modules changes. The

@@ -18,9 +18,9 @@ const LATER = 0.03;
 const REPETITION = { points: 0.3, minNewWords: 4 };
 
 /**
- * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a passage
- * that has to show by itself that it answers. Undefined if the section has no passage, or if it's about other things of the
- * same kind.
+ * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a
+ * passage that has to show by itself that it answers. Undefined if the section has no passage, or if it's about other
+ * things of the same kind.
  */
 export function choosePassage(
   question: Question,
@@ -43,9 +43,9 @@ export function choosePassage(
 }
 
 /**
- * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of problems:
- * those below the heading that has most of the question, else the only steps of the page, else those of the section that
- * search found before the other sections. `pageCandidates` are all sections of the page.
+ * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of
+ * problems: those below the heading that has most of the question, else the only steps of the page, else those of the
+ * section that search found before the other sections. `pageCandidates` are all sections of the page.
  */
 export function findSteps(
   question: Question,

@@ -79,11 +79,13 @@ function computeFieldFactors(
     classOf.forEach((sectionClass, section) => {
       totals[sectionClass] = (totals[sectionClass] ?? 0) + (lengths[fields.length * section + field] ?? 0);
     });
-    const means = sumOverVisible(totals).map((total, index) => total / (visibleSections[index] ?? 1) || 1);
+    const means = sumOverVisible(totals).map(
+      (total, sectionClass) => total / (visibleSections[sectionClass] ?? 1) || 1,
+    );
     classOf.forEach((sectionClass, section) => {
-      const at = fields.length * section + field;
+      const index = fields.length * section + field;
       const mean = means[sectionClass] ?? 1;
-      lengths[at] = fieldWeights[name] / (1 - b + (b * (lengths[at] ?? 0)) / mean);
+      lengths[index] = fieldWeights[name] / (1 - b + (b * (lengths[index] ?? 0)) / mean);
     });
   });
   return lengths;

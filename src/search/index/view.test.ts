@@ -23,13 +23,13 @@ function createSearch(records: typeof open, isVisible: (page: { url: string }) =
 }
 
 /** Hidden pages that would change which texts are long and which headings are common. */
-const generated = Array.from({ length: 60 }, (_, at) => [
-  ...searchPage(`Hidden ${at}`, `Sealed file ${at}. ${'It is long and goes on and on. '.repeat(40)}`),
-  ...withHeading(`Hidden ${at}`, 'Opening', 'Sealed.'),
+const generated = Array.from({ length: 60 }, (_, index) => [
+  ...searchPage(`Hidden ${index}`, `Sealed file ${index}. ${'It is long and goes on and on. '.repeat(40)}`),
+  ...createSection(`Hidden ${index}`, 'Opening', 'Sealed.'),
 ]).flat();
 
-/** Records of a section of a page. */
-function withHeading(title: string, heading: string, text: string) {
+/** Creates the records of a section of a page. */
+function createSection(title: string, heading: string, text: string) {
   const [page] = searchPage(title);
   if (page === undefined) throw new Error('A page has a record.');
   const anchor = heading.toLowerCase();
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-const sections = [...open, ...withHeading('Visitors', 'Opening', 'Visitors come when the office is open.')];
+const sections = [...open, ...createSection('Visitors', 'Opening', 'Visitors come when the office is open.')];
 const ofCrowd = createSearch(
   [...generated, ...secret, ...sections],
   ({ url }) => isOpen({ url }) && !url.includes('hidden'),
@@ -65,7 +65,7 @@ const ofCrowd = createSearch(
 const ofFew = createSearch(sections);
 
 test.each(['opening', 'opening hours', 'office', 'rules for visitors', 'when is the office open'])(
-  '"%s" is ranked as if many hidden pages with long texts and the same heading were not in the index',
+  '"%s" is ranked as if many hidden pages with long texts and the same heading weren\'t in the index',
   (query) => {
     expect(ofCrowd(query, { getRankingInfo: true })).toEqual(ofFew(query, { getRankingInfo: true }));
   },

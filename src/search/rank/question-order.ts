@@ -31,12 +31,13 @@ export function createQuestionOrder(index: SearchIndex): QuestionOrder {
     const overlaps = overlap(forms, neighbours, view);
     const isShared = sharedHeadings.get(view) ?? markSharedHeadings(view);
     const orderedHits = best.map((hit, position) => {
-      const { question = 0, heading = 0, passage = 0 } = similarities[position] ?? {};
+      const { question = 0, heading = 0, passage = 0, page = 0 } = similarities[position] ?? {};
       const { words, pairs } = findPageOverlap(hit.section, neighbours, overlaps);
       const points =
         weights.question * question +
         weights.heading * heading +
         weights.passage * passage +
+        weights.page * page +
         weights.pageWords * words +
         weights.pagePairs * pairs;
       const deduction = isShared[hit.section] === 1 ? weights.sharedHeading : 0;

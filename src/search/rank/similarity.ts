@@ -1,9 +1,7 @@
 import { memoize } from '../../shared/memoize.ts';
-import { isStopWord } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
-import { computeInverseFrequency } from './bm25.ts';
 import { questions as weights } from './weights.ts';
 import { loadEnglishVectors } from './word-vectors.ts';
 
@@ -15,6 +13,8 @@ interface SectionSimilarity {
   heading: number;
   /** The most similar of the section's first passages, without code. */
   passage: number;
+  /** The mean of the most similar questions and headings that the reader can see on the page of the section. */
+  page: number;
 }
 
 /** Compares a question with sections. `forms` are the words of the question as they are indexed. */
@@ -24,85 +24,85 @@ type Similarity = (
   view: IndexView,
 ) => SectionSimilarity[];
 
-/** A common word: its number in the vocabulary, and its vector. */
-interface CommonWord {
-  number: number;
-  vector: Int8Array;
-  /** The share of the word's weight that counts: less than 1 for a stop word. */
-  share: number;
+/** The texts of a section as unit vectors. A component of 127 is 1. */
+interface SectionVectors {
+  questions: Int8Array[];
+  heading: Int8Array;
+  passages: Int8Array[];
 }
 
-/** The common words of a section, by text. */
-interface ComparedTexts {
-  questions: CommonWord[][];
-  headings: CommonWord[];
-  passages: CommonWord[][];
-}
-
-/** About 10 kB each. */
-const SECTIONS_KEPT = 512;
-/** A word is looked up once, and shared by all texts that have it. */
-const WORDS_KEPT = 16_384;
+/** About 2 kB each. */
+const SECTIONS_KEPT = 4_096;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 32;
 const PASSAGES_MAX = 6;
+const UNIT = 127;
 
 /**
- * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, and a word weighs more
- * the fewer sections of the reader's view have it, so hidden sections change nothing.
+ * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, which are longer for words
+ * that say more. Only the texts that are compared matter, so hidden sections change nothing.
  */
-export function createSimilarity({ getSection, vocabulary }: SearchIndex): Similarity {
-  const findCommonWord = memoize(WORDS_KEPT, (form: string): CommonWord | undefined => {
-    const vector = loadEnglishVectors().findVector(form);
-    const share = isStopWord(form) ? weights.stopWord : 1;
-    return vector && { vector, share, number: vocabulary.findNumber(form) };
-  });
-  const listCommonWords = (forms: readonly string[]): CommonWord[] =>
-    forms.map(findCommonWord).filter((word) => word !== undefined);
-  const textsOf = memoize(SECTIONS_KEPT, (number: number): ComparedTexts => {
+export function createSimilarity({ getSection, table }: SearchIndex): Similarity {
+  const vectorsOf = memoize(SECTIONS_KEPT, (number: number): SectionVectors => {
     const { titles, questions, blocks } = getSection(number);
     const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
+    const toUnitVector = (texts: readonly (string | null)[]): Int8Array => {
+      const forms = texts.flatMap((text) => (text === null ? [] : listForms(text)));
+      return Int8Array.from(normalize(sumVectors(forms)), (component) => Math.round(component * UNIT));
+    };
     return {
-      questions: questions.slice(0, QUESTIONS_MAX).map((text) => listCommonWords(listForms(text))),
-      headings: titles.flatMap((title) => (title === null ? [] : listCommonWords(listForms(title)))),
-      passages: passages.slice(0, PASSAGES_MAX).map((text) => listCommonWords(listForms(text))),
+      questions: questions.slice(0, QUESTIONS_MAX).map((text) => toUnitVector([text])),
+      heading: toUnitVector(titles),
+      passages: passages.slice(0, PASSAGES_MAX).map((text) => toUnitVector([text])),
     };
   });
 
   return (forms, sections, view) => {
-    const { dimensions } = loadEnglishVectors();
-    const sumVectors = (words: readonly CommonWord[]): Float32Array => {
-      const sum = new Float32Array(dimensions);
-      for (const { number, vector, share } of words) {
-        // A word that only hidden sections have weighs like one that no section has.
-        const frequency = view.has(number) ? view.getFrequency(number) : 0;
-        const rarity = Math.min(computeInverseFrequency(frequency, view.sections), weights.rarest);
-        const weight = rarity * share;
-        for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + weight * (vector[at] ?? 0);
+    const typedVector = normalize(sumVectors(forms));
+    const compareAll = (vectors: readonly Int8Array[]) =>
+      vectors.map((vector) => computeProduct(typedVector, vector));
+    const comparePage = memoize(sections.length, (page: number): number => {
+      const end = table.firstSections[page + 1] ?? table.sections;
+      const similarities: number[] = [];
+      for (let number = table.firstSections[page] ?? end; number < end; number += 1) {
+        if (view.visible[number] !== 1) continue;
+        const { questions, heading } = vectorsOf(number);
+        similarities.push(...compareAll([...questions, heading]));
       }
-      return sum;
-    };
-    const typedVector = sumVectors(listCommonWords(forms));
+      const closest = similarities.sort((a, b) => b - a).slice(0, weights.closestOfPage);
+      return closest.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, closest.length);
+    });
     return sections.map((number) => {
-      const { questions, headings, passages } = textsOf(number);
-      const toClosest = (texts: CommonWord[][]) =>
-        Math.max(0, ...texts.map((words) => computeCosine(typedVector, sumVectors(words))));
+      const { questions, heading, passages } = vectorsOf(number);
       return {
-        question: toClosest(questions),
-        heading: computeCosine(typedVector, sumVectors(headings)),
-        passage: toClosest(passages),
+        question: Math.max(0, ...compareAll(questions)),
+        heading: computeProduct(typedVector, heading),
+        passage: Math.max(0, ...compareAll(passages)),
+        page: comparePage(table.pages[number] ?? 0),
       };
     });
   };
 }
 
-function computeCosine(a: Float32Array, b: Float32Array): number {
-  let [product, lengthOfA, lengthOfB] = [0, 0, 0];
-  for (let at = 0; at < a.length; at += 1) {
-    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
-    product += x * y;
-    lengthOfA += x * x;
-    lengthOfB += y * y;
+function sumVectors(forms: readonly string[]): Float32Array {
+  const { dimensions, findVector } = loadEnglishVectors();
+  const sum = new Float32Array(dimensions);
+  for (const form of forms) {
+    const vector = findVector(form);
+    if (vector === undefined) continue;
+    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
   }
-  return lengthOfA === 0 || lengthOfB === 0 ? 0 : product / Math.sqrt(lengthOfA * lengthOfB);
+  return sum;
+}
+
+/** Scales a vector to the length 1. A vector of length 0 stays as it is, and is similar to none. */
+function normalize(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((component) => component / length);
+}
+
+function computeProduct(typedVector: Float32Array, vector: Int8Array): number {
+  let product = 0;
+  for (let at = 0; at < vector.length; at += 1) product += (typedVector[at] ?? 0) * (vector[at] ?? 0);
+  return product / UNIT;
 }

@@ -93,13 +93,16 @@ export const confidence = {
  */
 export const questions = {
   /** The number of best sections that are ordered again. */
-  ordered: 12,
+  ordered: 20,
   /** Points for the most similar question that the section answers. */
   question: 1.2,
   /** Points for similar headings. */
   heading: 0.6,
   /** Points for the most similar of the section's first passages. */
   passage: 0.6,
+  /** Points for a page with similar questions and headings, and how many of them count. */
+  page: 3,
+  closestOfPage: 3,
   /** Points for the words that the question shares with a question of another section of the page. */
   pageWords: 0.6,
   /** Points for the pairs of adjacent words that it shares with a question of a section of the page. */
@@ -111,6 +114,4 @@ export const questions = {
   sharedBy: 20,
   /** The highest weight of a word. Without a limit, names that mean nothing would decide. */
   rarest: 8,
-  /** The weight of a stop word, compared with another word that is as rare. */
-  stopWord: 0.1,
 };

@@ -81,7 +81,7 @@ function listVariables(conditions: readonly string[], story: StoryVariables): Di
   });
 }
 
-/** One drawn sign with its name for those who don't see it: `<BpmnSymbol name="exclusive-gateway" />`. */
+/** Draws one sign, with its name for screen readers: `<BpmnSymbol name="exclusive-gateway" />`. */
 export const bpmnSymbol = defineComponent(
   { name: createItemAttribute('symbol', listSigns) },
   ({ name: { id, ...sign }, host }) => {

@@ -11,7 +11,7 @@ import { drawFigure, drawTextLines, wrapWords } from './svg.ts';
 const COLUMNS = 4;
 const CELL_WIDTH = 124;
 const CELL_HEIGHT = 120;
-/** Where the middle of a sign is in its cell, and the first line of its name. */
+/** Distances from the top of a cell to the middle of its sign and to the first line of its name, in pixels. */
 const SIGN_MIDDLE = 34;
 const NAME_TOP = 78;
 const TITLE_HEIGHT = 34;

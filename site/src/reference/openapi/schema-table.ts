@@ -149,7 +149,7 @@ function describeType(document: ApiDocument, schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-/** With the accepted values, where the words don't name them already. */
+/** Describes a field, with the accepted values unless the description already names them. */
 function describeMeaning(description: string | undefined, schema: Schema): string {
   const words = formatProse(description ?? '');
   const values = schema.enum?.map((value) => formatCode(String(value))) ?? [];

@@ -89,7 +89,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   );
 }
 
-/** The HTML is compiled from the documentation. In the browser the page has it already, and React leaves it alone. */
+/** HTML that was compiled from the documentation. In the browser the page already has it, and React leaves it alone. */
 function toSlotHtml(html = '') {
   return { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: html } };
 }

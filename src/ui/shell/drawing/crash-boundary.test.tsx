@@ -12,13 +12,13 @@ function renderMessages(error: unknown): string[] {
 
 test('shows the messages of a crash and its causes, even circular ones', () => {
   const deepest = new Error('the disk is full');
-  const middle = new Error("the file can't be written", { cause: deepest });
-  expect(renderMessages(new Error("the page can't be kept", { cause: middle }))).toEqual([
-    "the page can't be kept",
-    "the file can't be written",
+  const middle = new Error('the file is locked', { cause: deepest });
+  expect(renderMessages(new Error('the page is lost', { cause: middle }))).toEqual([
+    'the page is lost',
+    'the file is locked',
     'the disk is full',
   ]);
   deepest.cause = middle;
-  expect(renderMessages(middle)).toEqual(["the file can't be written", 'the disk is full']);
+  expect(renderMessages(middle)).toEqual(['the file is locked', 'the disk is full']);
   expect(renderMessages('only a word')).toEqual(['only a word']);
 });
