@@ -13,7 +13,7 @@ interface SectionSimilarity {
   heading: number;
   /** The most similar of the section's first passages, without code. */
   passage: number;
-  /** The mean of the most similar questions and headings in the sections of the page that the reader sees. */
+  /** The mean of the most similar questions, headings and passages in the sections of the page that the reader sees. */
   page: number;
 }
 

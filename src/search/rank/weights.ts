@@ -95,11 +95,11 @@ export const questions = {
   /** The number of best sections that are ordered again. */
   ordered: 20,
   /** Points for the most similar question that the section answers. */
-  question: 0.9,
+  question: 0.6,
   /** Points for similar headings. */
   heading: 0.6,
   /** Points for the most similar of the section's first passages. */
-  passage: 0.6,
+  passage: 1.2,
   /** Points for a page with similar questions and headings, and how many of them count. */
   page: 2,
   closestOfPage: 3,
