@@ -88,8 +88,8 @@ export const confidence = {
 };
 
 /**
- * How much the meaning of a question counts beside the points of its words: see `similarity.ts`. Chosen on the judged
- * queries `task` and `question`.
+ * How much the meaning of a question counts beside the points of its words: see `similarity.ts`. The sets of questions
+ * that they were chosen with are in `decisions/what-readers-ask.md`.
  */
 export const questions = {
   /** The number of best sections that are ordered again. */
@@ -100,7 +100,7 @@ export const questions = {
   heading: 0.6,
   /** Points for the most similar of the section's first passages. */
   passage: 1.2,
-  /** Points for a page with similar questions and headings, and how many of them count. */
+  /** Points for a page with similar questions, headings and passages, and how many of them count. */
   page: 2,
   closestOfPage: 3,
   /** Points for the words that the question shares with a question of another section of the page. */
