@@ -154,6 +154,7 @@ test('the official client goes the whole way: discovery, registration, consent, 
   const account = await context.newPage();
   await account.goto('/account#tokens');
   await account.getByRole('button', { name: /Revoke token: An assistant/ }).click();
+  await account.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await account.getByText('Token “An assistant').waitFor();
   await expect(callTool(program, 'list_pages', {})).rejects.toThrow();
   expect(authorizationUrls).toHaveLength(2);
