@@ -82,7 +82,7 @@ function AssistantButton({ path }: { path: string }) {
       (loadedMenu) => setMenu(() => loadedMenu),
       (error) => {
         setOpen(false);
-        console.warn('Menu not loaded.', error);
+        console.warn(error);
       },
     );
   }

@@ -133,7 +133,7 @@ export function waitForNetwork(open: () => void): void {
  * scrolling to the fragment, so `startNavigation` does that.
  */
 function loadWhole(url: URL, error: unknown): void {
-  console.warn(`Loaded as a whole: ${url.pathname}`, error);
+  console.warn(error);
   history.scrollRestoration = 'manual';
   location.reload();
 }
