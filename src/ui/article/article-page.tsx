@@ -80,10 +80,7 @@ function AssistantButton({ path }: { path: string }) {
     const menuPromise = import('./assistant-menu.tsx').then((menu) => menu.loadMenu());
     menuPromise.then(
       (loadedMenu) => setMenu(() => loadedMenu),
-      (error) => {
-        setOpen(false);
-        console.warn(error);
-      },
+      () => setOpen(false),
     );
   }
 
