@@ -30,7 +30,7 @@ export function listenForActions(): void {
 }
 
 function loadFeedback(send: (feedback: typeof import('./send-feedback.ts')) => Promise<void>): void {
-  import('./send-feedback.ts').then(send, (error) => console.warn(error));
+  import('./send-feedback.ts').then(send, console.warn);
 }
 
 function switchWrap(button: HTMLElement): void {
