@@ -11,6 +11,8 @@ interface SectionSimilarity {
   question: number;
   /** The headings of the section, taken together. */
   heading: number;
+  /** The last of these headings alone. It says more of the section to a search of one or two words. */
+  ownHeading: number;
   /** The most similar of the section's first passages, without code. */
   passage: number;
   /** The mean of the most similar questions, headings and passages in the sections of the page that the reader sees. */
@@ -28,6 +30,7 @@ type Similarity = (
 interface SectionVectors {
   questions: Int8Array[];
   heading: Int8Array;
+  ownHeading: Int8Array;
   passages: Int8Array[];
 }
 
@@ -53,6 +56,7 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
     return {
       questions: questions.slice(0, QUESTIONS_MAX).map((text) => toUnitVector([text])),
       heading: toUnitVector(titles),
+      ownHeading: toUnitVector([titles.findLast((title) => title !== null) ?? null]),
       passages: passages.slice(0, PASSAGES_MAX).map((text) => toUnitVector([text])),
     };
   });
@@ -73,10 +77,11 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
       return closest.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, closest.length);
     });
     return sections.map((number) => {
-      const { questions, heading, passages } = vectorsOf(number);
+      const { questions, heading, ownHeading, passages } = vectorsOf(number);
       return {
         question: Math.max(0, ...compareAll(questions)),
         heading: computeProduct(typedVector, heading),
+        ownHeading: computeProduct(typedVector, ownHeading),
         passage: Math.max(0, ...compareAll(passages)),
         page: comparePage(table.pages[number] ?? 0),
       };

@@ -70,9 +70,9 @@ export function openQuestionIndex(
     ask,
     findSimilar: (query) =>
       similarity(listForms(query), numbers, view)
-        .map(({ heading, question, passage }, section) => ({
+        .map(({ heading, ownHeading, question, passage }, section) => ({
           section,
-          similarity: Math.max(heading, question, passage),
+          similarity: Math.max(heading, ownHeading, question, passage),
         }))
         .sort((a, b) => b.similarity - a.similarity)
         .slice(0, SIMILAR_MAX)
