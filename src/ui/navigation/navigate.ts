@@ -81,7 +81,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   } catch (error) {
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
-    else if (navigator.onLine) loadWhole(error);
+    else if (navigator.onLine) loadWhole(url, error);
     else waitForNetwork(() => navigation.navigate(url.href, { history: 'replace' }));
     return false;
   } finally {
@@ -132,8 +132,8 @@ export function waitForNetwork(open: () => void): void {
  * Loads the page with its window. The URL has already changed. A reload would restore the scroll position instead of
  * scrolling to the fragment, so `startNavigation` does that.
  */
-function loadWhole(error: unknown): void {
-  console.warn(error);
+function loadWhole(url: URL, error: unknown): void {
+  console.warn(`${url.pathname} couldn't be shown.`, error);
   history.scrollRestoration = 'manual';
   location.reload();
 }
