@@ -26,20 +26,25 @@ type Similarity = (
   view: IndexView,
 ) => SectionSimilarity[];
 
-/** The texts of a section as unit vectors. A component of 127 is 1. */
+/**
+ * The unit vectors of the texts of a section, one after another: all headings together, the section's own heading, its
+ * questions, its first passages. A component of 127 is 1.
+ */
 interface SectionVectors {
-  questions: Int8Array[];
-  heading: Int8Array;
-  ownHeading: Int8Array;
-  passages: Int8Array[];
+  components: Int8Array;
+  questions: number;
 }
 
-/** About 2 kB each. */
-const SECTIONS_KEPT = 4_096;
+/** About 1.5 kB each. With fewer, a question would read the sections of its first pages again. */
+const SECTIONS_KEPT = 8_192;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 32;
 const PASSAGES_MAX = 6;
 const UNIT = 127;
+/** The places of the headings among the vectors. */
+const HEADINGS = 0;
+const OWN_HEADING = 1;
+const FIRST_QUESTION = 2;
 
 /**
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, which are longer for words
@@ -48,45 +53,66 @@ const UNIT = 127;
 export function createSimilarity({ getSection, table }: SearchIndex): Similarity {
   const vectorsOf = memoize(SECTIONS_KEPT, (number: number): SectionVectors => {
     const { titles, questions, blocks } = getSection(number);
+    const headings = titles.filter((title) => title !== null);
     const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
-    const toUnitVector = (texts: readonly (string | null)[]): Int8Array => {
-      const forms = texts.flatMap((text) => (text === null ? [] : listForms(text)));
-      return Int8Array.from(normalize(sumVectors(forms)), (component) => Math.round(component * UNIT));
-    };
-    return {
-      questions: questions.slice(0, QUESTIONS_MAX).map((text) => toUnitVector([text])),
-      heading: toUnitVector(titles),
-      ownHeading: toUnitVector([titles.findLast((title) => title !== null) ?? null]),
-      passages: passages.slice(0, PASSAGES_MAX).map((text) => toUnitVector([text])),
-    };
+    const comparedQuestions = questions.slice(0, QUESTIONS_MAX);
+    const texts = [
+      headings.join('\n'),
+      headings.at(-1) ?? '',
+      ...comparedQuestions,
+      ...passages.slice(0, PASSAGES_MAX),
+    ];
+    return { components: readVectors(texts), questions: comparedQuestions.length };
   });
 
   return (forms, sections, view) => {
-    const typedVector = normalize(sumVectors(forms));
-    const compareAll = (vectors: readonly Int8Array[]) =>
-      vectors.map((vector) => computeProduct(typedVector, vector));
+    const typedVector = sumVectors(forms);
+    scale(typedVector, 1);
+    /** How similar each text of a section is to the question. */
+    const compare = memoize(SECTIONS_KEPT, (number: number): Float32Array =>
+      computeProducts(typedVector, vectorsOf(number).components),
+    );
     const comparePage = memoize(sections.length, (page: number): number => {
       const end = table.firstSections[page + 1] ?? table.sections;
-      const similarities: number[] = [];
+      const largest = new Float32Array(weights.closestOfPage).fill(-1);
+      let texts = 0;
       for (let number = table.firstSections[page] ?? end; number < end; number += 1) {
         if (view.visible[number] !== 1) continue;
-        const { questions, heading, passages } = vectorsOf(number);
-        similarities.push(...compareAll([...questions, heading, ...passages]));
+        const similarities = compare(number);
+        for (let at = 0; at < similarities.length; at += 1) {
+          if (at === OWN_HEADING) continue;
+          keepLargest(largest, similarities[at] ?? 0);
+          texts += 1;
+        }
       }
-      const closest = similarities.sort((a, b) => b - a).slice(0, weights.closestOfPage);
+      const closest = largest.subarray(0, texts);
       return closest.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, closest.length);
     });
     return sections.map((number) => {
-      const { questions, heading, ownHeading, passages } = vectorsOf(number);
+      const similarities = compare(number);
+      const firstPassage = FIRST_QUESTION + vectorsOf(number).questions;
       return {
-        question: Math.max(0, ...compareAll(questions)),
-        heading: computeProduct(typedVector, heading),
-        ownHeading: computeProduct(typedVector, ownHeading),
-        passage: Math.max(0, ...compareAll(passages)),
+        question: Math.max(0, ...similarities.subarray(FIRST_QUESTION, firstPassage)),
+        heading: similarities[HEADINGS] ?? 0,
+        ownHeading: similarities[OWN_HEADING] ?? 0,
+        passage: Math.max(0, ...similarities.subarray(firstPassage)),
         page: comparePage(table.pages[number] ?? 0),
       };
     });
   };
+}
+
+/** The unit vectors of texts, one after another. */
+function readVectors(texts: readonly string[]): Int8Array {
+  const { dimensions } = loadEnglishVectors();
+  const vectors = new Int8Array(texts.length * dimensions);
+  texts.forEach((text, number) => {
+    const vector = sumVectors(listForms(text));
+    scale(vector, UNIT);
+    for (let at = 0; at < dimensions; at += 1)
+      vectors[number * dimensions + at] = Math.round(vector[at] ?? 0);
+  });
+  return vectors;
 }
 
 function sumVectors(forms: readonly string[]): Float32Array {
@@ -100,14 +126,32 @@ function sumVectors(forms: readonly string[]): Float32Array {
   return sum;
 }
 
-/** Scales a vector to the length 1. A vector of length 0 stays as it is, and is similar to none. */
-function normalize(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((component) => component / length);
+/** Gives a vector another length. A vector of length 0 stays as it is, and is similar to none. */
+function scale(vector: Float32Array, length: number): void {
+  let squares = 0;
+  for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
+  const factor = squares === 0 ? 0 : length / Math.sqrt(squares);
+  for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) * factor;
 }
 
-function computeProduct(typedVector: Float32Array, vector: Int8Array): number {
-  let product = 0;
-  for (let at = 0; at < vector.length; at += 1) product += (typedVector[at] ?? 0) * (vector[at] ?? 0);
-  return product / UNIT;
+/** The product of a unit vector with each of the vectors in `components`. */
+function computeProducts(typedVector: Float32Array, components: Int8Array): Float32Array {
+  const dimensions = typedVector.length;
+  const products = new Float32Array(components.length / dimensions);
+  for (let number = 0; number < products.length; number += 1) {
+    const start = number * dimensions;
+    let product = 0;
+    for (let at = 0; at < dimensions; at += 1)
+      product += (typedVector[at] ?? 0) * (components[start + at] ?? 0);
+    products[number] = product / UNIT;
+  }
+  return products;
+}
+
+/** Puts a value in its place among the largest ones, which are in descending order, if it is one of them. */
+function keepLargest(largest: Float32Array, value: number): void {
+  let at = largest.length - 1;
+  if (value <= (largest[at] ?? value)) return;
+  for (; at > 0 && value > (largest[at - 1] ?? 0); at -= 1) largest[at] = largest[at - 1] ?? 0;
+  largest[at] = value;
 }
