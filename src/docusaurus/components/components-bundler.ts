@@ -219,12 +219,19 @@ function bundleIslands(
   findings: Findings,
 ): Promise<Output[]> {
   const shell = JSON.stringify(task.islandsScript);
-  const head = `import { modules } from ${shell};`;
-  const words = (key: string) => ({
-    head: `import { readWords } from ${shell};`,
-    expression: `readWords(${JSON.stringify(key)})`,
+  /** The type checks that the script of islands has the function. */
+  const writeCall = (name: keyof typeof import('../browser/islands.tsx'), argument: string) => ({
+    head: `import { ${name} } from ${shell};`,
+    call: `${name}(${JSON.stringify(argument)})`,
   });
-  const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
+  const words = (key: string) => {
+    const { head, call } = writeCall('readWords', key);
+    return { head, expression: call };
+  };
+  const answer = (name: string) => {
+    const { head, call } = writeCall('getModule', name);
+    return { head, module: call };
+  };
   return runVite({
     ...createCommonConfig(task),
     plugins: [

@@ -58,7 +58,7 @@ interface PluginOptions {
   answers: Readonly<Record<string, readonly string[]>>;
   /** For browsers: an expression that reads the words of a document by their key, and the code that must precede it. */
   words?: ((key: string) => { head: string; expression: string }) | undefined;
-  /** An expression that gives a module of the engine, such as `modules('react')`, and the code that must precede it. */
+  /** An expression that gives a module of the engine, such as `getModule('react')`, and the code that must precede it. */
   answer(name: string): { head: string; module: string };
 }
 /** Matches an element that gets a function. Such a page can only be hydrated as a whole. */
