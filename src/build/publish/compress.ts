@@ -16,8 +16,8 @@ export interface Variants {
 const PAGE = { brotli: 5, gzip: 6 };
 const ASSET = { brotli: 11, gzip: 9 };
 
-/** A smaller answer fits into a single network packet anyway. */
-const WORTH_BYTES = 860;
+/** With so few bytes, most of an answer is its headers. */
+const WORTH_BYTES = 500;
 /** A variant that saves less than 5 % isn't worth a file. */
 const WORTH_RATIO = 0.95;
 
