@@ -6,7 +6,7 @@ import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
 
 /** A test file waits for more than half of its time: four at once left a quarter of the time of two processors unused. */
-const WORKERS_PER_PROCESSOR = 3;
+const WORKERS_PER_PROCESSOR = 2;
 const WORKERS_MIN = 4;
 /** Memory that a worker may need, with its browser, servers, bundlers and temporary files. */
 const WORKER_BYTES = 2.5 * 1024 ** 3;
