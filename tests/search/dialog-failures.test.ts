@@ -74,6 +74,17 @@ test("says that it is slow, and then that results can't be fetched, when no answ
   expect(await statusMessages.jsonValue()).toEqual(['loading', 'stalled', 'error']);
 });
 
+test('asks again when an answer is late, unless the reader has typed on', async () => {
+  stage.site.mode = 'hang';
+  await stage.open('drop');
+  await expect.poll(() => stage.site.asked.map(({ query }) => query)).toEqual(['drop']);
+  await stage.input().fill('dropdown');
+  await expect.poll(() => stage.site.asked.map(({ query }) => query)).toEqual(['drop', 'dropdown']);
+  stage.site.mode = 'answer';
+  await stage.options().first().waitFor();
+  expect(stage.site.asked.map(({ query }) => query)).toEqual(['drop', 'dropdown', 'dropdown']);
+});
+
 test('goes to sign in, and back, when the session has ended', async () => {
   stage.site.mode = 'signed-out';
   await stage.open('dropdown');

@@ -69,8 +69,9 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
     const typedVector = sumVectors(forms);
     scale(typedVector, 1);
     /** How similar each text of a section is to the question. */
-    const compare = memoize(SECTIONS_KEPT, (number: number): Float32Array =>
-      computeProducts(typedVector, vectorsOf(number).components),
+    const compare = memoize(
+      SECTIONS_KEPT,
+      (number: number): Float32Array => computeProducts(typedVector, vectorsOf(number).components),
     );
     const comparePage = memoize(sections.length, (page: number): number => {
       const end = table.firstSections[page + 1] ?? table.sections;

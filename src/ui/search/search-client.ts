@@ -3,6 +3,7 @@ import {
   createMemoryCache,
   createNullLogger,
   createTransporter,
+  RetryError,
 } from '@algolia/client-common';
 import { createXhrRequester } from '@algolia/requester-browser-xhr';
 import {
@@ -70,6 +71,9 @@ export interface SearchScope {
   tags: readonly string[];
 }
 
+/**
+ * `isLate`: no response came within the timeouts, which are short. The transport waits longer when it's asked again.
+ */
 export async function searchDocs(query: string, { language, tags }: SearchScope) {
   const narrow = matchMedia(`(max-width: ${SEARCH_NARROW_MAX_PX}px)`).matches;
   const words = narrow ? SEARCH_SNIPPET_WORDS_NARROW : SEARCH_SNIPPET_WORDS;
@@ -101,7 +105,7 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
       { cacheable: true },
     );
     const [answer] = results;
-    if (!answer) return { outcome: 'failed' } as const;
+    if (!answer) return { outcome: 'failed', isLate: false } as const;
     // A busy server may answer with the results of a newer query, which must not be cached for this one.
     if (answer.query !== query) forgetAnswers();
     const { hits, nbHits = 0, queryID, userData } = answer;
@@ -109,7 +113,9 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
   } catch (error) {
     const status =
       typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-    return { outcome: status === 401 ? 'signed-out' : 'failed' } as const;
+    if (status === 401) return { outcome: 'signed-out' } as const;
+    const isLate = error instanceof RetryError && error.stackTrace.at(-1)?.response.isTimedOut;
+    return { outcome: 'failed', isLate: isLate === true } as const;
   }
 }
 

@@ -106,7 +106,10 @@ export function createSearchController({
         createSource(FAVOURITES, entries.favourites.map(toSearchItem)),
       ];
     }
-    const result = await searchDocs(query, scope());
+    let result = await searchDocs(query, scope());
+    // A busy server, or a slow network. Readers who type on have asked for something else.
+    if (result.outcome === 'failed' && result.isLate && query === state.get().query)
+      result = await searchDocs(query, scope());
     switch (result.outcome) {
       case 'signed-out':
         goToSignIn();
