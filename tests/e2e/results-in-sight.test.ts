@@ -412,19 +412,44 @@ const steps: Step[] = [
   },
 ];
 
-describe.each([
+const viewports = [
   { width: 1440, height: 900 },
   { width: 390, height: 700 },
-])('after sending, in a window of $width × $height px, people see and hear what became of', (viewport) => {
-  test.each(steps)('$title', { timeout: 180_000 }, async ({ address, act, result }) => {
-    const { context } = await openContext(viewport);
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto(address);
-    await waitForShell(page);
-    await act(page);
-    await expectInSight(page, result);
-  });
+];
+
+describe.each(viewports)(
+  'after sending, in a window of $width × $height px, people see and hear what became of',
+  (viewport) => {
+    test.each(steps)('$title', { timeout: 180_000 }, async ({ address, act, result }) => {
+      const { context } = await openContext(viewport);
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto(address);
+      await waitForShell(page);
+      await act(page);
+      await expectInSight(page, result);
+    });
+  },
+);
+
+test.each(viewports)('thanks for feedback, or its failure, $width × $height px', async (viewport) => {
+  const { context } = await openContext(viewport);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto('/docs/');
+  await waitForShell(page);
+  const expectAnswer = async (text: string) => {
+    const answer = page.locator('.feedback__said').filter({ hasText: text });
+    await answer.waitFor();
+    await expect.poll(() => answer.evaluate(findWhatHides)).toBe('in sight');
+    await page.locator('[aria-live]', { hasText: text }).waitFor({ state: 'attached' });
+  };
+  await press(page, texts.yes);
+  await expectAnswer(texts.feedbackThanks);
+  await page.getByRole('textbox', { name: texts.feedbackComment }).fill('More\n'.repeat(9));
+  await disconnect(page);
+  await press(page, texts.feedbackSend);
+  await expectAnswer(texts.feedbackFailed);
 });
 
 test.each([1440, 820, 390])('the list of users is as wide as its toolbar, %d px wide', async (width) => {
