@@ -186,12 +186,12 @@ describe('the report', () => {
       write('docs/a.mdx', `import '@site/${sheet}';\n\n# A\n`);
       write(sheet, '');
       write(`node_modules/${plugin}/package.json`, '{}');
-      for (const configured of [
+      for (const settings of [
         `plugins: ['${plugin}'], presets: [['classic', {theme: {customCss: './${sheet}'}}]],\n`,
         `plugins: ['${plugin}'],\n`,
       ]) {
         rmSync(path.join(siteDir, 'node_modules', installedName), { recursive: true, force: true });
-        configure(configured);
+        configure(settings);
         expect(await readPart('Refused')).toEqual([
           expect.stringMatching(`^.+: The package "${name}" isn't installed`),
         ]);

@@ -145,8 +145,8 @@ test('a tag keeps the description that a document or post gives it', async () =>
     },
     { blogs: [{ onInlineTags: 'ignore', onUntruncatedBlogPosts: 'ignore' }] },
   );
-  const described = { path: '/docs/tags/seals', label: 'Seals', description: 'What keeps water in' };
-  expect(site.tags).toMatchObject([described]);
+  const expectedTag = { path: '/docs/tags/seals', label: 'Seals', description: 'What keeps water in' };
+  expect(site.tags).toMatchObject([expectedTag]);
   expect(site.blogs[0]?.tags).toMatchObject([
     { path: '/blog/tags/seals', title: 'Seals', description: 'What keeps water in' },
   ]);

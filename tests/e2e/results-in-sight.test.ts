@@ -92,7 +92,7 @@ function findWhatHides(element: Element): string {
   return 'in sight';
 }
 
-/** What assistive technology announces: a status or an alert. */
+/** Finds the paragraph of a status or an alert, which assistive technology announces. */
 const findAnnounced = (page: Page, text: string) =>
   page.locator('main, dialog').locator('[role=status], [role=alert]').locator('p').filter({ hasText: text });
 
@@ -106,7 +106,7 @@ async function expectInSight(page: Page, text: string): Promise<void> {
 interface Step {
   title: string;
   address: string;
-  /** What a person does on the page. */
+  /** Performs what a person does on the page. */
   act: (page: Page) => Promise<void>;
   result: string;
 }

@@ -149,8 +149,8 @@ function createSidebar({ id, sidebar }: Blog, path: string): SidebarData | undef
   const posts = sidebar.posts.filter((post) => !post.unlisted || post.path === path);
   if (posts.length === 0) return undefined;
   const name = `blog-${id}`;
-  const listPosts = (listed: typeof posts) =>
-    listed.map((post) => ({
+  const listPosts = (shownPosts: typeof posts) =>
+    shownPosts.map((post) => ({
       type: 'link' as const,
       label: post.title,
       href: post.path,
