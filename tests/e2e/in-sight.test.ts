@@ -157,7 +157,7 @@ test('a server without backups needs attention, on the page of its health and in
   expect(await page.getByText(texts.healthAllWell).count()).toBe(0);
   await page.goto('/admin');
   const panel = page.getByRole('region', { name: texts.health });
-  await panel.getByText(/needs? attention/).waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'BACKUP_DIR' }).waitFor();
   expect(await panel.getAttribute('data-state')).toBe('warn');
   expect(await panel.getByText(texts.healthAllWell).count()).toBe(0);
 });
