@@ -256,6 +256,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'blogs[].blogDescription': 'Description of the blog.',
       'blogs[].blogSidebarTitle': 'Heading of the list beside posts.',
       'blogs[].blogSidebarCount': 'Posts in that list.',
+      'blogs[].blogSidebarGroupByYear': 'Whether that list has a group for each year.',
       'blogs[].postsPerPage': 'Posts on a page of the list.',
       'blogs[].showReadingTime': 'Posts say how long they take to read.',
       'blogs[].readingTime': 'A function that returns the reading time in minutes.',

@@ -40,6 +40,10 @@ export default function Settings({ live }) {
     'src/pages/formats/plain.md': '---\nmdx: { format: md }\n---\n\n# Plain\n\n1 + 1 = {1 + 1}\n',
     'src/pages/formats/mdx.md':
       '---\ntitle: Ana\n---\n\n# Page\n\n1 + 1 = {1 + 1}, made by {frontMatter.title}\n',
+    'src/pages/title/only.md': '---\ntitle: About us\n---\n\nWe make pumps.\n\n## Valves\n',
+    'src/pages/title/hero.mdx':
+      "---\ntitle: Start\n---\n\nimport { Word } from '@site/src/words';\n\n<header><h1>Pumps for all</h1></header>\n\n<Word>Go</Word>\n",
+    'src/pages/title/late.md': '---\ntitle: Late\n---\n\n## Valves\n\n# Pumps\n',
     'src/pages/secret.md': '---\nunlisted: true\n---\n\n# Secret sale\n',
     'i18n/es/docusaurus-plugin-content-pages/shop.tsx':
       "import { useState } from 'react';\nimport { Word } from '../../../src/words';\nexport default () => <main><Word>Tienda</Word>{useState('viva')[0]}</main>;\n",
@@ -70,6 +74,19 @@ test('shows the heading levels of the front matter in the table of contents, or 
   ]);
   expect(readToc('/docs/b', beside)).toEqual(['three', 'four', 'five']);
   expect(readToc('/plain', beside)).toEqual(['two', 'three', 'four']);
+});
+
+test('the title of a page is that of its tab, and no heading', () => {
+  const readTitles = (page: string) => {
+    const html = readPage(page);
+    const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text = '']) =>
+      text.replace(/<[^>]*>/g, '').trim(),
+    );
+    return [/<title>(.*?)<\/title>/.exec(html)?.[1], ...headings];
+  };
+  expect(readTitles('/title/only')).toEqual(['About us | Pumps']);
+  expect(readTitles('/title/hero')).toEqual(['Start | Pumps', 'Pumps for all']);
+  expect(readTitles('/title/late')).toEqual(['Late | Pumps', 'Pumps']);
 });
 
 test('marks an unlisted page in its language and leaves it out of every list', () => {

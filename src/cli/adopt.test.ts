@@ -175,6 +175,33 @@ describe('the report', () => {
     expect(await readPart('Refused')).toEqual([]);
   });
 
+  test.for([
+    ['docusaurus-plugin-sass', 'src/css/custom.scss', 'sass', 'sass'],
+    ['docusaurus-plugin-sass', 'src/css/custom.sass', 'sass', 'sass-embedded'],
+    ['docusaurus-plugin-less', 'src/css/custom.less', 'less', 'less'],
+  ])(
+    'asks for the package that %s needs for %s only until it is installed: %s',
+    async ([plugin = '', sheet = '', name = '', installedName = '']) => {
+      write('src/card.module.scss', '');
+      write('docs/a.mdx', `import '@site/${sheet}';\n\n# A\n`);
+      write(sheet, '');
+      write(`node_modules/${plugin}/package.json`, '{}');
+      for (const settings of [
+        `plugins: ['${plugin}'], presets: [['classic', {theme: {customCss: './${sheet}'}}]],\n`,
+        `plugins: ['${plugin}'],\n`,
+      ]) {
+        rmSync(path.join(siteDir, 'node_modules', installedName), { recursive: true, force: true });
+        configure(settings);
+        expect(await readPart('Refused')).toEqual([
+          expect.stringMatching(`^.+: The package "${name}" isn't installed`),
+        ]);
+        write(`node_modules/${installedName}/package.json`, '{}');
+        expect(await readPart('Refused')).toEqual([]);
+        expect(await readPart('Changed')).toEqual([]);
+      }
+    },
+  );
+
   test('groups missing packages, and names each with its place', async () => {
     configure();
     const names = ['tea', 'milk', 'sugar', 'lemon'];

@@ -145,6 +145,8 @@ export const blogOptionsSchema = z.strictObject({
   blogDescription: z.string().default('Blog'),
   blogSidebarTitle: z.string().optional(),
   blogSidebarCount: z.union([z.int().min(0), z.literal('ALL')]).default(5),
+  /** Whether the sidebar lists posts below their year. In Docusaurus it is `themeConfig.blog.sidebar.groupByYear`. */
+  blogSidebarGroupByYear: z.boolean().default(false),
   postsPerPage: z.union([z.int().min(1), z.literal('ALL')]).default(10),
   showReadingTime: z.boolean().default(true),
   pageBasePath: z.string().default('page'),

@@ -136,6 +136,22 @@ describe('tags', () => {
   });
 });
 
+test('a tag keeps the description that a document or post gives it', async () => {
+  const tag = '{label: Seals, permalink: /seals, description: What keeps water in}';
+  const { site } = await readTestSite(
+    {
+      'docs/a.md': `---\ntags: [${tag}]\n---\n# A`,
+      'blog/2024-01-01-b.md': `---\ntags:\n  - ${tag}\n---\n# B`,
+    },
+    { blogs: [{ onInlineTags: 'ignore', onUntruncatedBlogPosts: 'ignore' }] },
+  );
+  const expectedTag = { path: '/docs/tags/seals', label: 'Seals', description: 'What keeps water in' };
+  expect(site.tags).toMatchObject([expectedTag]);
+  expect(site.blogs[0]?.tags).toMatchObject([
+    { path: '/blog/tags/seals', title: 'Seals', description: 'What keeps water in' },
+  ]);
+});
+
 test('reads the routes and texts of stand-alone pages', async () => {
   const { site, problems } = await readTestSite({
     'docs/a.md': '# A',

@@ -12,7 +12,7 @@ export interface Blog {
   /** Set if some posts are releases of a changelog file. */
   isChangelog?: true | undefined;
   /** Latest posts for the sidebar. Unlisted posts are included, but shown only on their own page. */
-  sidebar: { title: string; posts: (PageRef & { unlisted: boolean })[] };
+  sidebar: { title: string; groupsByYear: boolean; posts: (PageRef & { date: string; unlisted: boolean })[] };
   /** Posts in list order. */
   posts: BlogPost[];
   lists: BlogList[];

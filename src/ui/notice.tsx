@@ -54,11 +54,22 @@ export function FormProblem({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** Scrolls the element into view when there is something new in it. */
+/**
+ * Scrolls the element into view when there is something new in it. Lists that load again move it, so it is kept in view
+ * until the reader does something.
+ */
 function useInSight<Place extends HTMLElement>(content: unknown): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useEffect(() => {
-    if (content) place.current?.scrollIntoView({ block: 'nearest' });
+    if (!content) return;
+    const reading = new AbortController();
+    // This runs at once, and each time the height of the page changes.
+    const observer = new ResizeObserver(() => place.current?.scrollIntoView({ block: 'nearest' }));
+    observer.observe(document.body);
+    reading.signal.addEventListener('abort', () => observer.disconnect());
+    for (const event of ['wheel', 'pointerdown', 'keydown'])
+      addEventListener(event, () => reading.abort(), { signal: reading.signal, passive: true });
+    return () => reading.abort();
   }, [content]);
   return place;
 }

@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   announcement: { id: 'sale', html: 'Closed on Monday.', closeable: true },
 };`,
   'docs/index.md': `---\nslug: /\ntitle: Pumps\n---\n\nA **valve** lets water through. Valves and valve seats wear out.\n\n## Valve seats\n\nMore on pumps.\n`,
-  'docs/other.md': '# Other\n\nNothing of that.\n',
+  'docs/other.md': '# Other\n\nNothing of that, <mark>mark my words</mark>.\n',
   'docs/inside.md': '---\naudience: staff\n---\n\n# Inside\n\nOnly for staff.\n',
 };
 
@@ -126,6 +126,9 @@ describe('in forced colours', () => {
     await waitForShell(page);
     const [behind, letters] = await readStyle('.search-page mark', ['background-color', 'color']);
     expect(behind).not.toBe(letters);
+    await page.goto('/docs/other');
+    const [behindMark, markedLetters] = await readStyle('.markdown mark', ['background-color', 'color']);
+    expect(behindMark).not.toBe(markedLetters);
   });
 
   test('the current one of several links stands out, whatever they lead to, and so does a rule', async () => {
@@ -141,6 +144,22 @@ describe('in forced colours', () => {
     for (const value of ['page', 'location', 'true', 'step'])
       expect(await readLooks(value)).toEqual(['solid', 'solid']);
   });
+});
+
+test('a server without backups needs attention, on the page of its health and in the overview', async () => {
+  await open('/admin/health');
+  const finding = page.getByRole('listitem').filter({ hasText: 'BACKUP_DIR' });
+  await finding.getByText(texts.healthWarn, { exact: true }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /needs? attention/ })
+    .waitFor();
+  expect(await page.getByText(texts.healthAllWell).count()).toBe(0);
+  await page.goto('/admin');
+  const panel = page.getByRole('region', { name: texts.health });
+  await panel.getByRole('listitem').filter({ hasText: 'BACKUP_DIR' }).waitFor();
+  expect(await panel.getAttribute('data-state')).toBe('warn');
+  expect(await panel.getByText(texts.healthAllWell).count()).toBe(0);
 });
 
 test('the confirmation of a changed password is in view', async () => {

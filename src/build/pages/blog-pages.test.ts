@@ -11,11 +11,12 @@ import { listSiteFiles } from './site-files.ts';
 import { createSitePages, type SitePage } from './site-pages.ts';
 
 const config = siteConfigSchema.parse({ name: 'Acme', url: 'https://acme.example' });
+let siteDir: string;
 let site: Site;
 let pages: ReadonlyMap<string, SitePage>;
 
 beforeEach(async () => {
-  const siteDir = createSiteFolder({
+  siteDir = createSiteFolder({
     'docs/a.md': '# A',
     'blog/authors.yml': 'ida:\n  name: Ida\n  email: ida@acme.example\n  page: true\n',
     'blog/2023-12-31-old.md': '---\ntitle: Old & "new"\nauthors: ida\ntags: [Seals]\n---\nOld words.',
@@ -29,6 +30,19 @@ beforeEach(async () => {
   pages = createSitePages(createPageSources(site, config, { current, all: [current] }));
 });
 
+const emptyArticle = {
+  hasTitle: false,
+  headings: [],
+  toc: [],
+  links: [],
+  anchors: [],
+  assets: [],
+  styles: [],
+  live: [],
+  problems: [],
+  dependencies: [],
+};
+
 /** The plan of a page with an empty article. */
 function createPlan(path: string) {
   const page = pages.get(path);
@@ -37,18 +51,7 @@ function createPlan(path: string) {
     case 'shell':
       return page.plan();
     case 'article':
-      return page.plan({
-        hasTitle: false,
-        headings: [],
-        toc: [],
-        links: [],
-        anchors: [],
-        assets: [],
-        styles: [],
-        live: [],
-        problems: [],
-        dependencies: [],
-      });
+      return page.plan(emptyArticle);
     default:
       throw new Error(`There is no page ${path}.`);
   }
@@ -80,6 +83,26 @@ test('a list shows what readers choose a post by', () => {
       authors: [expect.objectContaining({ name: 'Ida', href: '/blog/authors/ida' })],
     }),
   ]);
+});
+
+test.each([
+  ['the newest post first', 'descending', ['2024: D, B, C', '2023: Old & "new"']],
+  ['the oldest post first', 'ascending', ['2024: C, B, D', '2023: Old & "new"']],
+] as const)('the sidebar has posts below their year, %s', async (_name, sortPosts, years) => {
+  const { blogs } = site;
+  const grouped = await readSiteFolder(siteDir, { blogs: [{ sortPosts, blogSidebarGroupByYear: true }] });
+  expect(blogs[0]?.sidebar.groupsByYear).toBe(false);
+  const [current] = listLocales(config, '');
+  const plans = createSitePages(createPageSources(grouped.site, config, { current, all: [current] }));
+  const page = plans.get('/blog/2024/01/03/d');
+  const [recent] = (page?.kind === 'article' && page.plan(emptyArticle).sidebar?.items) || [];
+  expect(recent).toMatchObject({ type: 'category', label: 'Recent posts', collapsible: false });
+  const groups = recent?.type === 'category' ? (recent.items ?? []) : [];
+  const writeGroup = (item: (typeof groups)[number]) =>
+    item.type === 'category'
+      ? `${item.label}: ${item.items?.map((post) => (post.type === 'link' ? post.label : '')).join(', ')}`
+      : '';
+  expect(groups.map(writeGroup)).toEqual(years);
 });
 
 test('lists of a tag, an author, all tags and all years have a heading', () => {

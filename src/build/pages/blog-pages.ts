@@ -4,7 +4,7 @@ import { buildSidebarFileUrl } from '../../model/urls.ts';
 import { formatPlural } from '../../shared/plural.ts';
 import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
-import type { SidebarData } from '../../ui/page-data.ts';
+import type { SidebarData, SidebarNode } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { createAuthorHead, createListedPost, createPostHead, type LanguageTexts } from './blog-heads.ts';
 import { createIndexPages } from './blog-index-pages.ts';
@@ -149,25 +149,33 @@ function createSidebar({ id, sidebar }: Blog, path: string): SidebarData | undef
   const posts = sidebar.posts.filter((post) => !post.unlisted || post.path === path);
   if (posts.length === 0) return undefined;
   const name = `blog-${id}`;
+  const listPosts = (shownPosts: typeof posts) =>
+    shownPosts.map((post) => ({
+      type: 'link' as const,
+      label: post.title,
+      href: post.path,
+      docId: post.path,
+      ...(post.path === path ? { current: true as const } : {}),
+    }));
+  const createOpenCategory = (label: string, items: SidebarNode[]) => ({
+    type: 'category' as const,
+    label,
+    collapsible: false,
+    collapsed: false,
+    items,
+  });
+  // The latest year comes first, also in a blog that starts with its oldest post.
+  const years = [...Map.groupBy(posts, ({ date }) => date.slice(0, 4))].toSorted(([a], [b]) =>
+    b.localeCompare(a),
+  );
+  const items = sidebar.groupsByYear
+    ? years.map(([year, postsOfYear]) => createOpenCategory(year, listPosts(postsOfYear)))
+    : listPosts(posts);
   return {
     name,
     // No category in it is closed, so the browser never requests this file.
     file: buildSidebarFileUrl(name),
-    items: [
-      {
-        type: 'category',
-        label: sidebar.title,
-        collapsible: false,
-        collapsed: false,
-        items: posts.map((post) => ({
-          type: 'link',
-          label: post.title,
-          href: post.path,
-          docId: post.path,
-          ...(post.path === path ? { current: true as const } : {}),
-        })),
-      },
-    ],
+    items: [createOpenCategory(sidebar.title, items)],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../../config/site-config.ts';
 import { listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { OwnPage, PageServing } from '../../model/pages.ts';
 import type { StandalonePage, Tag } from '../../model/site.ts';
@@ -108,7 +109,7 @@ function listAllPages(sources: PageSources): SitePage[] {
       const plan = (article: PlannedArticle) => planDocPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
-    ...removeRedirects(site.pages).map((page) => createStandalonePage(page, config.name)),
+    ...removeRedirects(site.pages).map((page) => createStandalonePage(page, config)),
     ...createBlogPages(sources),
     ...site.categories.map((category) =>
       createShellPage(category.path, 'category', () => planCategoryPage(sources, category)),
@@ -125,16 +126,16 @@ function listAllPages(sources: PageSources): SitePage[] {
   ];
 }
 
-function createStandalonePage(page: StandalonePage, siteName: string): SitePage {
+function createStandalonePage(page: StandalonePage, config: SiteConfig): SitePage {
   const { path, file, kind } = page;
   if (kind === 'react') {
     const plan = ({ title, description }: RenderedComponent) => planWidePage(path, title, description);
     return { kind: 'component', path, shows: 'page', file, plan };
   }
   const plan = (article: PlannedArticle) => {
-    if (kind === 'markdown') return planMarkdownPage(page, article);
+    if (kind === 'markdown') return planMarkdownPage(page, article, config);
     // The component sets its own title with `@theme/Layout`.
-    const { title = siteName, isWholeTitle, description = '' } = article.page ?? {};
+    const { title = config.name, isWholeTitle, description = '' } = article.page ?? {};
     return { ...planWidePage(path, title, description), isWholeTitle };
   };
   return { kind: 'article', path, shows: 'page', source: { kind: 'page', of: page }, plan };
@@ -143,12 +144,15 @@ function createStandalonePage(page: StandalonePage, siteName: string): SitePage 
 function planMarkdownPage(
   { path, title, description, unlisted }: StandalonePage,
   { headings, toc, page = {} }: PlannedArticle,
+  { infima }: SiteConfig,
 ): PagePlan {
+  // The title of a page of Docusaurus is only that of its browser tab.
+  const hasTitle = infima || headings[0]?.level === 1;
   return {
     ...createEmptyPlan(path, 'page', page.title ?? title),
     isWholeTitle: page.isWholeTitle,
     description: page.description ?? description,
-    title: headings[0]?.level === 1 ? undefined : title,
+    title: hasTitle ? undefined : title,
     toc,
     unlisted: unlisted || undefined,
   };

@@ -59,9 +59,10 @@ export function arrangeBlog<Frame extends BlogFrame>(
   return {
     ...frame,
     sidebar: {
-      title: frame.sidebar.title,
+      ...frame.sidebar,
       posts: latest.map((post) => ({
         path: post.path,
+        date: post.date,
         title: post.sidebarLabel ?? post.title,
         unlisted: post.unlisted,
       })),

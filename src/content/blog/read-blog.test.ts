@@ -160,9 +160,10 @@ test('lists unlisted posts in the sidebar, and counts words for the reading time
   );
   expect(blog.sidebar).toEqual({
     title: 'Latest',
+    groupsByYear: false,
     posts: [
-      { path: '/blog/2024/01/01/a', title: 'Short', unlisted: false },
-      { path: '/blog/2024/01/02/b', title: 'B', unlisted: true },
+      { path: '/blog/2024/01/01/a', title: 'Short', date: '2024-01-01T00:00:00.000Z', unlisted: false },
+      { path: '/blog/2024/01/02/b', title: 'B', date: '2024-01-02T00:00:00.000Z', unlisted: true },
     ],
   });
   expect(findPost(blog, 'A').readingTime).toBe(2.51);

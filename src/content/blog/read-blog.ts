@@ -110,6 +110,7 @@ export async function readBlog(blogToRead: BlogToRead) {
         options.blogSidebarTitle ??
         // Readers call the entries of a changelog releases, not posts.
         (options.changelog === undefined ? findMessagesFor(locale).blog.recentPosts : title),
+      groupsByYear: options.blogSidebarGroupByYear,
       posts: [],
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },

@@ -86,7 +86,10 @@ export function resolveTags(
   tagsPath: string,
 ): DefinedTag[] {
   return (frontMatter.tags ?? []).map((tag) => {
-    if (typeof tag !== 'string') return { label: tag.label, path: joinPath(tagsPath, tag.permalink) };
+    if (typeof tag !== 'string') {
+      const { label, permalink, description } = tag;
+      return { label, path: joinPath(tagsPath, permalink), description };
+    }
     return definedTags.get(tag) ?? { label: tag, path: joinPath(tagsPath, toKebabCase(tag)) };
   });
 }

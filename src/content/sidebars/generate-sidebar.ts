@@ -81,10 +81,11 @@ function positionItems(folder: Folder, dir: string, context: SidebarContext): Po
 }
 
 function positionDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
-  const { sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
+  const { sidebar_key, sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
   const item: ConfigDoc = {
     type: 'doc',
     id: doc.id,
+    key: sidebar_key,
     label,
     className: sidebar_class_name,
     customProps: sidebar_custom_props,
@@ -107,7 +108,7 @@ function positionCategory(
   const nameParts = context.splitNumberPrefix(name);
   const item: ConfigCategory = {
     type: 'category',
-    key: metadata?.key,
+    key: metadata?.key ?? doc?.frontMatter.sidebar_key,
     label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? nameParts.name,
     description: metadata?.description,
     collapsible: metadata?.collapsible,

@@ -92,6 +92,33 @@ describe('generated sidebars', () => {
     expect(site.categories).toMatchObject([{ path: '/docs/category/c', keywords: ['one'], title: 'c' }]);
   });
 
+  test('translate categories by the key of their file or of their index document', async () => {
+    const folder = createSiteFolder({
+      'docs/a/index.md': '---\nsidebar_key: first\n---\n# Pumps',
+      'docs/a/x.md': '# x',
+      'docs/b/index.md': '---\nsidebar_key: second\nsidebar_label: Pumps\n---\n# Other pumps',
+      'docs/b/y.md': '# y',
+      'docs/c/_category_.json': '{"label": "Pumps", "key": "third"}',
+      'docs/c/index.md': '---\nsidebar_key: unused\n---\n# More pumps',
+      'docs/c/z.md': '# z',
+      'docs/d/_category_.json': '{"label": "Pumps"}',
+      'docs/d/z.md': '# z',
+      'i18n/es/docusaurus-plugin-content-docs/current.json': JSON.stringify(
+        Object.fromEntries(
+          Object.entries({ first: 'Uno', second: 'Dos', third: 'Tres', unused: 'Nada', Pumps: 'Bombas' }).map(
+            ([key, message]) => [`sidebar.defaultSidebar.category.${key}`, { message }],
+          ),
+        ),
+      ),
+    });
+    const i18n = { locales: ['en', 'es'] };
+    const { site, problems } = await readSiteFolder(folder, { i18n }, { language: 'es' });
+    expect(problems).toEqual([]);
+    expect(Object.values(site.sidebars)[0]).toMatchObject(
+      ['Uno', 'Dos', 'Tres', 'Bombas'].map((label) => ({ label })),
+    );
+  });
+
   test('turn a folder with only an index document into a plain link', async () => {
     const { site } = await readTestSite({
       'docs/a/index.md': '# Title of a',

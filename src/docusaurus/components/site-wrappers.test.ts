@@ -72,6 +72,42 @@ describe.each(Object.entries(wrappers))('components around pages with %s', (_nam
 });
 
 test.each([
+  ['nothing', 'return isReady && children'],
+  [
+    'a spinner',
+    'return isReady ? <Ready.Provider value="ready">{children}</Ready.Provider> : <p>Loading</p>',
+  ],
+  ['nothing, by a component of Docusaurus', 'return <BrowserOnly>{() => children}</BrowserOnly>'],
+])('pages are complete when a wrapper shows %s until it is in the browser', async (_name, result) => {
+  using site = new TestSite({
+    'site.config.ts': config,
+    'src/theme/Root.jsx': `import { useEffect, useState } from 'react';
+import BrowserOnly from '@docusaurus/BrowserOnly';
+import { Ready } from '@site/src/ready';
+export default function Root({ children }) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  ${result};
+}
+`,
+    'src/ready.jsx':
+      "import { createContext } from 'react';\nexport const Ready = createContext('waiting');\n",
+    'src/State.jsx':
+      "import { useContext } from 'react';\nimport { Ready } from './ready';\nexport default () => <b>{useContext(Ready)}</b>;\n",
+    'docs/a.mdx': "import State from '@site/src/State';\n\n# Kettle\n\nBoils. <State />\n",
+    'src/pages/b.jsx':
+      "import State from '../State';\nexport default () => <main><h1>Pots</h1><State /></main>;\n",
+  });
+  expect((await site.build()).problems.map(formatProblem)).toEqual([]);
+  expect(site.page('/docs/a')).toContain('Boils.');
+  for (const page of ['/docs/a', '/b']) {
+    expect(site.page(page)).toContain('<b>waiting</b>');
+    expect(site.page(page)).not.toContain('Loading</p>');
+  }
+  expect(site.page('/b')).toContain('Pots');
+});
+
+test.each([
   [
     'a wrapper that needs the browser',
     'const width = window.innerWidth;\nexport default ({ children }) => <BasketProvider>{children}</BasketProvider>;\n',

@@ -103,6 +103,25 @@ test('defaults are those of Docusaurus', async () => {
   });
 });
 
+test.each([
+  ['', true],
+  ['blog: {},', true],
+  ['blog: { sidebar: { groupByYear: true } },', true],
+  ['blog: { sidebar: { groupByYear: false } },', false],
+])('blogs group the posts of their sidebar by year, as the theme says: %s', async (blog, isGrouped) => {
+  const more = "plugins: [['content-blog', { id: 'news', path: 'news', routeBasePath: 'news' }]]";
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least}, presets: ['classic'], ${more}, themeConfig: { ${blog} }};`,
+  );
+  const { config, problems } = await load();
+  expect(problems).toEqual([]);
+  expect(config?.blogs.map(({ blogSidebarGroupByYear }) => blogSidebarGroupByYear)).toEqual([
+    isGrouped,
+    isGrouped,
+  ]);
+});
+
 test('a configuration runs in the folder of the site, wherever the program was started', async () => {
   write('words.json', '{"tagline": "From a file"}');
   write(

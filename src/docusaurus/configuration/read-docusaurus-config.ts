@@ -4,7 +4,7 @@ import { joinOpenApi } from '../plugins/open-api/plugin.ts';
 import { readTsconfigAliases } from './import-aliases.ts';
 import { collectPluginEffects } from './own-plugins.ts';
 import { readPlugins } from './read-plugins.ts';
-import { readThemeConfig } from './read-theme-config.ts';
+import { readBlogGrouping, readThemeConfig } from './read-theme-config.ts';
 
 /** Keys with the same name and meaning in both configurations. */
 const sharedKeys = [
@@ -60,6 +60,7 @@ export async function readDocusaurusConfig(
   const config = notes.pick(source, '', usedKeys, unusedKeys);
   const plugins = readPlugins(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
+  const blogSidebarGroupByYear = readBlogGrouping(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
   const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), {
@@ -79,7 +80,7 @@ export async function readDocusaurusConfig(
     markdownFormat: markdown.format,
     markdown: markdown.reading,
     docs: plugins.docs,
-    blogs: plugins.blogs,
+    blogs: plugins.blogs.map((blog) => ({ ...blog, blogSidebarGroupByYear })),
     pages: plugins.pages,
     openApi: removeUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
     redirects: joinRedirects(plugins.redirects),

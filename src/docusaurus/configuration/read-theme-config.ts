@@ -4,6 +4,7 @@ import { readFooter, readNavbar } from './read-navigation.ts';
 
 const usedKeys = [
   'announcementBar',
+  'blog',
   'colorMode',
   'docs',
   'footer',
@@ -16,13 +17,19 @@ const usedKeys = [
 const unusedKeys = {
   algolia:
     'search is built in, respects what readers may see, and sends nothing to others (SEARCH=algolia uses a hosted index)',
-  blog: '',
   image: 'preview cards of social networks need public pages',
   metadata: 'meta tags are for search engines, which have no access here',
   zoom: 'the plugin that uses it is left out',
 };
 
-/** Converts `themeConfig` to our settings. */
+/** Whether the sidebars of blogs list posts below their year, which is a setting of the theme for all blogs. */
+export function readBlogGrouping(source: unknown, notes: ConfigNotes): unknown {
+  const blog = notes.pick(toSettings(source).blog, 'themeConfig.blog', ['sidebar']);
+  const { groupByYear } = notes.pick(blog.sidebar, 'themeConfig.blog.sidebar', ['groupByYear']);
+  return groupByYear ?? true;
+}
+
+/** Converts `themeConfig` to our settings, except the one that `readBlogGrouping` reads. */
 export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
   const theme = notes.pick(source, 'themeConfig', usedKeys, unusedKeys);
   const { announcementBar, colorMode, docs, footer, liveCodeBlock, navbar, prism, tableOfContents } = theme;

@@ -61,6 +61,7 @@ export async function examineSite(
     ...problems,
     ...findMissingFolders(siteDir, config, configName),
     ...findMissingStyles(siteDir, config, configName),
+    ...findMissingPreprocessors(siteDir, config, filesInUse),
     ...findApiFileProblems(siteDir, config, configName),
     ...findMissingImports(siteDir, filesInUse, {
       aliases: importAliases(siteDir, config),
@@ -179,6 +180,50 @@ function findMissingStyles(siteDir: string, config: SiteConfig | undefined, file
     file,
     message: `The style sheet ${formatPathFrom(siteDir, path.resolve(siteDir, style))} doesn't exist. Correct its path.`,
   }));
+}
+
+/** Packages that compile style sheets, by the ending of the sheet. One of them is enough. */
+const preprocessors: Readonly<Record<string, readonly string[]>> = {
+  '.scss': ['sass', 'sass-embedded'],
+  '.sass': ['sass', 'sass-embedded'],
+  '.less': ['less'],
+  '.styl': ['stylus'],
+};
+
+/** Packages that the style sheets of the site need and that aren't installed. Each is reported once. */
+function findMissingPreprocessors(
+  siteDir: string,
+  config: SiteConfig | undefined,
+  files: readonly SiteFile[],
+): Problem[] {
+  const require = createRequire(path.join(siteDir, 'index.js'));
+  const sheets = [
+    ...(config?.styles ?? []).map((style) => {
+      const name = formatPathFrom(siteDir, path.resolve(siteDir, style));
+      return { ending: path.extname(style), file: name, line: undefined };
+    }),
+    ...files.flatMap(({ name, imports }) =>
+      imports.map(({ specifier, line }) => ({
+        ending: path.extname(specifier.replace(/\?.*$/, '')),
+        file: name,
+        line,
+      })),
+    ),
+  ];
+  const problems = new Map<string, Problem>();
+  for (const { ending, file, line } of sheets) {
+    const [packageName, ...otherNames] = preprocessors[ending] ?? [];
+    if (packageName === undefined || problems.has(packageName)) continue;
+    if ([packageName, ...otherNames].some((name) => isInstalled(name, require))) continue;
+    problems.set(packageName, {
+      code: 'import-missing',
+      severity: 'error',
+      file,
+      line,
+      message: `The package "${packageName}" isn't installed. Install it in the site folder, or remove what needs it.`,
+    });
+  }
+  return [...problems.values()];
 }
 
 function findApiFileProblems(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {

@@ -11,7 +11,8 @@ import type { KnownPackages } from '../plugin.ts';
 
 // Docusaurus has a single option for feeds, `feedOptions`.
 const feedKeys = Object.keys(blogOptionsSchema.shape).filter((name) => name.startsWith('feed'));
-const blogOptions = [...listOptions(blogOptionsSchema, ['audience', ...feedKeys]), 'feedOptions'];
+const ownKeys = ['audience', 'blogSidebarGroupByYear', ...feedKeys];
+const blogOptions = [...listOptions(blogOptionsSchema, ownKeys), 'feedOptions'];
 
 const unusedByBlog: Unused = {
   recmaPlugins: noRecma,

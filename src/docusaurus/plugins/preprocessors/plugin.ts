@@ -2,8 +2,8 @@ import { type Settings, toList, toSettings } from '../../config-notes.ts';
 import type { KnownPackage, KnownPackages } from '../plugin.ts';
 
 const preprocessor: KnownPackage = {
-  verdict: 'changed',
-  why: 'these style sheets need the package `sass` or `less` in the site folder',
+  verdict: 'works',
+  why: 'style sheets are compiled with the package `sass` or `less` that the site has installed',
   read(options, { name, settings }) {
     Object.assign(settings.preprocessors, readLoaderOptions(name, options));
   },
