@@ -9,6 +9,9 @@ const questionWords = new Set(
   ),
 );
 
+/** Words of readers who say what they want or what went wrong, as in *I forgot my password*. Titles rarely have them. */
+const firstPersonWords = new Set('i me my we our'.split(' '));
+
 /** Text with this many words is a question, however it starts. */
 const QUESTION_WORDS = 6;
 const QUESTION_MIN_WORDS = 3;
@@ -17,7 +20,8 @@ const QUESTION_MIN_WORDS = 3;
 export function isQuestion({ terms, literal }: Query, { code }: Language): boolean {
   if (code !== 'en' || literal !== undefined || terms.length < QUESTION_MIN_WORDS) return false;
   const [first = ''] = terms[0]?.forms ?? [];
-  return terms.length >= QUESTION_WORDS || questionWords.has(first);
+  const isTold = first === 'it' || terms.some(({ forms: [form = ''] }) => firstPersonWords.has(form));
+  return terms.length >= QUESTION_WORDS || questionWords.has(first) || isTold;
 }
 
 /**
