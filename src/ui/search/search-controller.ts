@@ -97,6 +97,8 @@ export function createSearchController({
     },
   });
 
+  /** The query that was asked again because its answer was late. It is asked twice at most. */
+  let repeatedQuery: string | undefined;
   async function findSources(query: string) {
     if (query.trim() === '') {
       const entries = await history.waitUntilLoaded();
@@ -106,10 +108,7 @@ export function createSearchController({
         createSource(FAVOURITES, entries.favourites.map(toSearchItem)),
       ];
     }
-    let result = await searchDocs(query, scope());
-    // A busy server, or a slow network. Readers who type on have asked for something else.
-    if (result.outcome === 'failed' && result.isLate && query === state.get().query)
-      result = await searchDocs(query, scope());
+    const result = await searchDocs(query, scope());
     switch (result.outcome) {
       case 'signed-out':
         goToSignIn();
@@ -117,9 +116,15 @@ export function createSearchController({
       case 'failed':
         // The library sets the status `error` but resets it at once, so it is stored here.
         change({ failed: true });
+        // A busy server or a slow network. Readers who type on have asked for something else.
+        if (result.isLate && query === state.get().query && query !== repeatedQuery) {
+          repeatedQuery = query;
+          runInBackground(autocomplete.refresh());
+        }
         return [];
       case 'found': {
         const { hits, nbHits, queryID, suggestions } = result;
+        repeatedQuery = undefined;
         change({ failed: false, lastAnswer: { query, nbHits, suggestions } });
         const items = hits.map((hit) => createItem(hit, queryID));
         return groupItems(items, resultsPerGroup, texts.bestResults).map((group) =>
