@@ -370,7 +370,7 @@ describe('npm run users', () => {
     expect(refusal).toMatchObject({
       exitCode: 1,
       out: '',
-      err: expect.stringContaining('not a SQLite database'),
+      err: expect.stringContaining("isn't a SQLite database"),
     });
     expect(readFileSync(file, 'utf8')).toBe('not a database at all');
     expect(await runUsers(['list'], { PORT: 'x' })).toMatchObject({
