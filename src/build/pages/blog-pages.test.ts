@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSiteFolder, readSiteFolder, type TestSettings } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/languages/locales.ts';
+import { createEmptyArticle } from '../../markdown/article.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
@@ -30,18 +31,7 @@ beforeEach(async () => {
   pages = createSitePages(createPageSources(site, config, { current, all: [current] }));
 });
 
-const emptyArticle = {
-  hasTitle: false,
-  headings: [],
-  toc: [],
-  links: [],
-  anchors: [],
-  assets: [],
-  styles: [],
-  live: [],
-  problems: [],
-  dependencies: [],
-};
+const emptyArticle = createEmptyArticle([], []);
 
 /** The plan of a page with an empty article. */
 function createPlan(path: string) {
