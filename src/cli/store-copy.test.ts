@@ -108,7 +108,7 @@ it("refuses a database that isn't empty and leaves it unchanged", async () => {
   const feedback = await openFeedback({ DATA_DIR: fixture.dataDir, DATABASE_URL: url });
   await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
   await feedback.close();
-  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('not empty') });
+  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining("isn't empty") });
   expect(await countAccounts()).toBe(0);
   await execute(url, 'DELETE FROM gatehouse.feedback');
   const store = await openPostgresStore(url);

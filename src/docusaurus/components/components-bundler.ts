@@ -14,6 +14,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import type * as islands from '../browser/islands.tsx';
 import type { Ask } from '../theme/asks.ts';
 import { listEngineExports, MODULES } from './answers.ts';
 import { createComponentsPlugin } from './components-plugin.ts';
@@ -220,7 +221,7 @@ function bundleIslands(
 ): Promise<Output[]> {
   const shell = JSON.stringify(task.islandsScript);
   /** The type checks that the script of islands has the function. */
-  const writeCall = (name: keyof typeof import('../browser/islands.tsx'), argument: string) => ({
+  const writeCall = (name: keyof typeof islands, argument: string) => ({
     head: `import { ${name} } from ${shell};`,
     call: `${name}(${JSON.stringify(argument)})`,
   });
