@@ -5,7 +5,10 @@ import { createProgramTags } from './testing/needed-program.ts';
 import { PATIENCE_MS } from './testing/patience.ts';
 import RunOrder from './testing/run-order.ts';
 
-/** A test file waits for more than half of its time: four at once left a quarter of the time of two processors unused. */
+/**
+ * A test file waits for about half of its time. Three at once would use quiet processors better, but on a busy machine their
+ * browsers slow each other down until tests run out of patience.
+ */
 const WORKERS_PER_PROCESSOR = 2;
 const WORKERS_MIN = 4;
 /** Memory that a worker may need, with its browser, servers, bundlers and temporary files. */
