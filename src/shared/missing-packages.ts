@@ -11,6 +11,11 @@ export function describeMissingPackage(name: string): string {
   return `The package \`${name}\` isn't installed.`;
 }
 
+/** Creates the message of a problem: the site's code needs a package that isn't installed. */
+export function explainUninstalledPackage(name: string): string {
+  return `The package "${name}" isn't installed. Install it in the site folder, or remove what needs it.`;
+}
+
 const ourWords =
   /The package ["`]([^"`]+)["`](?:, which [^,]+,)? isn't installed(?: in the site folder)?(?:[.:]| \()/;
 /** Node's words for an import that isn't a path or an alias of Docusaurus. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
-import { getPackageName } from '../../shared/missing-packages.ts';
+import { explainUninstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
 import { collectProvidedModules, isProvided, loadProvided } from './provided-packages.ts';
@@ -91,7 +91,7 @@ function describeMissingPackage(
     severity: 'error',
     file: path.relative(siteDir, file),
     line: findLineOfText(readFileSync(file, 'utf8'), requestedModule),
-    message: `The package "${getPackageName(name)}" isn't installed. Install it in the site folder, or remove what needs it.`,
+    message: explainUninstalledPackage(getPackageName(name)),
   };
 }
 

@@ -6,7 +6,7 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import { readJson } from '../../shared/json.ts';
-import { getPackageName } from '../../shared/missing-packages.ts';
+import { explainUninstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
@@ -220,7 +220,7 @@ function findMissingPreprocessors(
       severity: 'error',
       file,
       line,
-      message: `The package "${packageName}" isn't installed. Install it in the site folder, or remove what needs it.`,
+      message: explainUninstalledPackage(packageName),
     });
   }
   return [...problems.values()];
@@ -290,10 +290,7 @@ function findMissingImports(
         name: specifier,
         message: `The module "${specifier}" is part of Node, which browsers don't have. Remove the import.`,
       };
-    return {
-      name,
-      message: `The package "${name}" isn't installed. Install it in the site folder, or remove what needs it.`,
-    };
+    return { name, message: explainUninstalledPackage(name) };
   };
   const problems: Problem[] = [];
   for (const { name: file, imports } of files)
