@@ -9,15 +9,21 @@ import { readSite, type SiteSource } from '../src/content/read-site.ts';
 import type { SidebarItem, Site } from '../src/model/site.ts';
 import type { Problem } from '../src/shared/problem.ts';
 
-/** A site folder on disk for one test: `docs/…`, `sidebars.js`, `pages/…` and what each holds. */
-export function createSiteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+/** Writes a site folder: `docs/…`, `sidebars.js`, `pages/…` and what each holds. The caller removes it. */
+export function writeSiteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, content] of Object.entries(files)) {
     const fullPath = path.join(folder, file);
     mkdirSync(path.dirname(fullPath), { recursive: true });
     writeFileSync(fullPath, content);
   }
+  return folder;
+}
+
+/** Writes a site folder that exists until the test ends. */
+export function createSiteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = writeSiteFolder(files);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,11 +1,9 @@
 // @module-tag chromium
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import {
   openReadingSite,
   type ReadingSite,
@@ -31,11 +29,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
-    await writeFile(path.join(siteDir, file), content);
-  }
+  siteDir = writeSiteFolder(files);
   site = await openReadingSite({ siteDir, isWhole: true });
 });
 afterAll(async () => {

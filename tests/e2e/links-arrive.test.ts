@@ -1,11 +1,9 @@
 // @module-tag chromium
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
@@ -36,11 +34,7 @@ let site: ReadingSite;
 let mail: MailServer;
 
 beforeAll(async () => {
-  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
-    await writeFile(path.join(siteDir, file), content);
-  }
+  siteDir = writeSiteFolder(files);
   mail = await startMailServer({ secure: 'never' });
   const port = await findFreePort();
   site = await openReadingSite({

@@ -1,10 +1,8 @@
 // @module-tag chromium
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
+import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 
 const words = {
@@ -39,11 +37,7 @@ for (const [index, kind] of kinds.entries()) {
 let siteDir: string;
 let site: ReadingSite;
 beforeAll(async () => {
-  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
-    await writeFile(path.join(siteDir, file), content);
-  }
+  siteDir = writeSiteFolder(files);
   site = await openReadingSite({ siteDir, isWhole: true });
 });
 afterAll(async () => {

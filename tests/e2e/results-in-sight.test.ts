@@ -1,7 +1,5 @@
 // @module-tag chromium
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +8,7 @@ import { composeSiteTexts } from '../../src/config/texts.ts';
 import { engineFeatures } from '../../src/features/index.ts';
 import { INDEX_NAME } from '../../src/search/protocol/wire.ts';
 import { fillText } from '../../src/shared/fill-text.ts';
+import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
@@ -30,11 +29,7 @@ let mail: MailServer;
 let site: ReadingSite;
 
 beforeAll(async () => {
-  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
-    await writeFile(path.join(siteDir, file), content);
-  }
+  siteDir = writeSiteFolder(files);
   const port = await findFreePort();
   mail = await startMailServer({ secure: 'never' });
   site = await openReadingSite({
