@@ -175,3 +175,25 @@ function findWidestElement(): string {
   );
   return widest.outerHTML.slice(0, 120);
 }
+
+test.each(widths)('the days of the audit log show their year, %i px wide', async (width) => {
+  const context = await site.signedIn({ viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('/admin/audit');
+  const days = page.locator('main input[type=date]');
+  await days.last().waitFor();
+  const missing = await days.evaluateAll((inputs) =>
+    inputs.map((input) => {
+      const shownWidth = input.getBoundingClientRect().width;
+      const whole = document.createElement('input');
+      whole.type = 'date';
+      whole.style.font = getComputedStyle(input).font;
+      whole.style.padding = getComputedStyle(input).padding;
+      whole.style.border = getComputedStyle(input).border;
+      document.body.append(whole);
+      return Math.max(0, whole.getBoundingClientRect().width - shownWidth);
+    }),
+  );
+  expect(missing).toEqual([0, 0]);
+  await context.close();
+});
