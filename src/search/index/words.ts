@@ -161,6 +161,7 @@ export function findCompounds(text: string): Word[] {
 
 /** The words of a text in their indexed form. */
 export function listForms(text: string): string[] {
+  if (ascii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return splitWords(text).map((word) => word.form);
 }
 

@@ -35,11 +35,11 @@ interface SectionVectors {
   questions: number;
 }
 
-/** About 1.5 kB each. With fewer, a question would read the sections of its first pages again. */
+/** About 1 kB each. With fewer, a question would read the sections of its first pages again. */
 const SECTIONS_KEPT = 8_192;
 /** A section with more questions is compared by the first of them. */
-const QUESTIONS_MAX = 32;
-const PASSAGES_MAX = 6;
+const QUESTIONS_MAX = 16;
+const PASSAGES_MAX = 4;
 const UNIT = 127;
 /** The places of the headings among the vectors. */
 const HEADINGS = 0;
@@ -66,8 +66,7 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
   });
 
   return (forms, sections, view) => {
-    const typedVector = sumVectors(forms);
-    scale(typedVector, 1);
+    const typedVector = scale(sumVectors(forms), 1);
     /** How similar each text of a section is to the question. */
     const compare = memoize(
       SECTIONS_KEPT,
@@ -108,31 +107,28 @@ function readVectors(texts: readonly string[]): Int8Array {
   const { dimensions } = loadEnglishVectors();
   const vectors = new Int8Array(texts.length * dimensions);
   texts.forEach((text, number) => {
-    const vector = sumVectors(listForms(text));
-    scale(vector, UNIT);
+    const vector = scale(sumVectors(listForms(text)), UNIT);
     for (let at = 0; at < dimensions; at += 1)
       vectors[number * dimensions + at] = Math.round(vector[at] ?? 0);
   });
   return vectors;
 }
 
-function sumVectors(forms: readonly string[]): Float32Array {
-  const { dimensions, findVector } = loadEnglishVectors();
-  const sum = new Float32Array(dimensions);
-  for (const form of forms) {
-    const vector = findVector(form);
-    if (vector === undefined) continue;
-    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
-  }
+function sumVectors(forms: readonly string[]): Int32Array {
+  const { dimensions, addVector } = loadEnglishVectors();
+  const sum = new Int32Array(dimensions);
+  for (const form of forms) addVector(form, sum);
   return sum;
 }
 
-/** Gives a vector another length. A vector of length 0 stays as it is, and is similar to none. */
-function scale(vector: Float32Array, length: number): void {
+/** A vector of the same direction with another length. One of length 0 stays as it is, and is similar to none. */
+function scale(vector: Int32Array, length: number): Float32Array {
   let squares = 0;
   for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
   const factor = squares === 0 ? 0 : length / Math.sqrt(squares);
-  for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) * factor;
+  const scaledVector = new Float32Array(vector.length);
+  for (let at = 0; at < vector.length; at += 1) scaledVector[at] = (vector[at] ?? 0) * factor;
+  return scaledVector;
 }
 
 /** The product of a unit vector with each of the vectors in `components`. */

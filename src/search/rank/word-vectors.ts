@@ -6,6 +6,8 @@ interface WordVectors {
   dimensions: number;
   /** The vector of a word in lower case. Undefined for an uncommon word. */
   findVector(word: string): Int8Array | undefined;
+  /** Adds the vector of a word to a sum of as many dimensions. An uncommon word adds nothing. */
+  addVector(word: string, sum: Int32Array): void;
 }
 
 const FILE = path.join(import.meta.dirname, 'english-vectors.bin');
@@ -40,6 +42,12 @@ function readWordVectors(file: Uint8Array): WordVectors {
       return number === undefined
         ? undefined
         : values.subarray(number * dimensions, (number + 1) * dimensions);
+    },
+    addVector(word, sum) {
+      const number = numbers.get(word);
+      if (number === undefined) return;
+      const first = number * dimensions;
+      for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (values[first + at] ?? 0);
     },
   };
 }
