@@ -48,6 +48,11 @@ const source = z.strictObject({
 
 const answerSchema = z.strictObject({
   passage,
+  followedBy: passage
+    .nullable()
+    .describe(
+      'Steps, list or code right after the passage, which introduces them. `null` if there are none.',
+    ),
   source: source.describe('Section that the passage is from.'),
   further: z.array(source).max(3).describe('Other sections about the question, best first.'),
 });

@@ -12,6 +12,8 @@ const open = {
   'docs/intro.md': '---\nslug: /\n---\n\n# Intro\n\nThis manual is about the harbour and its boats.\n',
   'docs/moorings.md':
     '# Moorings\n\nA mooring is a place where a boat lies for the night. It belongs to the harbour.\n\n## Reserve a mooring\n\n1. Open **Harbour**, then Moorings.\n2. Choose a berth and the nights.\n3. Confirm with the code from your letter.\n\n## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n| The berth is shown in grey | Another skipper has it | Choose another one |\n| No code arrives | The letter is still on its way | Ask at the pier |\n',
+  'docs/passes.md':
+    '# Passes\n\n## Renew a season pass\n\nA season pass can be renewed until the day before it expires.\n\n1. Open **Passes** at the kiosk.\n2. Choose the next season.\n',
   'docs/fees.md':
     '# Fees\n\n## How much a night costs\n\nA night at the pier costs 25 crowns for each boat, electricity included. <b>Pay at the kiosk</b> &amp; keep the slip.\n',
 };
@@ -91,6 +93,20 @@ test('quotes steps, rows and paragraphs with their section', async () => {
   expect((await getAnswer('What is a mooring?', reader)).passage.sentences[0]).toBe(
     'A mooring is a place where a boat lies for the night.',
   );
+});
+
+test('quotes the steps that a text introduces with it, everywhere', async () => {
+  const question = 'Until when can a season pass be renewed?';
+  const text = 'A season pass can be renewed until the day before it expires.';
+  const items = ['Open Passes at the kiosk.', 'Choose the next season.'];
+  expect(await getAnswer(question, reader)).toMatchObject({
+    passage: { kind: 'text', sentences: [text] },
+    followedBy: { kind: 'steps', lead: '', items },
+    source: { url: '/docs/passes#renew-a-season-pass' },
+  });
+  expect((await getAnswer('How do I reserve a mooring?', reader)).followedBy).toBeNull();
+  const { body } = await whole.server.get(`/search?q=${encodeURIComponent(question)}`, { cookie: reader });
+  expect(body).toContain(`<p>${text}</p><ol><li>${items.join('</li><li>')}</li></ol></blockquote>`);
 });
 
 const questions = [
@@ -191,6 +207,12 @@ test('an assistant gets the answer of its reader, as documentation and not as in
   const { text } = await callTool(client, 'answer_question', { question: 'How do I reserve a mooring?' });
   expect(text).toContain('<documentation>\n1. Open Harbour, then Moorings.');
   expect(text).toContain(`Source: Moorings › Reserve a mooring: ${origin}/docs/moorings#reserve-a-mooring`);
+  const renewal = await callTool(client, 'answer_question', {
+    question: 'Until when can a season pass be renewed?',
+  });
+  expect(renewal.text).toContain(
+    '<documentation>\nA season pass can be renewed until the day before it expires.\n\n1. Open Passes at the kiosk.',
+  );
   const silent = await callTool(client, 'answer_question', { question: 'How do I repair the crane?' });
   expect(silent.text).toContain('No passage answers this well enough.');
   await client.close();

@@ -77,6 +77,23 @@ export function findSteps(
     : undefined;
 }
 
+/**
+ * Finds the steps, list or code right after a text. The text often says only what they are for: "You can replace a file
+ * without losing the old one."
+ */
+export function findFollowing(passage: Passage, { passages }: PassageSection): Passage | undefined {
+  if (passage.kind !== 'text' || isItem(passage.sentences, passages)) return undefined;
+  const following = passages[passages.indexOf(passage) + 1];
+  if (following === undefined || isLegend(following)) return undefined;
+  return following.kind === 'text' || following.kind === 'row' ? undefined : following;
+}
+
+/** Whether a text is an item of a list. The block after the list isn't about its last item. */
+function isItem(sentences: readonly string[], passages: readonly Passage[]): boolean {
+  const text = sentences.join(' ');
+  return passages.some((passage) => passage.kind === 'list' && passage.items.includes(text));
+}
+
 /** Whether a heading announces an example, which shows only one case. */
 function isExample(heading: string): boolean {
   return /^example/i.test(heading);

@@ -14,7 +14,7 @@ const TITLE_ID = 'quoted-answer';
  * are those of articles. Every text of a document stays text.
  */
 export function drawAnswer(
-  { passage, source, further }: ApiAnswer,
+  { passage, followedBy, source, further }: ApiAnswer,
   { quotedAnswer, quotedAlso }: AnswerTexts,
 ): ReactNode {
   return h(
@@ -24,7 +24,7 @@ export function drawAnswer(
     h(
       'section',
       { className: 'search-answer markdown', 'aria-labelledby': TITLE_ID },
-      h('blockquote', { cite: source.url }, drawPassage(passage)),
+      h('blockquote', { cite: source.url }, drawPassage(passage), followedBy && drawPassage(followedBy)),
       h('p', null, drawLink(source)),
       further.length > 0 && drawFurther(further, quotedAlso),
     ),

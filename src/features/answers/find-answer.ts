@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { choosePassage, findSteps } from './choose-passage.ts';
+import { choosePassage, findFollowing, findSteps } from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
 import {
@@ -22,6 +22,8 @@ import { shortenPassage } from './shorten.ts';
 /** A passage of the documentation that answers a question, and where it's from. */
 interface Answer {
   passage: Passage;
+  /** The steps, list or code right after a text, which the text introduces. */
+  followedBy: Passage | null;
   source: Source;
   /** Other sections about the question, the best first. */
   further: Source[];
@@ -77,13 +79,15 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
   const best = pickPassage(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
-  const { source } = best.candidate;
+  const { source, section } = best.candidate;
+  const following = findFollowing(best.passage, section);
   const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
   further.delete(source.url);
   return {
     outcome: 'answered',
     answer: {
       passage: shortenPassage(best.passage, question),
+      followedBy: following ? shortenPassage(following, question) : null,
       source,
       further: [...further.values()].slice(0, FURTHER_MAX),
     },

@@ -7,11 +7,11 @@ import type { Passage } from './passages.ts';
 export function writeAnswer(result: AnswerOutcome, origin: string): string {
   if (result.outcome !== 'answered')
     return 'No passage answers this well enough. Use search with a few words, then read the section that fits.';
-  const { passage, source, further } = result.answer;
+  const { passage, followedBy, source, further } = result.answer;
   const furtherLines = further.map((other) => `- ${writeSource(other, origin)}`);
   return [
     dataNotice,
-    quoteDocumentation(writePassage(passage)),
+    quoteDocumentation([passage, ...(followedBy ? [followedBy] : [])].map(writePassage).join('\n\n')),
     `Source: ${writeSource(source, origin)}`,
     ...(furtherLines.length === 0 ? [] : [`Also about this:\n${furtherLines.join('\n')}`]),
   ].join('\n\n');
