@@ -13,7 +13,7 @@ const open = {
   'docs/moorings.md':
     '# Moorings\n\nA mooring is a place where a boat lies for the night. It belongs to the harbour.\n\n## Reserve a mooring\n\n1. Open **Harbour**, then Moorings.\n2. Choose a berth and the nights.\n3. Confirm with the code from your letter.\n\n## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n| The berth is shown in grey | Another skipper has it | Choose another one |\n| No code arrives | The letter is still on its way | Ask at the pier |\n',
   'docs/passes.md':
-    '# Passes\n\n## Renew a season pass\n\nA season pass can be renewed until the day before it expires.\n\n1. Open **Passes** at the kiosk.\n2. Choose the next season.\n',
+    '# Passes\n\n## Renew a season pass\n\nA season pass can be renewed until the day before it expires.\n\n1. Open **Passes** at the kiosk.\n2. Choose the next season.\n3. Fill in:\n\n   | Field | Enter |\n   |---|---|\n   | Boat | its name |\n',
   'docs/fees.md':
     '# Fees\n\n## How much a night costs\n\nA night at the pier costs 25 crowns for each boat, electricity included. <b>Pay at the kiosk</b> &amp; keep the slip.\n',
 };
@@ -98,7 +98,7 @@ test('quotes steps, rows and paragraphs with their section', async () => {
 test('quotes the steps that a text introduces with it, everywhere', async () => {
   const question = 'Until when can a season pass be renewed?';
   const text = 'A season pass can be renewed until the day before it expires.';
-  const items = ['Open Passes at the kiosk.', 'Choose the next season.'];
+  const items = ['Open Passes at the kiosk.', 'Choose the next season.', 'Fill in:'];
   expect(await getAnswer(question, reader)).toMatchObject({
     passage: { kind: 'text', sentences: [text] },
     followedBy: { kind: 'steps', lead: '', items },
@@ -106,7 +106,7 @@ test('quotes the steps that a text introduces with it, everywhere', async () => 
   });
   expect((await getAnswer('How do I reserve a mooring?', reader)).followedBy).toBeNull();
   const { body } = await whole.server.get(`/search?q=${encodeURIComponent(question)}`, { cookie: reader });
-  expect(body).toContain(`<p>${text}</p><ol><li>${items.join('</li><li>')}</li></ol></blockquote>`);
+  expect(body).toContain(`<p>${text}</p><ol><li>${items.join('</li><li>')} …</li></ol></blockquote>`);
 });
 
 const questions = [
@@ -211,7 +211,7 @@ test('an assistant gets the answer of its reader, as documentation and not as in
     question: 'Until when can a season pass be renewed?',
   });
   expect(renewal.text).toContain(
-    '<documentation>\nA season pass can be renewed until the day before it expires.\n\n1. Open Passes at the kiosk.',
+    '<documentation>\nA season pass can be renewed until the day before it expires.\n\n1. Open Passes at the kiosk.\n2. Choose the next season.\n3. Fill in: …',
   );
   const silent = await callTool(client, 'answer_question', { question: 'How do I repair the crane?' });
   expect(silent.text).toContain('No passage answers this well enough.');

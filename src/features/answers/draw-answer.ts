@@ -1,5 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ApiAnswer } from './answer-endpoints.ts';
+import { markOmitted } from './mark-omitted.ts';
 
 /** Texts of the interface that an answer shows. */
 interface AnswerTexts {
@@ -96,5 +97,5 @@ function drawLead(lead: string): ReactNode {
 }
 
 function drawItems(items: readonly string[]): ReactNode {
-  return items.map((item, index) => h('li', { key: `${index}` }, item));
+  return items.map((item, index) => h('li', { key: `${index}` }, markOmitted(item)));
 }

@@ -1,6 +1,7 @@
 import { encodeHref } from '../../model/written-links.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { AnswerOutcome, Source } from './find-answer.ts';
+import { markOmitted } from './mark-omitted.ts';
 import type { Passage } from './passages.ts';
 
 /** Writes the answer to a question for an assistant. `origin` is where a person opens the site. */
@@ -31,9 +32,12 @@ export function writePassage(passage: Passage): string {
         .map(({ column, text }) => (column === '' ? text : `${column}: ${text}`))
         .join('\n');
     case 'steps':
-      return addLead(passage.lead, passage.items.map((item, index) => `${index + 1}. ${item}`).join('\n'));
+      return addLead(
+        passage.lead,
+        passage.items.map((item, index) => `${index + 1}. ${markOmitted(item)}`).join('\n'),
+      );
     case 'list':
-      return addLead(passage.lead, passage.items.map((item) => `- ${item}`).join('\n'));
+      return addLead(passage.lead, passage.items.map((item) => `- ${markOmitted(item)}`).join('\n'));
     case 'code':
       return addLead(passage.lead, passage.code);
   }
