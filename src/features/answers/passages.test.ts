@@ -84,6 +84,30 @@ test.each<[what: string, html: string, passages: Passage[]]>([
   expect(collect(html)).toEqual(passages);
 });
 
+const namedParts =
+  '<ol><li><strong>Server</strong>: its name.</li><li><strong>Save</strong> ends it.</li></ol>';
+const steps: Passage = { kind: 'steps', lead: '', items: ['Server: its name.', 'Save ends it.'] };
+
+test.each([
+  ['a figure', '<figure><div>Server</div></figure>'],
+  ['a drawing', '<svg><text>Server</text></svg>'],
+  ['an image', '<p><img src="form.png" alt="The form"></p>'],
+])('leaves out the numbered parts of %s', (_, picture) => {
+  expect(collect(`${picture}\n${namedParts}`)).toEqual([]);
+  expect(collect(`${picture}<p>Fill in these fields.</p>${namedParts}`)).toContainEqual(steps);
+});
+
+test.each([
+  ['without a picture', namedParts, steps],
+  [
+    'that begin with a verb, below a picture',
+    '<figure>Form</figure><ol><li>Open <b>Server</b>.</li><li>Select <b>Save</b>.</li></ol>',
+    { kind: 'steps', lead: '', items: ['Open Server.', 'Select Save.'] },
+  ],
+])('keeps steps %s', (_, html, passage) => {
+  expect(collect(html)).toContainEqual(passage);
+});
+
 test('sections have the titles above them and the nearest address', () => {
   const html =
     '<p>Before it all.</p><h2 id="a">A<a class="hash-link" href="#a">#</a></h2><p>In the first.</p><h3>No id</h3><p>Below it.</p><h2 id="b">B</h2><p>In the second.</p>';

@@ -41,6 +41,8 @@ const skippedTags = new Set(['button', 'input', 'nav', 'script', 'style', 'svg',
 const skippedRoles = new Set(['img', 'tab', 'tablist', 'toolbar']);
 /** A text of fewer words is a label, unless it ends like a sentence. */
 const SENTENCE_MIN_WORDS = 6;
+/** Elements that show a picture. */
+const pictureTags = new Set(['figure', 'img', 'picture', 'svg']);
 /** Elements that contain one run of text. */
 const textTags = new Set(['p', 'figcaption', 'summary', 'dt', 'dd']);
 const inlineTags = new Set(
@@ -62,6 +64,8 @@ export function collectPassages(html: string, title: string, language: string): 
   let current = openSection('');
   /** The text just before, which may introduce what follows. */
   let before = '';
+  /** Whether a picture is just before. */
+  let isAfterPicture = false;
 
   function openSection(anchor: string) {
     const section = { anchor, titles: titles.map(({ text }) => text), passages: [] as Passage[] };
@@ -84,10 +88,13 @@ export function collectPassages(html: string, title: string, language: string): 
     return lead;
   }
 
+  /** Adds a list, unless its numbers refer to the parts of a picture, which isn't quoted: "1. **Server**: …". */
   function addList(list: Element, lead: string): void {
     const elements = list.childNodes.filter((child) => isElement(child, 'li'));
     const items = elements.map((item) => readOwnText(item)).filter((text) => text !== '');
-    if (items.length > 1 && !elements.every(isPointer))
+    const isLegend =
+      isAfterPicture && list.tagName === 'ol' && 2 * elements.filter(startsWithName).length > elements.length;
+    if (items.length > 1 && !isLegend && !elements.every(isPointer))
       current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
     for (const item of elements) {
       // A single step doesn't answer anything without the others.
@@ -137,7 +144,10 @@ export function collectPassages(html: string, title: string, language: string): 
         continue;
       }
       endRun();
-      if (isAnyElement(node)) walkElement(node);
+      if (isAnyElement(node)) {
+        walkElement(node);
+        isAfterPicture = isPicture(node);
+      }
     }
     endRun();
   }
@@ -172,6 +182,23 @@ function endsWithColon(text: string): boolean {
 
 function isSentence(text: string): boolean {
   return /[.!?…。！？।؟]["'”’»)\]]*$/u.test(text) || text.split(' ').length >= SENTENCE_MIN_WORDS;
+}
+
+/** Whether an element is a picture, perhaps alone in a paragraph. */
+function isPicture(element: Element): boolean {
+  if (pictureTags.has(element.tagName)) return true;
+  const parts = element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '');
+  return (
+    element.tagName === 'p' &&
+    parts.length > 0 &&
+    parts.every((part) => isAnyElement(part) && pictureTags.has(part.tagName))
+  );
+}
+
+/** Whether an item begins with a name in bold or as code. */
+function startsWithName(item: Element): boolean {
+  const [first] = item.childNodes.flatMap((child) => (isElement(child, 'p') ? child.childNodes : [child]));
+  return first !== undefined && ['b', 'code', 'strong'].some((tagName) => isElement(first, tagName));
 }
 
 /** Whether an item only leads to another place: a link, perhaps with a colon and what is there. */
