@@ -18,13 +18,13 @@ const questionSet = z.strictObject({
   unanswerable: z.array(z.string()),
 });
 
+const quotation = {
+  passage: z.record(z.string(), z.unknown()),
+  followedBy: z.record(z.string(), z.unknown()).nullable(),
+  source: z.object({ url: z.string(), titles: z.array(z.string()) }),
+};
 const answerSchema = z.object({
-  answer: z
-    .object({
-      passage: z.record(z.string(), z.unknown()),
-      source: z.object({ url: z.string(), titles: z.array(z.string()) }),
-    })
-    .nullable(),
+  answer: z.object({ ...quotation, alternative: z.object(quotation).nullable() }).nullable(),
 });
 
 const { values } = parseArgs({
@@ -57,12 +57,15 @@ async function ask(question: string) {
 const outcomes: string[] = [];
 for (const { question, says } of answerable) {
   const answer = await ask(question);
-  const text =
-    answer === null ? '' : [answer.source.titles.at(-1), ...listTexts(answer.passage)].join(' :: ');
-  const outcome = answer === null ? 'silent' : new RegExp(says).test(text) ? 'right' : 'wrong';
+  const quotations = answer === null ? [] : [answer, ...(answer.alternative ? [answer.alternative] : [])];
+  const lines = quotations.map(({ passage, followedBy, source }) =>
+    [source.titles.at(-1), ...listTexts(passage), ...listTexts(followedBy)].join(' :: '),
+  );
+  const isRight = lines.some((line) => new RegExp(says).test(line));
+  const outcome = answer === null ? 'silent' : isRight ? 'right' : 'wrong';
   outcomes.push(outcome);
   if (values.verbose)
-    console.log(`${outcome.padEnd(6)} ${question}\n       ${answer?.source.url ?? ''} ${text}`);
+    console.log([`${outcome.padEnd(6)} ${question}`, ...lines].join('\n       '));
 }
 let noisy = 0;
 for (const question of unanswerable) {

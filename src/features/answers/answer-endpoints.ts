@@ -46,7 +46,7 @@ const source = z.strictObject({
   titles: texts.describe('Title of the page and the headings down to the section.'),
 });
 
-const answerSchema = z.strictObject({
+const quotation = {
   passage,
   followedBy: passage
     .nullable()
@@ -54,6 +54,16 @@ const answerSchema = z.strictObject({
       'Steps, list or code right after the passage, which introduces them. `null` if there are none.',
     ),
   source: source.describe('Section that the passage is from.'),
+};
+
+const answerSchema = z.strictObject({
+  ...quotation,
+  alternative: z
+    .strictObject(quotation)
+    .nullable()
+    .describe(
+      'A passage of another page. `null` if the first one probably answers, or if there is no other.',
+    ),
   further: z.array(source).max(3).describe('Other sections about the question, best first.'),
 });
 

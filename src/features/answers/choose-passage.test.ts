@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFollowing } from './choose-passage.ts';
+import { joinIntroduced } from './choose-passage.ts';
 import { collectPassages } from './passages.ts';
 
 const text = 'A pass can be renewed until the day before it expires.';
@@ -18,7 +18,7 @@ test.each([
   const [passage] = section?.passages ?? [];
   if (!section || !passage) throw new Error('The page has no passage.');
   expect(passage).toMatchObject({ kind: 'text', sentences: [text] });
-  expect(findFollowing(passage, section)?.kind).toBe(kind);
+  expect(joinIntroduced(passage, section).followedBy?.kind).toBe(kind);
 });
 
 test('the last item of a list introduces nothing', () => {
@@ -31,12 +31,12 @@ test('the last item of a list introduces nothing', () => {
     ({ kind, ...rest }) => kind === 'text' && JSON.stringify(rest).includes(text),
   );
   if (!section || !item) throw new Error('The page has no such item.');
-  expect(findFollowing(item, section)).toBeUndefined();
+  expect(joinIntroduced(item, section).followedBy).toBeUndefined();
 });
 
 test('steps introduce nothing', () => {
   const [section] = collectPassages(`${steps}<pre><code>renew(pass)</code></pre>`, 'Passes', 'en');
   const [passage] = section?.passages ?? [];
   if (!section || !passage) throw new Error('The page has no passage.');
-  expect(findFollowing(passage, section)).toBeUndefined();
+  expect(joinIntroduced(passage, section).followedBy).toBeUndefined();
 });

@@ -78,20 +78,33 @@ export function findSteps(
 }
 
 /**
- * Finds the steps, list or code right after a text. The text often says only what they are for: "You can replace a file
- * without losing the old one."
+ * Joins a text with the steps, list or code right after it. The text often says only what they are for: "You can replace
+ * a file without losing the old one." Code gets the text before it.
  */
-export function findFollowing(passage: Passage, { passages }: PassageSection): Passage | undefined {
-  if (passage.kind !== 'text' || isItem(passage.sentences, passages)) return undefined;
-  const following = passages[passages.indexOf(passage) + 1];
-  if (following === undefined || isLegend(following)) return undefined;
-  return following.kind === 'text' || following.kind === 'row' ? undefined : following;
+export function joinIntroduced(
+  passage: Passage,
+  { passages }: PassageSection,
+): { text: Passage; followedBy: Passage | undefined } {
+  const index = passages.indexOf(passage);
+  const before = passages[index - 1];
+  if (
+    passage.kind === 'code' &&
+    passage.lead === '' &&
+    before !== undefined &&
+    isIntroduction(before, passages)
+  )
+    return { text: before, followedBy: passage };
+  const after = passages[index + 1];
+  const isIntroduced =
+    after !== undefined && after.kind !== 'text' && after.kind !== 'row' && !isLegend(after);
+  return { text: passage, followedBy: isIntroduced && isIntroduction(passage, passages) ? after : undefined };
 }
 
-/** Whether a text is an item of a list. The block after the list isn't about its last item. */
-function isItem(sentences: readonly string[], passages: readonly Passage[]): boolean {
-  const text = sentences.join(' ');
-  return passages.some((passage) => passage.kind === 'list' && passage.items.includes(text));
+/** Whether a passage is a text, but not an item of a list: the block after the list isn't about its last item. */
+function isIntroduction(passage: Passage, passages: readonly Passage[]): boolean {
+  if (passage.kind !== 'text') return false;
+  const text = passage.sentences.join(' ');
+  return !passages.some((other) => other.kind === 'list' && other.items.includes(text));
 }
 
 /** Whether a heading announces an example, which shows only one case. */

@@ -5,6 +5,7 @@ import { markOmitted } from './mark-omitted.ts';
 /** Texts of the interface that an answer shows. */
 interface AnswerTexts {
   quotedAnswer: string;
+  quotedAlternative: string;
   quotedAlso: string;
 }
 
@@ -15,8 +16,8 @@ const TITLE_ID = 'quoted-answer';
  * are those of articles. Every text of a document stays text.
  */
 export function drawAnswer(
-  { passage, followedBy, source, further }: ApiAnswer,
-  { quotedAnswer, quotedAlso }: AnswerTexts,
+  { alternative, further, ...best }: ApiAnswer,
+  { quotedAnswer, quotedAlternative, quotedAlso }: AnswerTexts,
 ): ReactNode {
   return h(
     Fragment,
@@ -25,10 +26,20 @@ export function drawAnswer(
     h(
       'section',
       { className: 'search-answer markdown', 'aria-labelledby': TITLE_ID },
-      h('blockquote', { cite: source.url }, drawPassage(passage), followedBy && drawPassage(followedBy)),
-      h('p', null, drawLink(source)),
+      drawQuotation(best),
+      alternative && h('p', { className: 'search-results__path' }, quotedAlternative),
+      alternative && drawQuotation(alternative),
       further.length > 0 && drawFurther(further, quotedAlso),
     ),
+  );
+}
+
+function drawQuotation({ passage, followedBy, source }: NonNullable<ApiAnswer['alternative']>): ReactNode {
+  return h(
+    Fragment,
+    null,
+    h('blockquote', { cite: source.url }, drawPassage(passage), followedBy && drawPassage(followedBy)),
+    h('p', null, drawLink(source)),
   );
 }
 

@@ -1,10 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, test } from 'vitest';
 import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { openSearchFile } from '../../search/protocol/answer.ts';
 import { extractQuestion } from '../../search/protocol/request.ts';
+import { drawAnswer } from './draw-answer.ts';
 import { findAnswer } from './find-answer.ts';
 import { collectPassages } from './passages.ts';
+import { writeAnswer } from './write-answer.ts';
 
 const pages = {
   es: [
@@ -265,14 +268,51 @@ test.each([
   [
     'how does the harbour lift my boat?',
     {
-      kind: 'text',
-      sentences: ['The crane takes hulls of up to nine tons.', 'Its driver needs the weight a day before.'],
+      passage: {
+        kind: 'text',
+        sentences: ['The crane takes hulls of up to nine tons.', 'Its driver needs the weight a day before.'],
+      },
+      followedBy: null,
     },
   ],
-  ['how do I paint the hull of my boat?', { kind: 'code', code: 'paint --coats 2' }],
-])('quotes no text that only repeats the question: %s', async (question, passage) => {
-  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { passage } });
+  [
+    'how do I paint the hull of my boat?',
+    {
+      passage: { kind: 'text', sentences: ['Paints the hull.'] },
+      followedBy: { kind: 'code', code: 'paint --coats 2' },
+    },
+  ],
+])('quotes no text alone that only repeats the question: %s', async (question, answer) => {
+  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer });
 });
+
+test.each([
+  ['where can my boat sleep?', '/en/night#berth', '/en/crane#lift'],
+  ['how do I hire people for a boat?', '/en/crew#muster', '/en/crane#lift'],
+  ['how do I stay with my boat?', '/en/crane#lift', '/en/night#berth'],
+])('quotes another page, too, if the first one is uncertain: %s', async (question, first, second) => {
+  const result = await ask(question, 'en');
+  if (result.outcome !== 'answered') throw new Error(result.outcome);
+  const { source, alternative, further } = result.answer;
+  expect([source.url, alternative?.source.url]).toEqual([first, second]);
+  expect(further.map(({ url }) => url)).not.toContain(second);
+  expect(writeAnswer(result, 'https://docs.example')).toMatch(
+    new RegExp(
+      `: https://docs\\.example${first}\n\nAnother page says:\n\n[^]*: https://docs\\.example${second}`,
+    ),
+  );
+  const texts = { quotedAnswer: 'Found', quotedAlternative: 'Or this', quotedAlso: 'More' };
+  expect(renderToStaticMarkup(drawAnswer(result.answer, texts))).toMatch(
+    new RegExp(`<blockquote cite="${first}">[^]*Or this</p><blockquote cite="${second}">`),
+  );
+});
+
+test.each(['how do I borrow a hammer?', 'how do I borrow a tool from the workshop?'])(
+  'quotes one page if no other is nearly as good: %s',
+  async (question) => {
+    expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { alternative: null } });
+  },
+);
 
 test.each(['how long can the visit of a guest be?', 'how many days can a guest visit?'])(
   'quotes no problem as an amount: %s',

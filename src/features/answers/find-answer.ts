@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { choosePassage, findFollowing, findSteps } from './choose-passage.ts';
+import { choosePassage, findSteps, joinIntroduced } from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
 import {
@@ -19,12 +19,18 @@ import {
 } from './score.ts';
 import { shortenPassage } from './shorten.ts';
 
-/** A passage of the documentation that answers a question, and where it's from. */
-interface Answer {
+/** A passage of the documentation, and where it's from. */
+export interface Quotation {
   passage: Passage;
-  /** The steps, list or code right after a text, which the text introduces. */
+  /** The steps, list or code that a text introduces. */
   followedBy: Passage | null;
   source: Source;
+}
+
+/** The passages that answer a question. */
+interface Answer extends Quotation {
+  /** A passage of another page, unless it's nearly certain that the first page answers. */
+  alternative: Quotation | null;
   /** Other sections about the question, the best first. */
   further: Source[];
 }
@@ -77,20 +83,31 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const pageCandidates = await readCandidates(searchResult.sections, view);
   const candidates = keepNamed(pageCandidates, question);
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
-  const best = pickPassage(question, searchResult, candidates, rankedPassages);
+  const [best, second] = pickPassages(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
-  const { source, section } = best.candidate;
-  const following = findFollowing(best.passage, section);
   const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
-  further.delete(source.url);
+  for (const pick of [best, ...(second ? [second] : [])]) further.delete(pick.candidate.source.url);
   return {
     outcome: 'answered',
     answer: {
-      passage: shortenPassage(best.passage, question),
-      followedBy: following ? shortenPassage(following, question) : null,
-      source,
+      ...quote(best, question),
+      alternative: second ? quote(second, question) : null,
       further: [...further.values()].slice(0, FURTHER_MAX),
     },
+  };
+}
+
+interface ChosenPassage {
+  candidate: Candidate;
+  passage: Passage;
+}
+
+function quote({ candidate: { source, section }, passage }: ChosenPassage, question: Question): Quotation {
+  const { text, followedBy } = joinIntroduced(passage, section);
+  return {
+    passage: shortenPassage(text, question),
+    followedBy: followedBy ? shortenPassage(followedBy, question) : null,
+    source,
   };
 }
 
@@ -106,37 +123,59 @@ function keepNamed(candidates: readonly Candidate[], question: Question): readon
 }
 
 /**
- * Picks the passage to quote. Search compares the meaning of authored questions, so it often knows which page answers
- * although no passage has the words of the question. If it's sure enough, the page that it found first answers, and no
- * other: where a passage of another page has the words, the first page is still the better one for most questions. A
- * hosted search, and a search in another language than English, doesn't say how sure it is: then a passage has to have
- * the words.
+ * Picks the passage to quote, and one of the next page if it isn't nearly certain that the first page answers. Search
+ * compares the meaning of authored questions, so it often knows which page answers although no passage has the words of
+ * the question. A hosted search, and a search in another language than English, doesn't say how sure it is: then a
+ * passage has to have the words.
  */
-function pickPassage(
+function pickPassages(
   question: Question,
-  { first, terms }: FoundSections,
+  { typedHits, confidence: pageConfidence, terms }: FoundSections,
   candidates: readonly Candidate[],
   rankedPassages: readonly ScoredPassage[],
-): { candidate: Candidate; passage: Passage } | undefined {
-  if (first?.confidence === undefined) {
+): ChosenPassage[] {
+  const [first, ...laterHits] = typedHits;
+  if (first === undefined || pageConfidence === undefined) {
     const [best] = rankedPassages;
-    return best !== undefined && best.score >= ANSWER_MIN_SCORE ? best : undefined;
+    return best !== undefined && best.score >= ANSWER_MIN_SCORE ? [best] : [];
   }
-  const confidence = first.confidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
+  const confidence = pageConfidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
+  if (confidence < CONFIDENCE_MIN.withAlternative) return [];
+  const chooseFrom = (section: FoundSection) =>
+    pickFromPage(question, section, terms, candidates, rankedPassages);
+  const best = chooseFrom(first);
+  if (best === undefined) return [];
+  if (confidence >= CONFIDENCE_MIN.certain) return [best];
+  const second = laterHits.find(({ page }) => page !== first.page && !isForOthers(page, question.terms));
+  const alternative = second && chooseFrom(second);
+  if (alternative !== undefined) return [best, alternative];
   const hasPassage = rankedPassages.some(
     ({ candidate, score }) => candidate.page === first.page && score >= ANSWER_MIN_SCORE,
   );
-  if (confidence < (hasPassage ? CONFIDENCE_MIN.withPassage : CONFIDENCE_MIN.withoutPassage))
-    return undefined;
-  const isIntroduction = first.url === first.page;
+  return confidence >= (hasPassage ? CONFIDENCE_MIN.withPassage : CONFIDENCE_MIN.withoutPassage)
+    ? [best]
+    : [];
+}
+
+/** Picks a passage of a page. `section` is the one that search found first there. */
+function pickFromPage(
+  question: Question,
+  section: FoundSection,
+  terms: readonly WeighedTerm[],
+  candidates: readonly Candidate[],
+  rankedPassages: readonly ScoredPassage[],
+): ChosenPassage | undefined {
+  const isIntroduction = section.url === section.page;
   const isQuotable = ({ candidate: { source, page }, score }: ScoredPassage) => {
-    const isNear = source.url === first.url || (isIntroduction && page === first.page);
-    return score >= (isNear ? QUOTED_MIN_SCORE.inSection : QUOTED_MIN_SCORE.elsewhere) && page === first.page;
+    const isNear = source.url === section.url || (isIntroduction && page === section.page);
+    return (
+      score >= (isNear ? QUOTED_MIN_SCORE.inSection : QUOTED_MIN_SCORE.elsewhere) && page === section.page
+    );
   };
   const quotedPassage = rankedPassages.find(isQuotable);
   if (quotedPassage !== undefined && quotedPassage.score >= QUOTED_MIN_SCORE.elsewhere) return quotedPassage;
-  const pageCandidates = candidates.filter(({ page }) => page === first.page);
-  const candidate = pageCandidates.find(({ source }) => source.url === first.url);
+  const pageCandidates = candidates.filter(({ page }) => page === section.page);
+  const candidate = pageCandidates.find(({ source }) => source.url === section.url);
   return (
     findSteps(question, terms, (quotedPassage?.candidate ?? candidate)?.section, pageCandidates) ??
     quotedPassage ??
@@ -152,15 +191,20 @@ const searchAnswerSchema = z.object({
   confidence: z.number().optional(),
 });
 
+/** A section that search found, and its page. */
+interface FoundSection {
+  url: string;
+  page: string;
+}
+
 interface FoundSections {
   /** The page of each section by its URL, with the likelihood from 0 to 1 that it answers, the best first. */
   sections: ReadonlyMap<string, { page: string; prior: number }>;
   terms: readonly WeighedTerm[];
-  /**
-   * The section that search found first for the question as it was typed, and how likely it answers, from 0 to 1.
-   * Undefined if search doesn't say it.
-   */
-  first: { url: string; page: string; confidence: number | undefined } | undefined;
+  /** The sections that search found for the question as it was typed, in its order. */
+  typedHits: readonly FoundSection[];
+  /** How likely the first of them answers, from 0 to 1. Undefined if search doesn't say it. */
+  confidence: number | undefined;
 }
 
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
@@ -195,13 +239,9 @@ export async function searchForQuestion(
     });
   }
   const [typed] = lists;
-  const [firstHit] = typed?.hits ?? [];
   return {
-    first: firstHit && {
-      url: firstHit.url,
-      page: firstHit.url_without_anchor,
-      confidence: typed?.confidence,
-    },
+    typedHits: (typed?.hits ?? []).map(({ url, url_without_anchor: page }) => ({ url, page })),
+    confidence: typed?.confidence,
     sections: new Map([...sections].sort(([, a], [, b]) => b.prior - a.prior)),
     terms: weighTerms(terms, counts, total),
   };

@@ -40,10 +40,16 @@ export interface ScoredPassage {
 export const ANSWER_MIN_SCORE = 0.64;
 
 /**
- * How likely search's first page has to answer, by whether one of its passages reaches `ANSWER_MIN_SCORE`. Calibrated
- * with questions in everyday words: `decisions/answers-by-evidence.md`.
+ * How likely search's first page has to answer: at `certain` it is quoted alone, at `withAlternative` together with the
+ * next page. If that has no passage, it depends on whether a passage of the first page reaches `ANSWER_MIN_SCORE`.
+ * Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`.
  */
-export const CONFIDENCE_MIN = { withPassage: 0.65, withoutPassage: 0.68 };
+export const CONFIDENCE_MIN = {
+  certain: 0.85,
+  withPassage: 0.65,
+  withoutPassage: 0.68,
+  withAlternative: 0.6,
+};
 /**
  * With these scores, a passage of search's first page is quoted: in the section that search found first, or in any
  * section if that is the introduction of the page, and elsewhere on the page. Otherwise `choosePassage` chooses one.

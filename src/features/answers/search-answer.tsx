@@ -14,7 +14,11 @@ import style from './search-answer.css?inline';
 const PAUSE_MS = 250;
 
 /** Names each text, because every page would load an object of all texts. */
-const shownTexts = { quotedAnswer: texts.quotedAnswer, quotedAlso: texts.quotedAlso };
+const shownTexts = {
+  quotedAnswer: texts.quotedAnswer,
+  quotedAlternative: texts.quotedAlternative,
+  quotedAlso: texts.quotedAlso,
+};
 
 /** The passage that answers what was typed into the search dialog, above the hits. Nothing while there is none. */
 export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
@@ -48,11 +52,18 @@ export function Part({ query, scope, isVisitor, onOpen }: SearchAnswerProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div onClick={close}>
       <p className="search-dialog__hidden" aria-live="polite">
-        {answer ? fillText(texts.quotedFrom, { title: answer.source.titles.at(-1) ?? '' }) : ''}
+        {answer && announceAnswer(answer)}
       </p>
       {answer && drawAnswer(answer, shownTexts)}
     </div>
   );
+}
+
+function announceAnswer({ source, alternative }: ApiAnswer): string {
+  const title = source.titles.at(-1) ?? '';
+  return alternative
+    ? fillText(texts.quotedFromTwo, { title, other: alternative.source.titles.at(-1) ?? '' })
+    : fillText(texts.quotedFrom, { title });
 }
 
 /** Undefined if nothing answers, and if the server can't say: the hits are enough then. */

@@ -1,6 +1,6 @@
 import { encodeHref } from '../../model/written-links.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
-import type { AnswerOutcome, Source } from './find-answer.ts';
+import type { AnswerOutcome, Quotation, Source } from './find-answer.ts';
 import { markOmitted } from './mark-omitted.ts';
 import type { Passage } from './passages.ts';
 
@@ -8,14 +8,22 @@ import type { Passage } from './passages.ts';
 export function writeAnswer(result: AnswerOutcome, origin: string): string {
   if (result.outcome !== 'answered')
     return 'No passage answers this well enough. Use search with a few words, then read the section that fits.';
-  const { passage, followedBy, source, further } = result.answer;
+  const { alternative, further, ...best } = result.answer;
   const furtherLines = further.map((other) => `- ${writeSource(other, origin)}`);
   return [
     dataNotice,
-    quoteDocumentation([passage, ...(followedBy ? [followedBy] : [])].map(writePassage).join('\n\n')),
-    `Source: ${writeSource(source, origin)}`,
+    ...writeQuotation(best, origin),
+    ...(alternative ? ['Another page says:', ...writeQuotation(alternative, origin)] : []),
     ...(furtherLines.length === 0 ? [] : [`Also about this:\n${furtherLines.join('\n')}`]),
   ].join('\n\n');
+}
+
+function writeQuotation({ passage, followedBy, source }: Quotation, origin: string): string[] {
+  const passages = followedBy ? [passage, followedBy] : [passage];
+  return [
+    quoteDocumentation(passages.map(writePassage).join('\n\n')),
+    `Source: ${writeSource(source, origin)}`,
+  ];
 }
 
 function writeSource({ url, titles }: Source, origin: string): string {
