@@ -224,6 +224,7 @@ const steps: Step[] = [
       await openContext();
       await page.reload();
       await press(page, texts.endOtherSessions);
+      await press(findDialog(page), texts.endOtherSessions);
     },
     result: texts.otherSessionsEnded,
   },
@@ -333,6 +334,7 @@ const steps: Step[] = [
         name: fillText(texts.sessionActions, { email: reader.email }),
       });
       await chooseInMenu(page, menus.nth(rowNumbers.length - 1), texts.endSession);
+      await press(findDialog(page), texts.endSession);
     },
     result: fillText(texts.sessionEndedOf, { email: reader.email }),
   },
