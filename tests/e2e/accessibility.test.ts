@@ -42,7 +42,7 @@ async function createLink(kind: 'invitation' | 'reset'): Promise<string> {
     const headers = { origin: site.origin };
     return (await (await context.request.post(`/api/v1/accounts${path}`, { headers, data })).json()).link;
   };
-  const { accounts } = await (await context.request.get('/api/v1/accounts?search=ana')).json();
+  const { accounts } = await (await context.request.get('/api/v1/accounts?search=ana@')).json();
   const link =
     kind === 'invitation'
       ? await post('', { email: `${randomUUID()}@lurana.example`, name: 'Grace Hopper', role: 'reader' })
