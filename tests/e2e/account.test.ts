@@ -170,6 +170,10 @@ test.each([
   await page.goto('/account');
   // The most recently used session is the first of the others.
   const button = page.getByRole('button', { name: action, exact: true }).first();
+  // All sessions have the same buttons, so the description tells them apart.
+  const endOne = page.getByRole('button', { name: texts.endSession, exact: true }).first();
+  const description = page.locator(`[id="${await endOne.getAttribute('aria-describedby')}"]`);
+  await expect.poll(() => description.textContent()).toContain(texts.sessionSince);
   const question = page.getByRole('dialog', { name: title });
   await button.click();
   await question.waitFor();

@@ -38,7 +38,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
         <ul>
           {sessions.map(({ id, current, createdAt, lastSeenAt, device, network }) => (
             <li key={id}>
-              <div>
+              <div id={`session-${id}`}>
                 <p className="sessions__name">
                   {device === null
                     ? current
@@ -55,6 +55,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
               </div>
               {!current && (
                 <AskingButton
+                  aria-describedby={`session-${id}`}
                   question={{
                     title: texts.endSessionTitle,
                     warning: texts.endSessionWarning,
