@@ -61,7 +61,7 @@ export async function settleMarkdown(
   let has = createTypeTest(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);
-  if (!settings.math && has('mdxTextExpression')) reportFormulas(tree, scope);
+  if (!settings.math) reportFormulas(tree, scope);
   if (has('mdxJsxTextElement', 'mdxTextExpression')) unravel(tree);
   const contentTitle = wrapContentTitle(tree);
   pluginData.contentTitle = contentTitle;
@@ -144,16 +144,24 @@ function showFormulasAsCode(tree: Root): void {
   });
 }
 
-/** Without the math plugin, `$\\frac{1}{2}$` is read as code and silently loses its braces. */
+/**
+ * A formula on its own, `$$E = mc^2$$`, or one within a sentence that has a command of TeX or a superscript. Two prices
+ * in a sentence aren't one: a formula neither begins nor ends with a space.
+ */
+const formula = /\$\$[^$]+\$\$|\$(?![\s$])[^$]*(?:\\[A-Za-z]+|\^)[^$]*(?<!\s)\$/;
+
+/**
+ * Without the math plugin, readers see the source of a formula, and `$\\frac{1}{2}$` even loses its braces, which are
+ * read as code. Reports the first one of a document.
+ */
 function reportFormulas(tree: Root, scope: FileScope): void {
-  visit(tree, 'mdxTextExpression', (node, index, parent) => {
-    const siblings: readonly Nodes[] = parent?.children ?? [];
-    const joinTexts = (nodes: readonly Nodes[]) =>
-      nodes.map((item) => (item.type === 'text' ? item.value : ' ')).join('');
-    const before = joinTexts(siblings.slice(0, index));
-    const after = joinTexts(siblings.slice((index ?? 0) + 1));
-    if (!/\$[^$]*(?:\\[A-Za-z]+|[_^])$/.test(before) || !after.includes('$')) return undefined;
-    scope.report('no-formulas', NO_FORMULAS, node.position?.start, 'warning');
+  visit(tree, 'paragraph', ({ children, position }) => {
+    const braces: readonly Nodes['type'][] = ['mdxTextExpression', 'mdxFlowExpression'];
+    const text = children
+      .map((node) => (node.type === 'text' ? node.value : braces.includes(node.type) ? 'x' : ' '))
+      .join('');
+    if (!formula.test(text)) return undefined;
+    scope.report('no-formulas', NO_FORMULAS, position?.start, 'warning');
     return EXIT;
   });
 }

@@ -100,8 +100,27 @@ test('warns about text that looks like a formula if formulas are off', async () 
     { code: 'mdx-syntax', line: 3, message: expect.stringMatching(/remark-math/) },
     { code: 'no-formulas' },
   ]);
-  const { problems: silent } = await compile('Half is $\\frac{1}{2}$, for {1} $.\n');
-  expect(silent).toMatchObject([{ code: 'no-formulas', severity: 'warning', line: 1 }]);
+});
+
+test.each([
+  'Half is $\\frac{1}{2}$, for {1} $.',
+  'Energy is $E = mc^2$.',
+  '$$E = mc^2$$',
+  '$$\nE = mc\n$$',
+  '- The angle $\\alpha$',
+])('warns about the formula in %j if formulas are off', async (text) => {
+  const { problems } = await compile(`One\n\n${text}\n`);
+  expect(problems).toMatchObject([{ code: 'no-formulas', severity: 'warning', line: 3 }]);
+});
+
+test.each([
+  'It costs $5 or $6.',
+  'Between $5^ and $6 a month, or $7.',
+  'Set `$a^2$` and `$$b$$`.',
+  '```\n$$E = mc^2$$\n```',
+  'The variable $HOME_DIR is in $PATH.',
+])('takes %j for no formula', async (text) => {
+  expect((await compile(`${text}\n`)).problems).toEqual([]);
 });
 
 test('turns a fence `reference` into a link to code on another host', async () => {

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { X } from './shell/icons.tsx';
 
@@ -20,11 +20,11 @@ const FIRST_CONTROL =
 export function ModalDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // A layout effect ends while the dialog is still in the page. Only a dialog in the page gives back the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
-    // The focus returns only if the dialog is closed before it is removed.
     return () => element?.close();
   }, []);
   return (

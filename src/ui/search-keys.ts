@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import { SEARCH_PATH } from '../model/urls.ts';
 import { runInBackground } from '../shared/in-background.ts';
-import { waitForNetwork } from './navigation/navigate.ts';
+import { canReachServer, waitForNetwork } from './navigation/navigate.ts';
 
 /**
  * Shows the keyboard shortcuts by `?`. Opens the search dialog by its keys, including those pressed before the shell
@@ -28,7 +28,7 @@ export function listenForSearchKeys(): void {
 
 /**
  * Loads the dialog on first use, and shows a field at once that takes what is typed until then. If loading fails, opens
- * the search page; without a network, opens the dialog later.
+ * the search page; if the server can't be reached, opens the dialog later.
  */
 function open(): void {
   const { searchKeys } = window;
@@ -41,17 +41,17 @@ function open(): void {
         // The reader has closed the dialog in the meantime.
         if (typedText !== undefined) search.openSearch(typedText);
       },
-      () => {
-        if (navigator.onLine) location.assign(SEARCH_PATH);
-        else {
-          const typedText = takeTyped?.();
-          // The reader has closed the dialog in the meantime.
-          if (typedText === undefined) return;
+      async () => {
+        const canReach = await canReachServer();
+        const typedText = takeTyped?.();
+        // The reader has closed the dialog in the meantime.
+        if (typedText === undefined) return;
+        if (canReach) location.assign(SEARCH_PATH);
+        else
           waitForNetwork(() => {
             searchKeys.typed = typedText;
             open();
           });
-        }
       },
     )
     .finally(() => {

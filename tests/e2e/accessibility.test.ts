@@ -1,7 +1,12 @@
 // @module-tag chromium
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFailurePage } from '../../src/server/http/failure-page.ts';
+import { createRequestId } from '../../src/server/http/request-id.ts';
+import { allPages } from '../../testing/all-pages.ts';
 import { findAxeViolations } from '../../testing/axe.ts';
+import { checkForEveryReader, everyReadersWindow } from '../../testing/every-reader.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -17,6 +22,35 @@ const pages = {
   'not-found page': '/docs/nowhere',
 };
 
+const failurePage = createFailurePage({ texts, language: 'en', requestId: createRequestId() });
+
+/** The paths of pages without a session. Links that work once are created for each test. */
+const visitorPages: Readonly<Record<string, () => Promise<string>>> = {
+  'sign-in': async () => '/login',
+  'ended session': async () => '/login?ended=yes&next=/docs',
+  'forgotten password': async () => '/forgotten',
+  'expired invitation': async () => '/invite?token=expired',
+  'expired link for a password': async () => '/reset?token=expired',
+  'expired link for an email': async () => '/confirm-email?token=expired',
+  invitation: () => createLink('invitation'),
+  'link for a password': () => createLink('reset'),
+};
+
+async function createLink(kind: 'invitation' | 'reset'): Promise<string> {
+  const context = await site.signedIn();
+  const post = async (path: string, data: object): Promise<string> => {
+    const headers = { origin: site.origin };
+    return (await (await context.request.post(`/api/v1/accounts${path}`, { headers, data })).json()).link;
+  };
+  const { accounts } = await (await context.request.get('/api/v1/accounts?search=ana@')).json();
+  const link =
+    kind === 'invitation'
+      ? await post('', { email: `${randomUUID()}@lurana.example`, name: 'Grace Hopper', role: 'reader' })
+      : await post(`/${accounts[0].id}/reset-link`, {});
+  await context.close();
+  return link;
+}
+
 let site: ReadingSite;
 
 beforeAll(async () => {
@@ -24,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
+describe.each(['dark', 'light'] as const)('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('on any kind of page, %d px wide', async (width) => {
     const context = await site.signedIn({ viewport: { width, height: 900 } });
     await prefer(context, theme);
@@ -49,11 +83,23 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await context.close();
   });
 
-  test('on the login page', async () => {
+  test('on pages for visitors', async () => {
     const context = await site.browser.newContext({ baseURL: site.origin });
     await prefer(context, theme);
     const page = await context.newPage();
-    await page.goto('/login');
+    const violations: string[] = [];
+    for (const [kind, findPath] of Object.entries(visitorPages)) {
+      await page.goto(await findPath());
+      violations.push(...(await findAxeViolations(page)).map((line) => `${kind}: ${line}`));
+    }
+    expect(violations).toEqual([]);
+    await context.close();
+  });
+
+  test('on the page of a failure', async () => {
+    const context = await site.browser.newContext({ colorScheme: theme });
+    const page = await context.newPage();
+    await page.setContent(failurePage.html);
     expect(await findAxeViolations(page)).toEqual([]);
     await context.close();
   });
@@ -62,66 +108,37 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
 const ownPages = {
   'found pages': '/search?q=form',
   'search without results': '/search?q=xylophone',
-  account: '/account',
-  'API reference': '/account/api',
-  overview: '/admin',
-  users: '/admin/users',
-  audiences: '/admin/audiences',
-  sessions: '/admin/sessions',
-  'page views': '/admin/reading',
-  announcement: '/admin/announcement',
-  mails: '/admin/mails',
-  health: '/admin/health',
-  'audit log': '/admin/audit',
+  ...Object.fromEntries(Object.entries(allPages).map(([name, { path }]) => [name, path])),
 };
 
 describe.each(Object.entries({ ...pages, ...ownPages }))('the %s', (_kind, path) => {
   test('fits at 400 % in both directions, moves nothing and shows the focus in forced colours', async () => {
-    const context = await site.signedIn({
-      viewport: { width: 1280, height: 800 },
-      forcedColors: 'active',
-      reducedMotion: 'reduce',
-    });
+    const context = await site.signedIn(everyReadersWindow);
     const page = await context.newPage();
     await page.goto(path);
     await waitForShell(page);
     await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
-    // The skip link, the navbar, and what follows it. Short pages have fewer controls, and the browser's own come next.
-    let ringCount = 0;
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab');
-      const ring = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (!element || element === document.body) return undefined;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        return { element: element.outerHTML.slice(0, 120), outlineStyle, outlineWidth };
-      });
-      if (!ring) break;
-      expect(ring).not.toMatchObject({ outlineStyle: 'none' });
-      expect(ring).not.toMatchObject({ outlineWidth: '0px' });
-      ringCount++;
-    }
-    expect(ringCount).toBeGreaterThan(3);
-    const readMovements = () =>
-      page.evaluate(() =>
-        document
-          .getAnimations()
-          .filter(({ playState }) => playState === 'running')
-          .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.className),
-      );
-    await expect.poll(readMovements).toEqual([]);
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const direction of ['rtl', 'ltr']) {
-        await page.evaluate((dir) => {
-          document.documentElement.dir = dir;
-        }, direction);
-        const readExcess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await expect.poll(readExcess, { message: `${width} px, ${direction}` }).toBe(0);
-      }
-    }
+    await checkForEveryReader(page, 4);
     await context.close();
   });
+});
+
+describe.each(Object.entries(visitorPages))('for visitors, the page of %s', (_kind, findPath) => {
+  test('fits at 400 % in both directions, moves nothing and shows the focus in forced colours', async () => {
+    const context = await site.browser.newContext({ baseURL: site.origin, ...everyReadersWindow });
+    const page = await context.newPage();
+    await page.goto(await findPath());
+    await checkForEveryReader(page, 1);
+    await context.close();
+  });
+});
+
+test('the page of a failure fits at 400 % and shows the focus in forced colours', async () => {
+  const context = await site.browser.newContext(everyReadersWindow);
+  const page = await context.newPage();
+  await page.setContent(failurePage.html);
+  await checkForEveryReader(page, 1);
+  await context.close();
 });
 
 test.each([1280, 390])('the ring around entries of the contents is whole, %d px wide', async (width) => {

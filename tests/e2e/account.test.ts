@@ -160,14 +160,31 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
   await context.close();
 });
 
-test('another session ends from the account page', async () => {
+test.each([
+  ['one', texts.endSession, texts.endSessionTitle, texts.sessionEnded],
+  ['all', texts.endOtherSessions, texts.endOtherSessionsTitle, texts.otherSessionsEnded],
+])('signing out %s of the other sessions asks first', async (_, action, title, done) => {
   const [context, other] = [await site.signedIn(), await site.signedIn()];
+  const readState = async () => (await other.request.get('/auth/session')).json();
   const page = await context.newPage();
   await page.goto('/account');
-  await page.getByRole('button', { name: texts.endOtherSessions }).click();
-  await findNotice(page).getByText(texts.otherSessionsEnded).waitFor();
-  await page.getByText(texts.noOtherSessions).waitFor();
-  expect(await (await other.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
+  // The most recently used session is the first of the others.
+  const button = page.getByRole('button', { name: action, exact: true }).first();
+  // All sessions have the same buttons, so the description tells them apart.
+  const endOne = page.getByRole('button', { name: texts.endSession, exact: true }).first();
+  const description = page.locator(`[id="${await endOne.getAttribute('aria-describedby')}"]`);
+  await expect.poll(() => description.textContent()).toContain(texts.sessionSince);
+  const question = page.getByRole('dialog', { name: title });
+  await button.click();
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await readState()).toMatchObject({ state: 'signed-in' });
+  await button.click();
+  await question.getByRole('button', { name: action, exact: true }).click();
+  await findNotice(page).getByText(done).waitFor();
+  expect(await readState()).toEqual({ state: 'signed-out' });
   await context.close();
   await other.close();
 });

@@ -1,4 +1,5 @@
 // @module-tag chromium
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -164,6 +165,78 @@ test('an account is removed only after a second confirmation', async () => {
   await dialog.getByRole('button', { name: texts.remove }).click();
   await findNotice(page).getByText(texts.userRemoved.replace('{email}', email)).waitFor();
   await findRow(page, email).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+const pressInDialog = (name: string) => (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
+
+test.each([
+  {
+    path: '/admin/users?search=asked',
+    action: texts.endSessions,
+    done: texts.userSessionsEnded,
+    dismiss: (page: Page) => page.keyboard.press('Escape'),
+  },
+  {
+    path: '/admin/sessions?search=asked',
+    action: texts.endSession,
+    done: texts.sessionEndedOf,
+    dismiss: pressInDialog(texts.cancel),
+  },
+  {
+    path: '/admin/sessions?search=asked',
+    action: texts.endSessions,
+    done: texts.allSessionsEndedOf,
+    dismiss: pressInDialog(texts.close),
+  },
+])('$action at $path asks first, and gives back the focus', async ({ path, action, done, dismiss }) => {
+  const context = await site.signedIn();
+  const email = `asked-${randomUUID()}@lurana.example`;
+  const other = await accept(site.browser, await invite(context, email));
+  const readState = async () => (await other.request.get('/auth/session')).json();
+  const page = await context.newPage();
+  await page.goto(path);
+  const opener = findRow(page, email).getByRole('button').last();
+  const question = page.getByRole('dialog');
+  await opener.click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await question.getByText(email).waitFor();
+  await expect.poll(() => readOverflow(question)).toBe(0);
+  await dismiss(page);
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await readState()).toMatchObject({ state: 'signed-in' });
+  await opener.click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await question.getByRole('button', { name: action, exact: true }).click();
+  await findNotice(page).getByText(done.replace('{email}', email)).waitFor();
+  expect(await readState()).toEqual({ state: 'signed-out' });
+  await other.context().close();
+  await context.close();
+});
+
+test.each([
+  [1440, 300],
+  [700, 300],
+])('the menu of a row stays beside it while the page scrolls, %d x %d px', async (width, height) => {
+  const context = await site.signedIn({ viewport: { width, height } });
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  const opener = page.getByRole('button', {
+    name: texts.userActions.replace('{email}', 'ana@lurana.example'),
+  });
+  await opener.click();
+  const menu = page.getByRole('menu');
+  const readDistance = async () => {
+    const [row, list] = await Promise.all([opener.boundingBox(), menu.boundingBox()]);
+    return row && list && [Math.round(list.x - row.x), Math.round(list.y - row.y)];
+  };
+  const distance = await readDistance();
+  const scrolledBefore = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore);
+  expect(await readDistance()).toEqual(distance);
   await context.close();
 });
 

@@ -258,6 +258,7 @@ test('an administrator sees what readers have allowed, and revokes one agent and
   expect(await findAxeViolations(page)).toEqual([]);
   await rows.first().getByRole('button').click();
   await page.getByRole('menuitem', { name: texts.revokeAgent }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.revokeAgent }).click();
   await page
     .getByRole('status')
     .getByText(/^An assistant.* can no longer read as/)

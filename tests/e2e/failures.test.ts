@@ -1,6 +1,6 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -130,6 +130,46 @@ test.each([
     expect(await page.getByText(texts.offline).count()).toBe(0);
   },
 );
+
+describe('while the server is gone, and the browser still says that it is online', () => {
+  beforeEach(async () => {
+    await reader.open(article);
+    // Every request fails from here on.
+    await reader.page.route('**/*', (route) => route.abort('connectionrefused'));
+    expect(await reader.page.evaluate(() => navigator.onLine)).toBe(true);
+  });
+  const findOffline = () => reader.page.getByRole('alert').filter({ hasText: texts.offline });
+
+  test('a page that is opened is waited for, also after it couldn’t be fetched ahead', async () => {
+    const { page } = reader;
+    const link = page.locator('.sidebar').getByRole('link', { name: 'Next steps' });
+    for (const _ of ['first', 'second']) {
+      await link.click();
+      await findOffline().waitFor();
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+        .toBe('Everything at once');
+    }
+    await page.unroute('**/*');
+    await findOffline().getByRole('button', { name: texts.retry }).click();
+    await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
+  });
+
+  test.each([
+    ['Ctrl+K', (page: Page) => page.keyboard.press('Control+k')],
+    ['/', (page: Page) => page.keyboard.press('/')],
+    ['a click', (page: Page) => page.locator('.search-link').click()],
+  ])('the search that is opened by %s leaves the page as it is', async (_, open) => {
+    const { page } = reader;
+    await open(page);
+    await findOffline().waitFor();
+    expect(new URL(page.url()).pathname).toBe(article);
+    await page.unroute('**/*');
+    await findOffline().getByRole('button', { name: texts.retry }).click();
+    await page.locator('.search-dialog__input').waitFor();
+    expect(await findOffline().count()).toBe(0);
+  });
+});
 
 test("a page of the engine whose script didn't load says so, and shows no spinner", async () => {
   const { page } = reader;

@@ -101,6 +101,28 @@ describe('a menu of the navbar', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
+  test('at the reader’s name opens and closes by keyboard, and every item can be reached', async () => {
+    const page = await open();
+    const label = page.locator('.account-link').filter({ visible: true });
+    const menu = page.locator('.reader-menu .dropdown__menu').filter({ visible: true });
+    const readFocused = () => page.evaluate(() => document.activeElement?.textContent);
+    await label.focus();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link', { name: texts.administration }).waitFor();
+    const items = await menu.locator('a, button').allTextContents();
+    expect(items.length).toBeGreaterThan(3);
+    for (const item of items) {
+      await page.keyboard.press('Tab');
+      await expect.poll(readFocused).toBe(item);
+    }
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await expect.poll(() => label.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    // The next press of the Tab key leaves the closed menu.
+    await page.keyboard.press('Tab');
+    await expect.poll(readFocused).not.toBe(items[0]);
+  });
+
   test('is in the bar from 997 px on, and below in the drawer alone', async () => {
     const page = await open({ viewport: { width: 997, height: 800 } });
     await findMenu(page).waitFor();

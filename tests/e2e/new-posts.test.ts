@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
+import { checkForEveryReader, everyReadersWindow } from '../../testing/every-reader.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
@@ -11,10 +12,13 @@ let site: ReadingSite;
 beforeAll(async () => {
   files = new TestSite({
     'docs/a.md': '# A\n',
+    'blog/authors.yml': 'ada: { name: Ada Lovelace, title: Engineer, page: true }\n',
+    'blog/2026-11-01-lids.md':
+      '---\ntitle: Lids\nauthors: ada\ntags: [lids]\n---\n\nThey fit.\n\n{/* truncate */}\n\nAll of them.\n',
     'CHANGELOG.md':
       '## 1.1.0 - 2026-11-20\n\n### Added\n\n- A lid.\n\n## 1.0.0 - 2026-10-02\n\n- A kettle.\n\n## 0.9.0 - 2026-09-01\n\n- A pot.\n',
     'site.config.ts':
-      "export default { name: 'Kettles', blogs: [{ path: 'changelog', routeBasePath: 'changelog', blogTitle: 'Changelog', changelog: 'CHANGELOG.md', postsPerPage: 2 }] };\n",
+      "export default { name: 'Kettles', blogs: [{}, { id: 'changelog', path: 'changelog', routeBasePath: 'changelog', blogTitle: 'Changelog', changelog: 'CHANGELOG.md', postsPerPage: 2 }] };\n",
   });
   site = await openReadingSite({ siteDir: files.root, isWhole: true });
 });
@@ -83,6 +87,38 @@ test.each([390, 1440])(
     expect(distance > 100).toBe(width > 996);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await context.close();
+  },
+);
+
+test.each([
+  '/changelog',
+  '/blog',
+  '/blog/2026/11/01/lids',
+  '/blog/archive',
+  '/blog/tags',
+  '/blog/tags/lids',
+  '/blog/authors',
+  '/blog/authors/ada',
+])(
+  '%s fits when it is four times as large, in both directions, shows the focus in forced colours, and has no finding of axe',
+  async (path) => {
+    const context = await site.signedIn(everyReadersWindow);
+    const page = await context.newPage();
+    expect((await page.goto(path))?.status()).toBe(200);
+    await waitForShell(page);
+    await checkForEveryReader(page, 4);
+    await context.close();
+    for (const [colorScheme, width] of [
+      ['dark', 390],
+      ['light', 1440],
+    ] as const) {
+      const other = await site.signedIn({ colorScheme, viewport: { width, height: 900 } });
+      const reading = await other.newPage();
+      await reading.goto(path);
+      await waitForShell(reading);
+      expect(await findAxeViolations(reading), colorScheme).toEqual([]);
+      await other.close();
+    }
   },
 );
 

@@ -47,6 +47,7 @@ test('the account page has no password and ends other sessions', async () => {
   await first.page.getByText(texts.accountElsewhere).waitFor();
   expect(await first.page.locator('input[type=password]').count()).toBe(0);
   await first.page.getByRole('button', { name: texts.endOtherSessions }).click();
+  await first.page.getByRole('dialog').getByRole('button', { name: texts.endOtherSessions }).click();
   await first.page.getByText(texts.noOtherSessions).waitFor();
   expect(await readSession()).toEqual({ state: 'signed-out' });
   await first.context.close();

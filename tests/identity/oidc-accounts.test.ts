@@ -94,13 +94,16 @@ describe('where the provider gives roles', () => {
     const sessionItems = ana.page.locator('main').getByRole('listitem');
     await expect.poll(() => sessionItems.count()).toBe(4);
     // The most recently used session is the first of the others.
+    const question = ana.page.getByRole('dialog');
     await ana.page.getByRole('button', { name: texts.endSession, exact: true }).first().click();
+    await question.getByRole('button', { name: texts.endSession }).click();
     await ana.page.getByText(texts.sessionEnded).waitFor();
     const otherWindows = [second, third, fourth];
     const listWindowsLeft = async () =>
       (await Promise.all(otherWindows.map(readState))).filter((state) => state === 'signed-in');
     expect(await listWindowsLeft()).toHaveLength(2);
     await ana.page.getByRole('button', { name: texts.endOtherSessions }).click();
+    await question.getByRole('button', { name: texts.endOtherSessions }).click();
     await ana.page.getByText(texts.noOtherSessions).waitFor();
     expect(await listWindowsLeft()).toEqual([]);
     expect(await readState(ana)).toBe('signed-in');
@@ -154,6 +157,7 @@ describe('where the provider gives roles', () => {
     const window = await openSignedIn('ben');
     await ana.page.goto('/admin/users');
     await press(ana, texts.endSessions, ben.email);
+    await ana.page.getByRole('dialog').getByRole('button', { name: texts.endSessions }).click();
     await ana.page.getByText(texts.userSessionsEnded.replace('{email}', ben.email)).waitFor();
     expect([await readState(window), await readState(ana)]).toEqual(['signed-out', 'signed-in']);
     await openSignedIn('ben');

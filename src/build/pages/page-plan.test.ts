@@ -5,6 +5,7 @@ import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts'
 import { administration, type OwnPage } from '../../model/pages.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
 import { createPageSources } from './page-plan.ts';
+import { listRecentPages } from './shell-metadata.ts';
 import { createSitePages } from './site-pages.ts';
 
 async function planPages(
@@ -39,6 +40,19 @@ test('pages have the class of their version if there are others, or if the owner
     'docs-version-current',
   ]);
   expect((await planPages({ 'docs/a.md': '# A' })).plan('/docs/a').versionClass).toBeUndefined();
+});
+
+test('the latest changes are those of the last version', async () => {
+  const document = '---\nlast_update: { date: 2026-05-04 }\n---\n# A';
+  const folder = createSiteFolder({
+    'docs/a.md': document,
+    'versioned_docs/version-2.0/a.md': document,
+    'versioned_docs/version-1.0/a.md': document,
+    'versions.json': '["2.0", "1.0"]',
+  });
+  const { site, config, locale: current, locales: all } = await readSiteFolder(folder);
+  const sources = createPageSources(site, config, { current, all });
+  expect(listRecentPages(sources).map(({ path }) => path)).toEqual(['/docs/a']);
 });
 
 test('tags are sorted in the order of the language', async () => {

@@ -58,24 +58,37 @@ function findSection(trail: readonly SidebarItem[] = []): string | undefined {
 
 /** The part of the documentation that stand-alone pages may show. */
 export function createStandaloneContext(
-  { site, docs, sidebars, config: { texts } }: PageSources,
+  sources: PageSources,
   config: StandaloneContext['config'],
 ): StandaloneContext {
+  const { site, docs } = sources;
   const main = findMainSidebar({ docs, site });
   const top = main === undefined ? [] : (site.sidebars[main] ?? []);
-  const datedPages = removeRedirects(site.docs).flatMap(({ path, title, unlisted, lastUpdate, sidebar }) =>
-    lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date, sidebar }],
-  );
-  datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
   return {
     config,
-    sections: createCards(top, docs, texts),
-    recent: datedPages.slice(0, RECENT_MAX).map(({ sidebar = '', ...page }) => {
-      const section = findSection(sidebars.get(sidebar)?.getTrail(page.path));
-      return section === undefined ? page : { ...page, section };
-    }),
+    sections: createCards(top, docs, sources.config.texts),
+    recent: listRecentPages(sources),
     paths: [...removeRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)
       .sort(),
   };
+}
+
+/** The pages of the last version that changed last. Other versions have the same pages again. */
+export function listRecentPages({
+  site,
+  sidebars,
+}: Pick<PageSources, 'site' | 'sidebars'>): StandaloneContext['recent'] {
+  const lastSets = new Set(site.sets.filter(({ version }) => version.isLast).map(({ key }) => key));
+  const datedPages = removeRedirects(site.docs).flatMap(
+    ({ set, path, title, unlisted, lastUpdate, sidebar }) =>
+      lastUpdate?.date === undefined || unlisted || !lastSets.has(set)
+        ? []
+        : [{ path, title, date: lastUpdate.date, sidebar }],
+  );
+  datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
+  return datedPages.slice(0, RECENT_MAX).map(({ sidebar = '', ...page }) => {
+    const section = findSection(sidebars.get(sidebar)?.getTrail(page.path));
+    return section === undefined ? page : { ...page, section };
+  });
 }

@@ -7,8 +7,7 @@ import { RowMenu } from '../../ui/admin/table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../../ui/admin/table/searched-list.tsx';
 import { useListQuery } from '../../ui/admin/table/use-table-query.ts';
 import { callApi } from '../../ui/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AskingButton } from '../../ui/confirm-dialog.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { createNotice, Notice, type NoticeText } from '../../ui/notice.tsx';
@@ -40,7 +39,6 @@ export function Page() {
   const listQuery = useListQuery<Sort>(['last-used', 'created', 'email', 'name']);
   const list = useSearchedList(listQuery, {}, (query) => callApi('GET /api/v1/agents', { query }));
   const [notice, setNotice] = useState<NoticeText>();
-  const [isConfirming, setConfirming] = useState(false);
   const { answer } = list.loaded;
 
   function showResult(isDone: boolean, text: string): void {
@@ -58,7 +56,6 @@ export function Page() {
   }
 
   async function revokeAll(): Promise<void> {
-    setConfirming(false);
     setNotice(undefined);
     const result = await callApi('DELETE /api/v1/agents', {});
     const count = result.done ? String(result.answer.ended) : '';
@@ -88,7 +85,11 @@ export function Page() {
               items={[
                 {
                   label: texts.revokeAgent,
-                  isDangerous: true,
+                  question: {
+                    title: fillText(texts.endTokenTitle, { name: agent.name }),
+                    warning: fillText(texts.revokeAgentWarning, { agent: agent.name, email: agent.email }),
+                    action: texts.revokeAgent,
+                  },
                   onSelect: () => runInBackground(revoke(agent)),
                 },
               ]}
@@ -100,19 +101,18 @@ export function Page() {
       </SearchedList>
       {answer !== undefined && answer.total > 0 && (
         <p>
-          <Button look="danger" onClick={() => setConfirming(true)}>
+          <AskingButton
+            look="quiet-danger"
+            question={{
+              title: texts.revokeAllAgentsTitle,
+              warning: texts.revokeAllAgentsWarning,
+              action: texts.revokeAllAgents,
+            }}
+            onConfirm={() => runInBackground(revokeAll())}
+          >
             {texts.revokeAllAgents}
-          </Button>
+          </AskingButton>
         </p>
-      )}
-      {isConfirming && (
-        <ConfirmDialog
-          title={texts.revokeAllAgents}
-          warning={texts.revokeAllAgentsWarning}
-          action={texts.revokeAllAgents}
-          onConfirm={() => runInBackground(revokeAll())}
-          onCancel={() => setConfirming(false)}
-        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../ui/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AskingButton, type Question } from '../../ui/confirm-dialog.tsx';
 import { fillText } from '../../ui/fill-text.ts';
 import { LocalTime } from '../../ui/local-time.tsx';
 import type { NoticeText } from '../../ui/notice.tsx';
@@ -17,16 +17,7 @@ interface Props {
   onDone: (notice: NoticeText) => void;
 }
 
-/** Something that can't be undone. */
-interface Question {
-  title: string;
-  warning: string;
-  action: string;
-  onConfirm: () => void;
-}
-
 type Opened =
-  | ({ dialog: 'question' } & Question)
   | { dialog: 'codes'; secret: string; picture: string }
   | { dialog: 'recovery'; codes: readonly string[] }
   | { dialog: 'rename'; id: string; name: string };
@@ -67,19 +58,15 @@ export function FactorsSection({ factors, onDone }: Props) {
     heading.current?.focus();
   };
 
-  const ask = (question: Question) => setOpened({ dialog: 'question', ...question });
-
-  /** Asks before it removes a factor. The server refuses to remove the last one of an account that needs one. */
-  function askToRemove(title: string, warning: string, remove: () => void): void {
+  /** Undefined if the server will refuse, because the account needs its last factor. */
+  function createRemovalQuestion(title: string, warning: string): Question | undefined {
     const isLast = factorCount === 1;
-    if (isLast && isNeeded) remove();
-    else
-      ask({
-        title,
-        warning: isLast ? `${warning} ${texts.removeLastFactorWarning}` : warning,
-        action: texts.removeFactor,
-        onConfirm: remove,
-      });
+    if (isLast && isNeeded) return undefined;
+    return {
+      title,
+      warning: isLast ? `${warning} ${texts.removeLastFactorWarning}` : warning,
+      action: texts.removeFactor,
+    };
   }
 
   const removePasskey = (id: string) =>
@@ -134,19 +121,17 @@ export function FactorsSection({ factors, onDone }: Props) {
                 >
                   {texts.rename}
                 </Button>
-                <Button
+                <AskingButton
                   aria-label={fillText(texts.removePasskey, { name })}
                   aria-disabled={isBusy}
-                  onClick={() =>
-                    askToRemove(
-                      fillText(texts.removePasskeyTitle, { name }),
-                      texts.removePasskeyWarning,
-                      () => removePasskey(id),
-                    )
-                  }
+                  question={createRemovalQuestion(
+                    fillText(texts.removePasskeyTitle, { name }),
+                    texts.removePasskeyWarning,
+                  )}
+                  onConfirm={() => removePasskey(id)}
                 >
                   {texts.removeFactor}
-                </Button>
+                </AskingButton>
               </div>
             </li>
           ))}
@@ -180,13 +165,14 @@ export function FactorsSection({ factors, onDone }: Props) {
                   {texts.setUp}
                 </Button>
               ) : (
-                <Button
+                <AskingButton
                   aria-label={texts.removeCodes}
                   aria-disabled={isBusy}
-                  onClick={() => askToRemove(texts.removeCodesTitle, texts.removeCodesWarning, removeCodes)}
+                  question={createRemovalQuestion(texts.removeCodesTitle, texts.removeCodesWarning)}
+                  onConfirm={removeCodes}
                 >
                   {texts.removeFactor}
-                </Button>
+                </AskingButton>
               )}
             </li>
           )}
@@ -198,19 +184,17 @@ export function FactorsSection({ factors, onDone }: Props) {
                   {fillText(texts.recoveryCodesLeft, { count: recoveryCodes })}
                 </p>
               </div>
-              <Button
+              <AskingButton
                 aria-disabled={isBusy}
-                onClick={() =>
-                  ask({
-                    title: texts.newRecoveryCodesTitle,
-                    warning: texts.newRecoveryCodesWarning,
-                    action: texts.newRecoveryCodes,
-                    onConfirm: renewRecoveryCodes,
-                  })
-                }
+                question={{
+                  title: texts.newRecoveryCodesTitle,
+                  warning: texts.newRecoveryCodesWarning,
+                  action: texts.newRecoveryCodes,
+                }}
+                onConfirm={renewRecoveryCodes}
               >
                 {texts.newRecoveryCodes}
-              </Button>
+              </AskingButton>
             </li>
           )}
         </ul>
@@ -227,16 +211,6 @@ export function FactorsSection({ factors, onDone }: Props) {
           <p className="sessions__none">{texts.noPasskeysHere}</p>
         )}
       </div>
-      {openedDialog?.dialog === 'question' && (
-        <ConfirmDialog
-          {...openedDialog}
-          onConfirm={() => {
-            setOpened(undefined);
-            openedDialog.onConfirm();
-          }}
-          onCancel={() => setOpened(undefined)}
-        />
-      )}
       {openedDialog?.dialog === 'codes' && (
         <CodesDialog
           {...openedDialog}

@@ -78,9 +78,17 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     : sendError(reply, answer);
 }
 
-function sendFailurePage(reply: FastifyReply, { status, headers }: ErrorAnswer, { gate }: FastifyRequest) {
+function sendFailurePage(
+  reply: FastifyReply,
+  { status, headers }: ErrorAnswer,
+  { gate, id }: FastifyRequest,
+) {
   // A request can fail before the gate knows the release.
-  const page = createFailurePage(gate?.release.texts ?? composeSiteTexts({}), gate?.release.tag ?? 'en');
+  const page = createFailurePage({
+    texts: gate?.release.texts ?? composeSiteTexts({}),
+    language: gate?.release.tag ?? 'en',
+    requestId: id,
+  });
   return reply
     .code(status)
     .headers({ ...headers, ...page.headers, 'cache-control': 'no-store' })

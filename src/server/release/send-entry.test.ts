@@ -125,6 +125,7 @@ test("a page whose file is missing is a server error, and the next page isn't", 
   expect([opened.statusCode, opened.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
   expect(opened.body).toContain('This page can’t be shown right now');
   expect(opened.body).toContain('<a href="">Try again</a>');
+  expect(opened.body).toContain(`For administrators: request <code>${opened.headers['x-request-id']}</code>`);
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(opened.body) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
   expect(opened.headers).toMatchObject({

@@ -1,7 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { AskingButton } from '../confirm-dialog.tsx';
 import { fillText } from '../fill-text.ts';
 
 interface Props {
@@ -14,24 +12,13 @@ interface Props {
 
 /** Button that revokes a token, and asks first. */
 export function RevokeToken({ name, warning, onRevoke }: Props) {
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button aria-label={fillText(texts.endNamedToken, { name })} onClick={() => setAsking(true)}>
-        {texts.endToken}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={fillText(texts.endTokenTitle, { name })}
-          warning={warning}
-          action={texts.endToken}
-          onConfirm={() => {
-            setAsking(false);
-            onRevoke();
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskingButton
+      aria-label={fillText(texts.endNamedToken, { name })}
+      question={{ title: fillText(texts.endTokenTitle, { name }), warning, action: texts.endToken }}
+      onConfirm={onRevoke}
+    >
+      {texts.endToken}
+    </AskingButton>
   );
 }

@@ -4,7 +4,7 @@ import type { OwnSession } from '../../model/api/account.ts';
 import { writeDevice } from '../../shared/device-name.ts';
 import { runInBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
-import { Button } from '../button.tsx';
+import { AskingButton } from '../confirm-dialog.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 import { createNotice, type NoticeText } from '../notice.tsx';
@@ -38,7 +38,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
         <ul>
           {sessions.map(({ id, current, createdAt, lastSeenAt, device, network }) => (
             <li key={id}>
-              <div>
+              <div id={`session-${id}`}>
                 <p className="sessions__name">
                   {device === null
                     ? current
@@ -54,8 +54,14 @@ export function SessionsSection({ sessions, onDone }: Props) {
                 </p>
               </div>
               {!current && (
-                <Button
-                  onClick={() =>
+                <AskingButton
+                  aria-describedby={`session-${id}`}
+                  question={{
+                    title: texts.endSessionTitle,
+                    warning: texts.endSessionWarning,
+                    action: texts.endSession,
+                  }}
+                  onConfirm={() =>
                     runInBackground(
                       end(
                         callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
@@ -65,7 +71,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
                   }
                 >
                   {texts.endSession}
-                </Button>
+                </AskingButton>
               )}
             </li>
           ))}
@@ -73,13 +79,18 @@ export function SessionsSection({ sessions, onDone }: Props) {
         {otherSessions.length === 0 ? (
           <p className="sessions__none">{texts.noOtherSessions}</p>
         ) : (
-          <Button
-            onClick={() =>
+          <AskingButton
+            question={{
+              title: texts.endOtherSessionsTitle,
+              warning: texts.endOtherSessionsWarning,
+              action: texts.endOtherSessions,
+            }}
+            onConfirm={() =>
               runInBackground(end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded))
             }
           >
             {texts.endOtherSessions}
-          </Button>
+          </AskingButton>
         )}
       </div>
     </section>

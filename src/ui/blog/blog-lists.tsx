@@ -125,7 +125,7 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
         )}
         {years.map(({ year, posts }) => (
           <section key={year} className="blog-index__part">
-            <h3 id={year}>{year}</h3>
+            <h2 id={year}>{year}</h2>
             <ul>
               {posts.map(({ path, title }) => (
                 <li key={path}>

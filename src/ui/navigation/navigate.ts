@@ -9,6 +9,7 @@ import { drawAtOnce } from '../shell/drawing/draw-in-steps.ts';
 import { pageIsLate, waitingPage } from '../shell/drawing/loading.tsx';
 import { closeDrawer } from '../shell/sidebar/drawer.ts';
 import type { View } from '../view.ts';
+import { askSession } from './ask-session.ts';
 import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
@@ -47,7 +48,6 @@ export function startNavigation(parts: NavigationParts): void {
       unfoldSection(url.hash);
     }
     if (!isForShell(event, url, shownPath)) return;
-    if (parts.prefetcher.hasFailed(url.pathname) && navigator.onLine) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
@@ -75,13 +75,15 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   const lateTimer = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
   let view: View;
   try {
+    if (parts.prefetcher.hasFailed(url.pathname)) throw new Error('Not fetched ahead.');
     view = await parts.loader.load(url.pathname);
     if (needsFurtherStyle(view.page))
       await import('../pages/further-style.ts').then((further) => further.adoptFurtherStyle());
   } catch (error) {
+    const isReachable = error instanceof SessionEnded || (await canReachServer());
     if (event.signal.aborted) return false;
     if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
-    else if (navigator.onLine) loadWhole(url, error);
+    else if (isReachable) loadWhole(url, error);
     else waitForNetwork(() => navigation.navigate(url.href, { history: 'replace' }));
     return false;
   } finally {
@@ -116,6 +118,13 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
 function runOnceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
+
+/** Browsers say that they are online in any network, so only an answer of the server proves it. */
+export const canReachServer = () =>
+  askSession().then(
+    () => true,
+    () => false,
+  );
 
 /** Stays on the page, says why, and opens what the reader wants when the network is back. */
 export function waitForNetwork(open: () => void): void {

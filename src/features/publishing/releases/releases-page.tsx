@@ -4,9 +4,8 @@ import { runInBackground } from '../../../shared/in-background.ts';
 import { formatPlural } from '../../../shared/plural.ts';
 import { type Column, NOTHING, WholeTable } from '../../../ui/admin/table/data-table.tsx';
 import { Download, loadRows } from '../../../ui/admin/table/download.tsx';
-import { RowMenu } from '../../../ui/admin/table/row-menu.tsx';
+import { type MenuItem, RowMenu } from '../../../ui/admin/table/row-menu.tsx';
 import { callApi, type Refused } from '../../../ui/api-client.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { fillText } from '../../../ui/fill-text.ts';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
@@ -64,10 +63,9 @@ function describeRefusal({ code, message }: Refused, name: string): string {
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
   const [notice, setNotice] = useState<NoticeText>();
-  const [openDialog, setOpenDialog] = useState<{ as: 'changes' | 'question'; release: ReleaseRow }>();
+  const [shownChanges, setShownChanges] = useState<ReleaseRow>();
 
   async function goBack({ name }: ReleaseRow): Promise<void> {
-    setOpenDialog(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
     const refusal = result.done ? undefined : describeRefusal(result, name);
@@ -76,13 +74,21 @@ export function Page() {
   }
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
-  const listActions = (release: ReleaseRow) => [
-    ...(release.changes
-      ? [{ label: texts.showChanges, onSelect: () => setOpenDialog({ as: 'changes', release }) }]
-      : []),
+  const listActions = (release: ReleaseRow): MenuItem[] => [
+    ...(release.changes ? [{ label: texts.showChanges, onSelect: () => setShownChanges(release) }] : []),
     ...(release.isLive
       ? []
-      : [{ label: texts.serveAgain, onSelect: () => setOpenDialog({ as: 'question', release }) }]),
+      : [
+          {
+            label: texts.serveAgain,
+            question: {
+              title: fillText(texts.serveAgainTitle, { name: release.name }),
+              warning: fillText(texts.serveAgainWarning, { name: release.name }),
+              action: texts.serveAgain,
+            },
+            onSelect: () => runInBackground(goBack(release)),
+          },
+        ]),
   ];
   return (
     <div className="admin">
@@ -113,18 +119,7 @@ export function Page() {
         }}
       />
       <DeployTokensSection />
-      {openDialog?.as === 'changes' && (
-        <ChangesDialog release={openDialog.release} onClose={() => setOpenDialog(undefined)} />
-      )}
-      {openDialog?.as === 'question' && (
-        <ConfirmDialog
-          title={texts.serveAgain}
-          warning={fillText(texts.serveAgainWarning, { name: openDialog.release.name })}
-          action={texts.serveAgain}
-          onConfirm={() => runInBackground(goBack(openDialog.release))}
-          onCancel={() => setOpenDialog(undefined)}
-        />
-      )}
+      {shownChanges && <ChangesDialog release={shownChanges} onClose={() => setShownChanges(undefined)} />}
     </div>
   );
 }

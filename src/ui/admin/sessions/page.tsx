@@ -10,9 +10,10 @@ import { RelativeTime } from '../../relative-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { IpAddress } from '../table/ip-address.tsx';
 import { OneLine } from '../table/one-line.tsx';
-import { RowMenu } from '../table/row-menu.tsx';
+import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { useListQuery } from '../table/use-table-query.ts';
+import { createSignOutQuestion } from '../users/sign-out-question.ts';
 
 type Sort = 'last-seen' | 'created' | 'email';
 
@@ -68,9 +69,14 @@ export function Page() {
     if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 
-  const listActions = ({ account, id, email }: LiveSession) => [
+  const listActions = ({ account, id, email }: LiveSession): MenuItem[] => [
     {
       label: texts.endSession,
+      question: {
+        title: texts.endSessionTitle,
+        warning: fillText(texts.endSessionOfWarning, { email }),
+        action: texts.endSession,
+      },
       onSelect: () =>
         runInBackground(
           end(
@@ -83,7 +89,7 @@ export function Page() {
     },
     {
       label: texts.endSessions,
-      isDangerous: true,
+      question: createSignOutQuestion(email),
       onSelect: () =>
         runInBackground(
           end(

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ConfirmDialog, type Question } from '../../confirm-dialog.tsx';
 import { Ellipsis } from '../icons.tsx';
 
 export interface MenuItem {
   label: string;
   onSelect: () => void;
-  isDangerous?: boolean;
+  /** For what can't be undone: it is asked first. */
+  question?: Question | undefined;
 }
 
 /** Menu button with the actions of a row: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/ */
@@ -12,6 +14,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly MenuI
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [openedAt, setOpened] = useState<'first' | 'last'>();
+  const [askedItem, setAskedItem] = useState<{ question: Question; onSelect: () => void }>();
   const close = () => {
     setOpened(undefined);
     button.current?.focus();
@@ -43,7 +46,22 @@ export function RowMenu({ label, items }: { label: string; items: readonly MenuI
           begin={openedAt}
           below={button}
           onLeave={() => setOpened(undefined)}
+          onSelect={({ onSelect, question }) => {
+            close();
+            if (question) setAskedItem({ question, onSelect });
+            else onSelect();
+          }}
           onClose={close}
+        />
+      )}
+      {askedItem && (
+        <ConfirmDialog
+          {...askedItem.question}
+          onConfirm={() => {
+            setAskedItem(undefined);
+            askedItem.onSelect();
+          }}
+          onCancel={() => setAskedItem(undefined)}
         />
       )}
     </>
@@ -56,13 +74,14 @@ interface OpenMenuProps {
   items: readonly MenuItem[];
   begin: 'first' | 'last';
   below: { current: HTMLElement | null };
+  onSelect: (item: MenuItem) => void;
   /** The focus has already moved elsewhere. */
   onLeave: () => void;
   /** Closes the menu and returns the focus. */
   onClose: () => void;
 }
 
-function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenuProps) {
+function OpenMenu({ id, label, items, begin, below, onSelect, onLeave, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const leave = useRef(onLeave);
   leave.current = onLeave;
@@ -71,7 +90,9 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     const anchor = below.current;
     if (!element || !anchor) return;
     element.showPopover();
-    putBeside(element, anchor);
+    const isAbove = !fitsBelow(element, anchor);
+    const placeMenu = () => putBeside(element, anchor, isAbove);
+    placeMenu();
     const all = findItems(element);
     all[begin === 'first' ? 0 : all.length - 1]?.focus({ preventScroll: true });
     const closeOutside = (event: Event) => {
@@ -79,13 +100,12 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
         return;
       leave.current();
     };
-    // The menu would stay where the row was.
-    const leaveMenu = () => leave.current();
     const over = new AbortController();
     const { signal } = over;
     document.addEventListener('pointerdown', closeOutside, { signal });
-    addEventListener('resize', leaveMenu, { signal });
-    addEventListener('scroll', leaveMenu, { signal });
+    addEventListener('resize', placeMenu, { signal });
+    // The menu scrolls with the page. A table that is wider than the page scrolls by itself.
+    addEventListener('scroll', placeMenu, { signal, capture: true });
     return () => over.abort();
   }, [begin, below]);
 
@@ -112,20 +132,17 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
       aria-label={label}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ label: text, onSelect, isDangerous }) => (
+      {items.map((item) => (
         <button
-          key={text}
+          key={item.label}
           type="button"
           role="menuitem"
           tabIndex={-1}
           className="row-menu__item"
-          data-dangerous={isDangerous || undefined}
-          onClick={() => {
-            onClose();
-            onSelect();
-          }}
+          data-dangerous={item.question && ''}
+          onClick={() => onSelect(item)}
         >
-          {text}
+          {item.label}
         </button>
       ))}
     </div>
@@ -159,11 +176,19 @@ function findKeyTarget(
   }
 }
 
-/** Places the menu below the button, aligned with its end, or above it if there is no room. */
-function putBeside(menu: HTMLElement, anchor: HTMLElement): void {
+const GAP_PX = 4;
+
+/** Whether the menu has its place below the button. It also has it there if there is no room above. */
+function fitsBelow(menu: HTMLElement, anchor: HTMLElement): boolean {
+  const { top, bottom } = anchor.getBoundingClientRect();
+  const height = menu.offsetHeight + GAP_PX;
+  return bottom + height <= innerHeight || top < height;
+}
+
+/** Places the menu above or below the button, aligned with its end. */
+function putBeside(menu: HTMLElement, anchor: HTMLElement, isAbove: boolean): void {
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
-  const above = bottom + 4 + height > innerHeight && top - 4 - height > 0;
-  menu.style.left = `${Math.max(8, right - width)}px`;
-  menu.style.top = `${above ? top - 4 - height : bottom + 4}px`;
+  menu.style.left = `${scrollX + Math.max(8, right - width)}px`;
+  menu.style.top = `${scrollY + (isAbove ? top - GAP_PX - height : bottom + GAP_PX)}px`;
 }

@@ -5,7 +5,6 @@ import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { runInBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
-import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
@@ -124,15 +123,6 @@ export function Page() {
         />
       )}
       {opened?.dialog === 'tokens' && <TokensDialog account={opened.account} onClose={closeDialog} />}
-      {opened?.dialog === 'removal' && (
-        <ConfirmDialog
-          title={texts.removeTitle}
-          warning={fillText(texts.removeWarning, { email: opened.account.email })}
-          action={texts.remove}
-          onConfirm={() => actions.remove(opened.account)}
-          onCancel={closeDialog}
-        />
-      )}
     </div>
   );
 }

@@ -5,15 +5,17 @@ import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { runInBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../api-client.ts';
+import type { Question } from '../../confirm-dialog.tsx';
 import { fillText } from '../../fill-text.ts';
 import type { NoticeText } from '../../notice.tsx';
 import type { MenuItem } from '../table/row-menu.tsx';
+import { createSignOutQuestion } from './sign-out-question.ts';
 
 type Can = CallAnswer<'GET /api/v1/accounts'>['can'];
 
 type Opened =
   | { dialog: 'link'; lead: string; link: string }
-  | { dialog: 'edit' | 'groups' | 'tokens' | 'removal'; account: AccountRow };
+  | { dialog: 'edit' | 'groups' | 'tokens'; account: AccountRow };
 
 interface Surroundings {
   can: Can | undefined;
@@ -51,9 +53,10 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
   function listActions(account: AccountRow): MenuItem[] {
     const { email, role, state, disabled } = account;
     const params = { account: account.id };
-    const createItem = (label: string, select: () => unknown): MenuItem => ({
+    const createItem = (label: string, select: () => unknown, question?: Question): MenuItem => ({
       label,
       onSelect: () => runInBackground(Promise.resolve(select())),
+      question,
     });
     const open = (dialog: Exclude<Opened['dialog'], 'link'>) => () => setOpened({ dialog, account });
     const showLink = (lead: string) => (answer: { link: string }) =>
@@ -76,24 +79,43 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
         : createItem(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
     const resetFactors = () =>
       act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
+    const remove = async () => {
+      await act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved);
+      // The row and its focus are gone, so the focus moves to the heading.
+      document.querySelector<HTMLElement>('.own-page h1')?.focus();
+    };
     const canReset = state === 'active' && can?.invite;
     const canGroup = can?.giveGroups && (hasGroups || account.groups.length > 0);
     return [
       ...(state === 'invited'
         ? [createItem(texts.newLink, renew)]
-        : [
-            createItem(texts.endSessions, endSessions),
-            ...(grantsTokens ? [createItem(texts.userTokens, open('tokens'))] : []),
-          ]),
+        : grantsTokens
+          ? [createItem(texts.userTokens, open('tokens'))]
+          : []),
       ...(canReset ? [createItem(texts.resetLink, reset)] : []),
-      ...(canReset && hasSecondFactor ? [createItem(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       ...(canGroup ? [createItem(texts.changeGroups, open('groups'))] : []),
       disabled
         ? createItem(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
         : createItem(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
       ...(can?.invite && state !== 'elsewhere' ? [createItem(texts.editUser, open('edit'))] : []),
-      { label: texts.remove, isDangerous: true, onSelect: open('removal') },
+      ...(state === 'invited'
+        ? []
+        : [createItem(texts.endSessions, endSessions, createSignOutQuestion(email))]),
+      ...(canReset && hasSecondFactor
+        ? [
+            createItem(texts.resetFactors, resetFactors, {
+              title: texts.resetFactorsTitle,
+              warning: fillText(texts.resetFactorsWarning, { email }),
+              action: texts.resetFactorsAction,
+            }),
+          ]
+        : []),
+      createItem(texts.remove, remove, {
+        title: texts.removeTitle,
+        warning: fillText(texts.removeWarning, { email }),
+        action: texts.remove,
+      }),
     ];
   }
 
@@ -101,16 +123,6 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
   const regroup = (account: AccountRow, groups: string[]) => {
     closeDialog();
     runInBackground(change(account, { groups }, texts.groupsSaved));
-  };
-  const remove = (account: AccountRow) => {
-    closeDialog();
-    const params = { account: account.id };
-    runInBackground(
-      act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
-        // The row and its focus are gone, so the focus moves to the heading.
-        document.querySelector<HTMLElement>('.own-page h1')?.focus(),
-      ),
-    );
   };
   const reportEdited = (email: string) => {
     closeDialog();
@@ -120,7 +132,6 @@ export function useUserActions({ can, hasGroups, reload, setNotice }: Surroundin
   return {
     opened: openedDialog,
     listActions,
-    remove,
     edited: reportEdited,
     regroup,
     closeDialog,
