@@ -64,8 +64,7 @@ for (const { question, says } of answerable) {
   const isRight = lines.some((line) => new RegExp(says).test(line));
   const outcome = answer === null ? 'silent' : isRight ? 'right' : 'wrong';
   outcomes.push(outcome);
-  if (values.verbose)
-    console.log([`${outcome.padEnd(6)} ${question}`, ...lines].join('\n       '));
+  if (values.verbose) console.log([`${outcome.padEnd(6)} ${question}`, ...lines].join('\n       '));
 }
 let noisy = 0;
 for (const question of unanswerable) {
