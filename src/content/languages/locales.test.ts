@@ -14,11 +14,12 @@ describe('the address of a language', () => {
 
   test('is its name below the site, unless it is configured', () => {
     const locales = ['en', 'es', 'pt-BR'];
+    // The path is the folder of the translations.
     const localeConfigs = { 'pt-BR': { path: 'br' } };
     expect(readLocales({ locales, localeConfigs })).toEqual([
       ['/help/', '/help/'],
       ['/help/es/', '/help/'],
-      ['/help/br/', '/help/'],
+      ['/help/pt-BR/', '/help/'],
     ]);
   });
 
@@ -32,7 +33,7 @@ describe('the address of a language', () => {
 });
 
 test('an address belongs to the innermost language around it, or else to the main one', () => {
-  const localeConfigs = { 'pt-BR': { path: 'es/br' } };
+  const localeConfigs = { 'pt-BR': { baseUrl: '/help/es/br/' } };
   const locales = listLocales(createConfig({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');
   const findLocalesOf = (address: string) =>
     locales.filter(({ has }) => has(address)).map(({ name }) => name);
@@ -41,6 +42,23 @@ test('an address belongs to the innermost language around it, or else to the mai
       findLocalesOf,
     ),
   ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
+});
+
+test('label and direction follow the tag of the pages, and translations lie in the folder that is named', () => {
+  const folder = createSiteFolder({
+    'site.config.ts': "export default { locales: ['en', 'de', 'fa'] };\n",
+    'i18n/german/code.json': '{}',
+  });
+  const localeConfigs = { de: { htmlLang: 'ar', path: 'german' }, fa: { path: 'farsi/new' } };
+  const config = createConfig({ locales: ['en', 'de', 'fa'], localeConfigs });
+  const locales = listLocales(config, folder);
+  expect(locales.map(({ name, label, direction, dir }) => [name, label, direction, dir])).toEqual([
+    ['en', 'English', 'ltr', undefined],
+    ['de', 'العربية', 'rtl', path.join(folder, 'i18n/german')],
+    ['fa', 'فارسی', 'rtl', undefined],
+  ]);
+  const problems = findLocaleProblems(config, locales, path.join(folder, 'site.config.ts'));
+  expect(problems.map(({ message }) => message).at(-1)).toContain('the folder i18n/farsi/new doesn');
 });
 
 test.each([
@@ -68,7 +86,7 @@ test('reports languages at one address, and languages without a translation', ()
     path.join(folder, 'site.config.ts'),
   );
   expect(problems.map(formatProblem).map((line) => line.replace(/^.*site\.config/, 'site.config'))).toEqual([
-    'site.config.ts:4: The languages "en" and "es" have the same address, /help/. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.',
+    'site.config.ts:4: The languages "en" and "es" have the same address, /help/. Give one of them another "baseUrl" in i18n.localeConfigs.',
     `site.config.ts:3: warning: Nothing is translated into "fr": the folder i18n/fr doesn't exist. Create it, or remove the language from i18n.locales.`,
   ]);
 });

@@ -41,13 +41,14 @@ export function listLocales(
   const createLocale = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
     const localeConfig = localeConfigs[name] ?? {};
     const isDefault = name === defaultLocale;
-    const dir = path.resolve(siteDir, i18n.path, localeConfig.path ?? name);
+    const { htmlLang = name } = localeConfig;
+    const dir = path.resolve(siteDir, nameFolder(i18n, name));
     return {
       name,
-      label: localeConfig.label ?? chooseDefaultLabel(name),
-      htmlLang: localeConfig.htmlLang ?? name,
-      direction: localeConfig.direction ?? chooseDefaultDirection(name),
-      basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${localeConfig.path ?? name}/`),
+      label: localeConfig.label ?? chooseDefaultLabel(htmlLang),
+      htmlLang,
+      direction: localeConfig.direction ?? chooseDefaultDirection(htmlLang),
+      basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${name}/`),
       isDefault,
       dir: (localeConfig.translate ?? true) && existsSync(dir) ? dir : undefined,
     };
@@ -66,6 +67,10 @@ export function listLocales(
   });
   return [completeLocale(main), ...otherLocales.map(completeLocale)];
 }
+
+/** The folder with the translations of a language, from the site folder. */
+const nameFolder = ({ path: folder, localeConfigs }: SiteConfig['i18n'], name: string) =>
+  path.posix.join(folder, localeConfigs[name]?.path ?? name);
 
 /** The innermost folder that contains both paths. */
 function findCommonPath(path: string, other: string): string {
@@ -97,7 +102,7 @@ export function findLocaleProblems(
       return createProblem(
         'error',
         name,
-        `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
+        `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" in i18n.localeConfigs.`,
       );
     if (dir !== undefined)
       return [
@@ -112,17 +117,17 @@ export function findLocaleProblems(
   if (untranslatedLocales.length === 0) return problems;
   return [
     ...problems,
-    createProblem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n.path)),
+    createProblem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n)),
   ];
 }
 
 /** Projects that translate elsewhere can lack the folders of all their languages, so this is one message. */
-function explainMissingTranslations(names: readonly string[], folder: string): string {
+function explainMissingTranslations(names: readonly string[], i18n: SiteConfig['i18n']): string {
   const [name = ''] = names;
   if (names.length === 1)
-    return `Nothing is translated into "${name}": the folder ${folder}/${name} doesn't exist. Create it, or remove the language from i18n.locales.`;
+    return `Nothing is translated into "${name}": the folder ${nameFolder(i18n, name)} doesn't exist. Create it, or remove the language from i18n.locales.`;
   const list = new Intl.ListFormat('en').format(names.map((item) => `"${item}"`));
-  return `Nothing is translated into ${list}: ${folder} has no folders for them. Create the folders, or remove the languages from i18n.locales.`;
+  return `Nothing is translated into ${list}: ${i18n.path} has no folders for them. Create the folders, or remove the languages from i18n.locales.`;
 }
 
 /** Warns if the package with the theme's translations is missing, because most of the interface would be English. */
