@@ -2,6 +2,7 @@ import type { RootContent } from 'hast';
 import { registerAs, registerMarkdown } from '../docusaurus/islands/islands.ts';
 import { setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
 import { isRecord } from '../shared/json.ts';
+import { explainMissingMarkdown } from '../shared/missing-files.ts';
 import type { TocEntry } from './article.ts';
 import {
   collectHookFacts,
@@ -13,7 +14,7 @@ import {
 } from './compilation.ts';
 import { createMissingModule, ShowChildren } from './incomplete.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { explainMissingFile, MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
+import { MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
 import { collectFunctions, toOwnComponent } from './mdx/document-code.ts';
 import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
@@ -177,7 +178,7 @@ async function loadImported(
   const storedFile = takeFile(importer, [path], 'import', displayedPath, position);
   if (storedFile === 'refused') return undefined;
   if (!storedFile) {
-    importer.report('missing-import', `The imported file ${explainMissingFile(displayedPath)}`, position);
+    importer.report('missing-import', explainMissingMarkdown(displayedPath), position);
     return undefined;
   }
   const file = await readMarkdownFile(compilation, path, storedFile.bytes.toString('utf8'));

@@ -20,6 +20,7 @@ async function compareVerdicts(site: TestSite) {
     refusals: refusedProblems.map(({ message }) => message),
     refusedPlaces: listErrors({ problems: refusedProblems }),
     buildErrors: listErrors(built),
+    buildMessages: built.problems.map(({ message }) => message),
   };
 }
 
@@ -29,7 +30,7 @@ test.each(['tests/fixtures/moved-in', 'tests/fixtures/components'])(
   async (fixture) => {
     using site = new TestSite();
     cpSync(path.join(projectDir, fixture), site.root, { recursive: true });
-    expect(await compareVerdicts(site)).toEqual({ refusals: [], refusedPlaces: [], buildErrors: [] });
+    expect(await compareVerdicts(site)).toMatchObject({ refusals: [], refusedPlaces: [], buildErrors: [] });
   },
 );
 
@@ -120,7 +121,7 @@ test.for([
   ],
 ] as const)('adopt and the build accept %s', async ([, files, text], { expect: expectHere }) => {
   using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
-  expectHere(await compareVerdicts(site)).toEqual({ refusals: [], refusedPlaces: [], buildErrors: [] });
+  expectHere(await compareVerdicts(site)).toMatchObject({ refusals: [], refusedPlaces: [], buildErrors: [] });
 });
 
 test.for([
@@ -232,4 +233,73 @@ test.for([
   const { refusedPlaces, buildErrors } = await compareVerdicts(site);
   expectHere(refusedPlaces).toHaveLength(1);
   expectHere(buildErrors.map((error) => error.replace(`${site.root}/`, ''))).toEqual(refusedPlaces);
+});
+
+const showParts = "import Parts from '@site/src/parts/box';\n\n<Parts />";
+const writeBox = (specifier: string) => ({
+  'src/parts/box.tsx': `import thing from '${specifier}';\nexport default () => <p>{String(thing)}</p>;\n`,
+});
+
+test.for([
+  ['a component', {}, "import Tea from '../src/tea';\n\n<Tea />"],
+  ['a folder without an index', writeBox('react'), "import Parts from '@site/src/parts';\n\n<Parts />"],
+  ['a file in the wrong case', writeBox('react'), "import Parts from '@site/src/parts/Box';\n\n<Parts />"],
+  ['data of a document', {}, "import data from './data.json';\n\n{data.name}"],
+  ['a partial', {}, "import Part from './_part.mdx';\n\n<Part />"],
+  ['a partial of the site folder', {}, "import Part from '@site/shared/part.md';\n\n<Part />"],
+  ['a picture', {}, "import picture from './picture.png';\n\n<img src={picture} />"],
+  ['a picture of a static folder', {}, "import picture from '/img/picture.png';\n\n<img src={picture} />"],
+  ['the text of a file', {}, "import text from '!!raw-loader!./code.py';\n\n{text}"],
+  ['a file that Docusaurus generates', {}, "import routes from '@generated/routes';\n\n{routes.length}"],
+  ['a module of a component', writeBox('./tea'), showParts],
+  ['a folder that a component imports', { ...writeBox('../cups'), 'src/cups/big.ts': '' }, showParts],
+  [
+    'a file that a component names in the wrong case',
+    { ...writeBox('./Tea'), 'src/parts/tea.ts': '' },
+    showParts,
+  ],
+  ['data of a component', writeBox('../data.json'), showParts],
+  ['a style sheet of a component', writeBox('./box.module.css'), showParts],
+  ['a document that a component imports', writeBox('@site/docs/gone.mdx'), showParts],
+  ['a generated file that a component imports', writeBox('../../.docusaurus/routes.js'), showParts],
+  ['a module of the site folder that a component imports', writeBox('/src/tea'), showParts],
+] as const)(
+  'adopt says of %s that is missing what the build says',
+  async ([, files, text], { expect: expectHere }) => {
+    using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
+    const { refusals, refusedPlaces, buildErrors, buildMessages } = await compareVerdicts(site);
+    expectHere(refusedPlaces).toHaveLength(1);
+    expectHere(buildErrors.map((error) => error.replace(`${site.root}/`, ''))).toEqual(
+      expectHere.arrayContaining(refusedPlaces),
+    );
+    expectHere(buildMessages).toEqual(expectHere.arrayContaining(refusals));
+  },
+);
+
+test.for([
+  [
+    'a folder with an index',
+    { 'src/cups/index.jsx': 'export default () => <p>Cup</p>;' },
+    "import Cup from '@site/src/cups';\n\n<Cup />",
+  ],
+  [
+    'a folder with a package.json',
+    { 'src/cups/package.json': '{"main":"cup.js"}', 'src/cups/cup.js': 'export default 1;' },
+    "import cup from '../src/cups';\n\n{cup}",
+  ],
+  [
+    'a module by the name of its JavaScript',
+    { ...writeBox('./tea.js'), 'src/parts/tea.ts': 'export default 1;' },
+    showParts,
+  ],
+  ['a generated file', writeBox('../../.docusaurus/docusaurus.config.mjs'), showParts],
+  ['data without its ending', { ...writeBox('./data'), 'src/parts/data.json': '1' }, showParts],
+  [
+    'a file outside of the documents',
+    { 'shared/part.mdx': 'Part.' },
+    "import Part from '../shared/part.mdx';\n\n<Part />",
+  ],
+] as const)('adopt and the build find %s', async ([, files, text], { expect: expectHere }) => {
+  using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
+  expectHere(await compareVerdicts(site)).toMatchObject({ refusals: [], buildErrors: [] });
 });

@@ -4,6 +4,7 @@ import { findDoorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { listImportRoots } from '../../shared/import-roots.ts';
 import { getPackageName } from '../../shared/missing-packages.ts';
+import { listModuleFiles } from '../../shared/module-files.ts';
 import { computeShortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';
@@ -38,7 +39,6 @@ interface Node {
 export type Fingerprints = Readonly<Record<string, string>>;
 
 const PRESENT = '+';
-const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx', '/index.ts', '/index.js'];
 
 /**
  * Finds all code that runs when a module does: its imports, including those that load later or in a thread of their
@@ -164,9 +164,8 @@ export class ImportGraph {
       const roots = path.isAbsolute(file) ? this.#roots : [];
       const candidates = [fullPath, ...roots.map((root) => path.join(root, file))];
       return (
-        candidates
-          .flatMap((item) => ENDINGS.map((ending) => item + ending))
-          .find((candidate) => this.#isFile(candidate)) ?? fullPath
+        candidates.flatMap((item) => listModuleFiles(item)).find((candidate) => this.#isFile(candidate)) ??
+        fullPath
       );
     }
     const name = getPackageName(specifier);

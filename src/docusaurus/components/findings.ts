@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { explainMissingFile } from '../../markdown/mdx/code-imports.ts';
+import { explainMissingFile } from '../../shared/missing-files.ts';
 import { describeMissingPackage, getPackageName, installCommand } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
@@ -6,7 +6,9 @@ import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import { readJson } from '../../shared/json.ts';
+import { explainMissingFile, explainMissingMarkdown } from '../../shared/missing-files.ts';
 import { explainUninstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
+import { listModuleFiles } from '../../shared/module-files.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
@@ -240,9 +242,14 @@ interface ImportRules {
   isEngineModule(specifier: string): boolean;
 }
 
+interface MissingImport extends Pick<Problem, 'code' | 'message'> {
+  /** What is missing. It's reported once, where it's first imported. */
+  name: string;
+}
+
 /**
  * Imports that the build can't resolve: packages that aren't installed, files that don't exist, and modules of
- * Docusaurus' theme that neither the site nor the engine has. Each is reported once, where it is first imported.
+ * Docusaurus' theme that neither the site nor the engine has.
  */
 function findMissingImports(
   siteDir: string,
@@ -255,30 +262,32 @@ function findMissingImports(
   const aliasNames = Object.keys(aliases).filter((alias) => alias !== '@site');
   const isAlias = (name: string) =>
     aliasNames.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
-  const describeMissing = (specifier: string): { name: string; message: string } | undefined => {
-    if (path.isAbsolute(specifier)) {
-      const folders = ['/', ...listImportRoots(aliases)];
-      if (folders.some((folder) => isSiteFile(folder, specifier))) return undefined;
+  const describeMissing = (specifier: string, importer: string): MissingImport | undefined => {
+    if (isPathOfFile(specifier)) {
+      const folders = path.isAbsolute(specifier) ? ['/', ...listImportRoots(aliases)] : [siteDir];
+      const isDocument = /\.mdx?$/.test(importer);
+      const name = specifier.startsWith('.')
+        ? path.join(path.dirname(importer), specifier)
+        : specifier.replace(/^@site\//, '');
+      const [, generatedFile] = /^(?:\.docusaurus|@generated)\/(.+)$/.exec(name) ?? [];
+      if (generatedFile !== undefined && isEngineModule(`@generated/${generatedFile}`)) return undefined;
+      if (folders.some((folder) => leadsToFile(path.join(folder, name)))) return undefined;
       return {
-        name: specifier,
-        message: `The file "${specifier}" is neither in a static folder nor in the site folder. Correct the import or remove it.`,
+        code: 'missing-import',
+        name: `${importer} ${specifier}`,
+        message:
+          isDocument && /\.mdx?$/.test(name) ? explainMissingMarkdown(name) : explainMissingFile(specifier),
       };
     }
     if (isAlias(specifier)) return undefined;
-    if (specifier.startsWith('@site/')) {
-      if (isSiteFile(siteDir, specifier.slice('@site/'.length))) return undefined;
-      return {
-        name: specifier,
-        message: `The file "${specifier}" doesn't exist. Correct the import or remove it.`,
-      };
-    }
     // These modules export only types, and imports of types disappear when the code is compiled.
     if (/^@docusaurus\/(?:types|module-type-aliases|tsconfig)\b/.test(specifier)) return undefined;
     if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
       const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];
-      const isInSite = themeName !== undefined && isSiteFile(siteDir, `src/theme/${themeName}`);
+      const isInSite = themeName !== undefined && findThemeFile(siteDir, themeName) !== undefined;
       if (isInSite || isThemeSource(specifier) || isEngineModule(specifier)) return undefined;
       return {
+        code: 'import-missing',
         name: specifier,
         message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
       };
@@ -287,27 +296,31 @@ function findMissingImports(
     if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
     if (isBuiltin(specifier))
       return {
+        code: 'import-missing',
         name: specifier,
         message: `The module "${specifier}" is part of Node, which browsers don't have. Remove the import.`,
       };
-    return { name, message: explainUninstalledPackage(name) };
+    return { code: 'import-missing', name, message: explainUninstalledPackage(name) };
   };
   const problems: Problem[] = [];
   for (const { name: file, imports } of files)
     for (const { specifier, line } of imports) {
-      const missing = describeMissing(specifier.replace(/^.*!/, '').replace(/\?.*$/, ''));
+      const missing = describeMissing(specifier.replace(/^.*!/, '').replace(/\?.*$/, ''), file);
       if (missing === undefined || reported.has(missing.name)) continue;
       reported.add(missing.name);
-      problems.push({ code: 'import-missing', severity: 'error', file, line, message: missing.message });
+      problems.push({ code: missing.code, severity: 'error', file, line, message: missing.message });
     }
   return problems;
 }
 
-const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md'];
+/** Whether an import names a file by its path, from the importing file or from a folder of the site. */
+const isPathOfFile = (specifier: string) => /^(?:\.{1,2}(?:\/|$)|\/|@site\/|@generated\/)/.test(specifier);
 
-/** Whether an import of this path, with or without its ending, leads to a file or folder of the site. */
-function isSiteFile(siteDir: string, name: string): boolean {
-  return moduleEndings.some((ending) => existsSync(path.join(siteDir, name + ending)));
+/** Whether an import of this path leads to a file: with or without its ending, or a folder with an index. */
+function leadsToFile(file: string): boolean {
+  return [...listModuleFiles(file), path.join(file, 'package.json')].some(
+    (name) => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false,
+  );
 }
 
 /** Whether an import needs a package that the site must install. */

@@ -1,13 +1,11 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
+import { listModuleFiles } from '../../shared/module-files.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** Components of the theme that the engine uses. Others are left out, with everything that only they import. */
 const usedThemeComponent = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
-
-const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
-const endings = [...moduleEndings, ...moduleEndings.map((ending) => `/index${ending}`)];
 
 /**
  * Documents, pages, and the code of the site that they import, directly or not. `wrappers` are names of files around
@@ -40,7 +38,7 @@ export function followImports(
   for (const { name, imports } of filesInUse) {
     for (const { specifier } of imports) {
       const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, aliases);
-      const names = importedName === undefined ? [] : endings.map((ending) => importedName + ending);
+      const names = importedName === undefined ? [] : listModuleFiles(importedName);
       const [file] = names.flatMap((item) => byName.get(item) ?? []);
       if (file) filesInUse.add(file);
     }
