@@ -260,6 +260,7 @@ export function collectHookFacts(compilation: Compilation): PageFacts {
     ...(facts.sidebar ? { sidebar: collectSidebarFacts(facts.sidebar.name, compilation, facts) } : {}),
     ...(asks.has('sidebars') ? { sidebars: dependencies.ask('sidebars', context, document.id) } : {}),
     ...(asks.has('docs') ? { docs: dependencies.ask('allDocs', context, document.id) } : {}),
+    ...(asks.has('blogs') ? { blogs: dependencies.ask('blogs', context, document.id) } : {}),
   };
 }
 

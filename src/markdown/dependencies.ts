@@ -15,6 +15,7 @@ export type SiteAnswers = Pick<
   | 'getCodeVersion'
   | 'getPageFacts'
   | 'getAllDocs'
+  | 'getBlogs'
 >;
 
 /** Functions that answer these questions, by the name under which the answers are recorded. */
@@ -28,6 +29,7 @@ const questions = {
   code: (site: SiteAnswers, id: string) => site.getCodeVersion(id),
   facts: (site: SiteAnswers, docId: string) => site.getPageFacts(docId),
   allDocs: (site: SiteAnswers, docId: string) => site.getAllDocs(docId),
+  blogs: (site: SiteAnswers, docId: string) => site.getBlogs(docId),
 };
 type Questions = typeof questions;
 

@@ -1,5 +1,5 @@
 import type { Ask } from '../docusaurus/theme/asks.ts';
-import { type DocsData, noFacts, type PageFacts } from '../docusaurus/theme/page-facts.ts';
+import { type BlogsData, type DocsData, noFacts, type PageFacts } from '../docusaurus/theme/page-facts.ts';
 import type { PropItem } from '../docusaurus/theme/sidebar-facts.ts';
 import type { Aliases } from './mdx/code-imports.ts';
 
@@ -27,6 +27,8 @@ export interface OwnersCode {
   getMetadata(docId: string): Readonly<Record<string, unknown>>;
   /** All documentation that every reader of this document sees. See `PageFacts`. */
   getAllDocs(docId: string): DocsData;
+  /** All blogs, with the posts that every reader of this document sees. See `PageFacts`. */
+  getBlogs(docId: string): BlogsData;
 }
 
 /** Owners' code of a site without code. */
@@ -45,5 +47,6 @@ export function createEmptyOwnersCode(siteDir: string): OwnersCode {
     getSidebars: () => ({}),
     getMetadata: () => ({}),
     getAllDocs: () => ({}),
+    getBlogs: () => ({}),
   };
 }

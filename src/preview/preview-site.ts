@@ -8,6 +8,7 @@ import { type Fingerprints, ImportGraph } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { checkFiles, isUnsafeToRead } from '../build/check-files.ts';
+import { collectModuleFacts, createSiteAnswers } from '../build/compile/compile-setup.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
 import { trustOtherLanguages } from '../build/other-languages.ts';
@@ -19,9 +20,11 @@ import { parseDoc } from '../content/documents/parsed-doc.ts';
 import { listLocales, type SiteLocale, translateConfig } from '../content/languages/locales.ts';
 import { isAnswered } from '../docusaurus/components/answered-imports.ts';
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
+import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
 import { loadComponents } from '../docusaurus/components/load-components.ts';
 import { listCodeImports } from '../docusaurus/components/owners-imports.ts';
 import { collectSharedFacts } from '../docusaurus/components/shared-facts.ts';
+import { noFacts, type PageFacts } from '../docusaurus/theme/page-facts.ts';
 import type { Site } from '../model/site.ts';
 import { displayPath, formatPathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -262,9 +265,16 @@ export class PreviewSite {
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;
     const { components } = owners;
-    const code = await loadComponents(components);
+    const code = await loadComponents(components, () => this.#collectModuleFacts(components));
     const files = [...bundle.files, ...preview.files, ...components.files];
     this.#ui = { bundle, renderer, script, files, components, code };
+  }
+
+  #collectModuleFacts(components: ComponentBundle): PageFacts {
+    if (!this.#site || !this.#read) return noFacts;
+    const { config, facts } = this.#read;
+    const answers = createSiteAnswers(this.#site, this.folders, { components, facts, texts: config.texts });
+    return collectModuleFacts(answers, components);
   }
 
   #compose(): void {

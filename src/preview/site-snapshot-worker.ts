@@ -8,6 +8,7 @@ import { ImportGraph } from '../build/cache/import-graph.ts';
 import { compileDocument, createCompileContext } from '../build/compile/compile-context.ts';
 import { compileDocuments, computeArticlesKey } from '../build/compile/compile-documents.ts';
 import {
+  collectModuleFacts,
   createCompileSetup,
   createSiteAnswers,
   delegateAnswers,
@@ -160,7 +161,7 @@ async function openCompilerFor(language: SnapshotLanguage, now: Warm): Promise<C
       components: await loadSections(sections),
       markdown: await loadSettings(markdown),
       extensions: await loadExtensions(environment.features?.compilers ?? []),
-      ...(await loadComponents(components)),
+      ...(await loadComponents(components, () => collectModuleFacts(now.answers, components))),
     },
     (name, props, slots) => now.renderer.renderLive(name, props, slots),
   );

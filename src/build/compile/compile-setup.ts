@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/audiences/page-audiences.ts';
+import { cutFrontMatter } from '../../content/documents/cut-front-matter.ts';
 import { createSidebarViews, createSiteView, type SidebarViews } from '../../content/site-view.ts';
 import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
+import { collectBlogsData } from '../../docusaurus/components/blog-data.ts';
 import { type ComponentBundle, getModuleVersion } from '../../docusaurus/components/component-bundle.ts';
 import { collectDocsData } from '../../docusaurus/components/docs-data.ts';
 import {
@@ -11,10 +15,11 @@ import {
   type SharedFacts,
 } from '../../docusaurus/components/page-facts.ts';
 import { toSidebarProps } from '../../docusaurus/components/sidebar-props.ts';
-import type { DocsData } from '../../docusaurus/theme/page-facts.ts';
+import type { BlogsData, DocsData, PageFacts } from '../../docusaurus/theme/page-facts.ts';
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import { type Audience, covers } from '../../model/audience.ts';
+import type { BlogPost } from '../../model/blog.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
@@ -105,6 +110,9 @@ export function createSiteAnswers(
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const allDocs = new WeakMap<Site, DocsData>();
+  const blogs = new WeakMap<Site, BlogsData>();
+  const readPost = ({ file }: BlogPost) =>
+    cutFrontMatter(readFileSync(path.join(folders.docsDir, file), 'utf8')).body.trim();
   const isRestricted = hasAudiences(site);
   let views: SidebarViews | undefined;
   const collectCommonParts = createCommonSites(site, docs, folders);
@@ -154,6 +162,28 @@ export function createSiteAnswers(
       allDocs.set(visibleSite, data);
       return data;
     },
+    getBlogs: (docId) => {
+      const visibleSite = collectCommonParts(docId).site;
+      const data = blogs.get(visibleSite) ?? collectBlogsData(visibleSite, readPost);
+      blogs.set(visibleSite, data);
+      return data;
+    },
+  };
+}
+
+/**
+ * Facts for code that runs for no page: the top level of the site's modules, which are loaded once for all pages. So it
+ * learns only what every reader may see.
+ */
+export function collectModuleFacts(
+  answers: SiteAnswers,
+  { modules }: Pick<ComponentBundle, 'modules'>,
+): PageFacts {
+  const asks = new Set(Object.values(modules).flatMap((module) => module.asks));
+  return {
+    ...answers.getPageFacts(''),
+    ...(asks.has('docs') ? { docs: answers.getAllDocs('') } : {}),
+    ...(asks.has('blogs') ? { blogs: answers.getBlogs('') } : {}),
   };
 }
 
@@ -169,6 +199,7 @@ export function delegateAnswers(now: () => SiteAnswers): SiteAnswers {
     getCodeVersion: (id) => now().getCodeVersion(id),
     getPageFacts: (docId) => now().getPageFacts(docId),
     getAllDocs: (docId) => now().getAllDocs(docId),
+    getBlogs: (docId) => now().getBlogs(docId),
   };
 }
 
@@ -189,8 +220,9 @@ function createCommonSites(
     const view = createSiteView(site, (other) => covers(other, audience));
     return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
   });
-  // Code that runs for an unknown page gets only public pages, because every reader may see those.
-  return (documentId) => getVisibleSite(JSON.stringify(audiences.get(documentId) ?? PUBLIC));
+  // Code that runs for an unknown page gets only what every reader of every page may see.
+  const audienceOfAll = [...audiences.values()].includes(PUBLIC) ? PUBLIC : READERS;
+  return (documentId) => getVisibleSite(JSON.stringify(audiences.get(documentId) ?? audienceOfAll));
 }
 
 /**

@@ -9,6 +9,7 @@ import { answerJobs } from '../work/answer-jobs.ts';
 import type { CompileResult } from './compile-context.ts';
 import { compileDocument, createCompileContext } from './compile-context.ts';
 import type { CompileJob, CompilerSetup } from './compile-documents.ts';
+import { collectModuleFacts, createSiteAnswers } from './compile-setup.ts';
 import { SampleCache } from './known-samples.ts';
 import { loadExtensions } from './load-extensions.ts';
 import { loadSettings } from './load-settings.ts';
@@ -25,7 +26,9 @@ answerJobs(async (setup: CompilerSetup) => {
     Promise.all([
       loadSections(setup.sections),
       loadSettings(setup.markdown),
-      loadComponents(setup.components),
+      loadComponents(setup.components, () =>
+        collectModuleFacts(createSiteAnswers(setup.site, setup, setup), setup.components),
+      ),
       loadExtensions(setup.compilers),
     ]),
   );

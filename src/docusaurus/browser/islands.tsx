@@ -106,6 +106,9 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
   const carriedProps: Carried = JSON.parse(props);
   const addresses = [...new Set([module, ...collectModules(carriedProps)])];
+  // The scripts may read them at once, at the top level of a module.
+  const facts = readPageFacts(island);
+  setCurrentFacts(facts);
   const scripts = new Map(
     await Promise.all(addresses.map(async (address) => [address, await loadScript(address)] as const)),
   );
@@ -114,8 +117,6 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const SiteContexts = scripts.get(module)?.SiteContexts ?? PassThrough;
   const Found = findComponent({ module, name }) as ElementType | undefined;
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
-  const facts = readPageFacts(island);
-  setCurrentFacts(facts);
   const slots = readSlots(island);
   const renderedHtml = island.innerHTML;
   restoreStyles(island);

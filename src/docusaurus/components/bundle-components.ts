@@ -100,7 +100,12 @@ export async function bundleComponents({
   const importsMarkdown = Object.keys(graph.fingerprints).some((file) => /\.mdx?$/.test(file));
   const markdown = { basePath, permalinks: importsMarkdown ? listPermalinks(site, folders) : {} };
   const hash = nameHash(
-    JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets, config.connect, markdown]),
+    JSON.stringify([
+      ...[engineKey, aliases, boundary, imports, versions, sheets, config.connect, markdown],
+      // The top level of modules runs once per process and bundle, with facts that every reader may see. Visitors may see
+      // less than the readers of a site without public pages.
+      config.publicPages,
+    ]),
   );
   const folder = path.join(cacheDir, 'components', hash);
   const task = {

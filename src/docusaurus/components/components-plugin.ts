@@ -7,6 +7,7 @@ import { computeShortHash } from '../../build/hashing.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import {
   type Aliases,
+  findGeneratedFile,
   findRawFile,
   isWrapperId,
   resolveImportPath,
@@ -34,6 +35,7 @@ import {
   transpileDocumentCode,
   transpileScript,
   writeAnswerModule,
+  writeGeneratedModule,
   writeSvgModule,
   writeThrowingModule,
 } from './module-sources.ts';
@@ -111,6 +113,10 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
 
   // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
   // component with one more hook would change the scripts of all components, and so all pages.
+  const findGeneratedId = (id: string, importer = siteRoot) => {
+    const name = findGeneratedFile(id, importer, aliases);
+    return name === undefined ? undefined : `\0generated:${name}`;
+  };
   const createAnswerId = (name: string, importer = '') =>
     `\0answer:${name}#${computeShortHash(path.relative(siteDir, importer))}`;
 
@@ -125,6 +131,7 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
         const resolvedId =
+          findGeneratedId(request, from) ??
           findThemeOverride(request) ??
           findThemeSourceId(request) ??
           (isReactPackage(request)
@@ -138,6 +145,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         return resolvedId ?? '\0nothing';
       }
       if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
+      const generatedId = findGeneratedId(id, importer);
+      if (generatedId !== undefined) return generatedId;
       const raw = findRawFile(id);
       if (raw !== undefined) {
         const file = resolveImportPath(raw, importer ?? siteDir, aliases);
@@ -189,6 +198,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         const message = explainMissingModule(id.slice('\0missing:'.length, -1));
         return { code: writeThrowingModule(message), moduleSideEffects: true };
       }
+      const [, generatedFile] = /^\0generated:(.+)$/.exec(id) ?? [];
+      if (generatedFile !== undefined) return { code: writeGeneratedModule(generatedFile), moduleType: 'js' };
       const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
       if (answer !== undefined) {
         const reference = options.answer(answer);

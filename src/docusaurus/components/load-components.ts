@@ -6,6 +6,7 @@ import type { OwnersCode } from '../../markdown/owners-code.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { registerGlobals, registerLive } from '../islands/islands.ts';
 import { registerWrappers } from '../islands/site-wrappers.ts';
+import { getCurrentFacts, type PageFacts, setCurrentFacts } from '../theme/page-facts.ts';
 import { exposeEngineModules } from './answers.ts';
 import { type ComponentBundle, getModuleVersion } from './component-bundle.ts';
 
@@ -14,15 +15,32 @@ export type LoadedCode = Pick<
   'aliases' | 'globals' | 'getCodeVersion' | 'loadCode' | 'getAsks' | 'getWords'
 >;
 
-/** Loads the site's code for the compiler of this thread. */
-export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
+/**
+ * Loads the site's code for the compiler of this thread. `collectFacts` collects the facts for the top level of modules,
+ * when the first one is loaded.
+ */
+export async function loadComponents(
+  components: ComponentBundle,
+  collectFacts: () => PageFacts,
+): Promise<LoadedCode> {
   exposeEngineModules(listDocumentModules(liveParts));
   process.setSourceMapsEnabled(true);
   const { aliases, modules } = components;
+  let moduleFacts: PageFacts | undefined;
+  const importModule = async (file: string): Promise<{ module: Record<string, unknown> }> => {
+    const pageFacts = getCurrentFacts();
+    moduleFacts ??= collectFacts();
+    setCurrentFacts(moduleFacts);
+    try {
+      return await import(pathToFileURL(file).href);
+    } finally {
+      setCurrentFacts(pageFacts);
+    }
+  };
   const loadCode = async (id: string): Promise<Record<string, unknown>> => {
     const built = modules[id];
     if (!built) throw new Error(`There is no module ${id}.`);
-    const { module }: { module: Record<string, unknown> } = await import(pathToFileURL(built.file).href);
+    const { module } = await importModule(built.file);
     if (built.island !== undefined) {
       registerLive(module, built.island);
       if (id === MDX_COMPONENTS) registerGlobals(Object(module.default), built.island);

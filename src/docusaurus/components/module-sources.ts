@@ -1,5 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
+import { GENERATED_FILES } from '../theme/generated-files.ts';
 
 /** A site's `tsconfig` is for editors, and may extend a package that isn't installed. */
 const ignoreTsconfig = { tsconfig: false };
@@ -50,6 +51,11 @@ const whole = () => ('default' in answer ? answer.default : answer);
 export default /* @__PURE__ */ whole();
 ${namedExports}
 `;
+}
+
+/** The module in place of a file that Docusaurus generates. As with JSON, each property of the file is an export. */
+export function writeGeneratedModule(name: string): string {
+  return `module.exports = require('${GENERATED_FILES}').followGeneratedFile(${JSON.stringify(name)});`;
 }
 
 /** The drawing as a component, with the attributes of its file first. */

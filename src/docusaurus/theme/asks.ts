@@ -5,6 +5,12 @@ export type Ask =
   | 'customFields'
   | 'original'
   | 'docs'
+  /** The recent posts of all blogs. */
+  | 'blogs'
+  /** All posts of all blogs. */
+  | 'blogPosts'
+  /** The Markdown of all posts. */
+  | 'postContents'
   /** Titles for admonitions without a title. */
   | 'admonitionTitles'
   | 'document'
@@ -20,8 +26,12 @@ const askPatterns: Readonly<Record<Ask, RegExp>> = {
   messages: /\b(?:[Tt]ranslate|codeTranslations|Interpolate)\b/,
   themeConfig: /\b(?:themeConfig|useThemeConfig)\b/,
   customFields: /\bcustomFields\b/,
-  original: /\bsiteConfig\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
+  original:
+    /\b(?:siteConfig|docusaurus\.config)\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
   docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b|\buseDocsVersion\b[\s\S]*(?:\.\s*docs\b|[{,]\s*docs\b|\bJSON\b|\bObject\b|\.{3})/,
+  blogs: /\bblog-post-list-prop-|\barchive-[\da-f]{3}\b/,
+  blogPosts: /\barchive-[\da-f]{3}\b/,
+  postContents: /\barchive-[\da-f]{3}\b[\s\S]*\bcontent\b/,
   admonitionTitles: /\bAdmonition\b/,
   document: /\b(?:useDoc|useBlogPost|useFrontMatter|frontMatter)\b/,
   sidebar: /\b(?:useDocsSidebar|useSidebarBreadcrumbs|useBreadcrumbsStructuredData|useDocRootMetadata)\b/,

@@ -11,7 +11,13 @@ import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { applyLinkSlash } from '../../model/trailing-slash.ts';
 import { removeBasePath } from '../../model/urls.ts';
 import { addBasePath, ensureBasePath, hasProtocol } from '../../model/written-links.ts';
-import { listAllDocs } from './docs-client.ts';
+import {
+  createGlobalData,
+  createSiteConfig,
+  followGeneratedFile,
+  GENERATED_FILES,
+  siteMetadata,
+} from './generated-files.ts';
 import { useIsBrowser } from './is-browser.ts';
 import {
   collectAnchor,
@@ -136,13 +142,12 @@ function useBaseUrl(url: string, options?: BaseOptions): string {
 
 function useDocusaurusContext() {
   const facts = useFacts();
-  const { site, i18n, messages } = facts;
   return {
-    siteConfig: { ...site, i18n: { defaultLocale: i18n.defaultLocale, locales: i18n.locales } },
-    siteMetadata: { docusaurusVersion: '3.10.2', pluginVersions: {} },
+    siteConfig: createSiteConfig(facts),
+    siteMetadata,
     globalData: createGlobalData(facts),
-    i18n,
-    codeTranslations: messages,
+    i18n: facts.i18n,
+    codeTranslations: facts.messages,
   };
 }
 
@@ -281,14 +286,6 @@ const reactRouter = {
   },
 };
 
-const DOCS = 'docusaurus-plugin-content-docs';
-
-/** Data that plugins provide to every page. Here only documentation does. */
-const createGlobalData = (facts: PageFacts): Record<string, unknown> => ({
-  ...facts.pluginData,
-  [DOCS]: listAllDocs(facts),
-});
-
 function useAllPluginInstancesData(plugin: string, { failfast = false } = {}): unknown {
   const data = createGlobalData(useFacts())[plugin];
   if (data === undefined && failfast)
@@ -337,4 +334,5 @@ export const docusaurusModules: Modules = {
   '@docusaurus/ErrorBoundary': { default: PassThrough },
   '@docusaurus/Noop': { default: Nothing },
   '@docusaurus/ExecutionEnvironment': { default: executionEnvironment },
+  [GENERATED_FILES]: { followGeneratedFile },
 };

@@ -30,6 +30,8 @@ export interface PageFacts {
   sidebars?: Readonly<Record<string, readonly PropItem[]>> | undefined;
   /** Only if some code asks for it: see `Ask`. */
   docs?: DocsData | undefined;
+  /** Blogs by id. Only if some code asks for them: see `Ask`. */
+  blogs?: BlogsData | undefined;
   /** Data of the site's own plugins, by name and id. Only if some code asks for it: see `Ask`. */
   pluginData?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
@@ -59,6 +61,26 @@ export interface DocsVersionData extends Version {
   docs: readonly (Pick<Doc, 'id' | 'path' | 'sidebar'> &
     Partial<Pick<Doc, 'title' | 'description' | 'unlisted'>>)[];
   sidebars: Readonly<Record<string, { link?: { path: string; label: string } | undefined }>>;
+}
+
+/** All blogs of the site by plugin id, as Docusaurus gives them to themes. */
+export type BlogsData = Readonly<Record<string, BlogData>>;
+
+interface BlogData {
+  /** The list of recent posts, as in the sidebar. */
+  list: {
+    title: string;
+    items: readonly { title: string; permalink: string; unlisted: boolean; date: string }[];
+  };
+  /** All listed posts, the newest first. */
+  posts?: readonly BlogPostData[] | undefined;
+}
+
+export interface BlogPostData {
+  id: string;
+  metadata: Readonly<Record<string, unknown>>;
+  /** Markdown of the post. */
+  content?: string | undefined;
 }
 
 /** Settings of `docusaurus.config`. */
@@ -122,7 +144,8 @@ const plainSettings = [
 
 /** Limits facts to those that some code asks for, because the rest may be long and may name hidden pages. */
 export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
-  const { site, messages, admonitionTitles, page, sidebar, sidebars, docs, pluginData, ...rest } = facts;
+  const { site, messages, admonitionTitles, page, sidebar, sidebars, docs, blogs, pluginData, ...rest } =
+    facts;
   const settings = Object.entries(site).filter(
     ([name]) =>
       plainSettings.includes(name) ||
@@ -140,7 +163,19 @@ export function limitFacts(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts 
     ...(sidebar ? { sidebar: limitSidebar(sidebar, asks) } : {}),
     ...(asks.has('sidebars') ? { sidebars } : {}),
     ...(asks.has('docs') ? { docs, pluginData } : {}),
+    ...(asks.has('blogs') && blogs ? { blogs: limitBlogs(blogs, asks) } : {}),
   };
+}
+
+function limitBlogs(blogs: BlogsData, asks: ReadonlySet<Ask>): BlogsData {
+  const limitPost = ({ content, ...post }: BlogPostData): BlogPostData =>
+    asks.has('postContents') ? { ...post, content } : post;
+  return Object.fromEntries(
+    Object.entries(blogs).map(([id, { list, posts }]) => [
+      id,
+      { list, ...(asks.has('blogPosts') ? { posts: posts?.map(limitPost) } : {}) },
+    ]),
+  );
 }
 
 function limitSidebar({ name, items, ...around }: SidebarFacts, asks: ReadonlySet<Ask>): SidebarFacts {

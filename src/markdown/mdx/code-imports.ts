@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseGeneratedName } from '../../docusaurus/theme/generated-names.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 
 export type { Aliases };
@@ -72,6 +74,24 @@ export function findRawFile(specifier: string): string | undefined {
   return isRaw ? file : undefined;
 }
 
+/**
+ * The name of a file that Docusaurus generates and the engine provides: `globalData` for `@generated/globalData`,
+ * `@site/.docusaurus/globalData.json` and `../../.docusaurus/globalData.json`.
+ */
+export function findGeneratedFile(specifier: string, importer: string, aliases: Aliases): string | undefined {
+  const { '@site': siteDir } = aliases;
+  const address = specifier.replace(/[?#].*$/, '');
+  const file = GENERATED.test(address)
+    ? path.join(siteDir ?? '', GENERATED_DIR, address.replace(GENERATED, ''))
+    : resolveImportPath(address, importer, aliases);
+  if (siteDir === undefined || file === undefined) return undefined;
+  const name = formatPathFrom(path.join(siteDir, GENERATED_DIR), file).replace(/\.(?:json|[cm]?js)$/, '');
+  return parseGeneratedName(name) ? name : undefined;
+}
+
+const GENERATED = /^@generated\//;
+const GENERATED_DIR = '.docusaurus';
+
 const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
 
@@ -90,12 +110,4 @@ export function toEngineName(specifier: string): string {
     .replace(/^@docusaurus\/theme-common\/.*/, '@docusaurus/theme-common')
     .replace(/^@theme\/Icon\/.*/, '@theme/Icon')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
-}
-
-/** Explains that an imported file doesn't exist. */
-export function explainMissingFile(path: string): string {
-  const why = /^(?:@generated|(?:.*\/)?\.docusaurus)\//.test(path)
-    ? "a plugin of Docusaurus generates it, and plugins don't run here. Write the file into the site folder before the build"
-    : 'paths start at the folder of this file, or at `@site/`';
-  return `\`${path}\` doesn't exist: ${why}.`;
 }

@@ -4,11 +4,14 @@ import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { findAsks } from '../../docusaurus/theme/asks.ts';
 import { toCategory } from '../../docusaurus/theme/docs-client.ts';
+import { readGeneratedFile } from '../../docusaurus/theme/generated-files.ts';
 import { isRecord } from '../../shared/json.ts';
+import { explainMissingFile } from '../../shared/missing-files.ts';
 import { getPackageName } from '../../shared/missing-packages.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
+  collectHookFacts,
   type FileScope,
   findSidebarPlace,
   isRefused,
@@ -21,7 +24,7 @@ import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { visit } from '../tree/visit.ts';
 import {
   createCodeImport,
-  explainMissingFile,
+  findGeneratedFile,
   findRawFile,
   isFileImport,
   resolveImportPath,
@@ -152,6 +155,8 @@ async function loadOwnersModule(specifier: string, scope: FileScope): Promise<Mo
 }
 
 function findBuiltIn(specifier: string, scope: FileScope): ModuleExports | undefined {
+  const generatedFile = findGeneratedFile(specifier, scope.file, scope.compilation.context.aliases);
+  if (generatedFile !== undefined) return createGeneratedModule(generatedFile, scope);
   if (specifier === 'react') return { ...react, default: react };
   if (specifier === 'react-dom') return { ...reactDom, default: reactDom };
   const name = toEngineName(specifier);
@@ -160,6 +165,13 @@ function findBuiltIn(specifier: string, scope: FileScope): ModuleExports | undef
   if (name === 'clsx' && scope.compilation.context.getCodeVersion('npm:clsx') !== undefined) return undefined;
   if (sidebarModules.includes(name)) return { ...modules[name], ...createSidebarModule(scope) };
   return Object.hasOwn(modules, name) ? modules[name] : undefined;
+}
+
+/** A file that Docusaurus generates, with the values for this document. */
+function createGeneratedModule(name: string, { compilation }: FileScope): ModuleExports {
+  for (const ask of findAsks(name)) compilation.asks.add(ask);
+  const content = readGeneratedFile(name, collectHookFacts(compilation));
+  return { ...content, default: content, json: content };
 }
 
 const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
@@ -272,7 +284,7 @@ function adaptSvg(
 
 function explainRefusedImport(specifier: string, scope: FileScope): [code: string, message: string] {
   const { context } = scope.compilation;
-  if (specifier.startsWith('@generated/')) return ['unknown-import', explainMissingFile(specifier)];
+  if (specifier.startsWith('@generated/')) return ['missing-import', explainMissingFile(specifier)];
   if (/^@(?:theme|docusaurus|theme-original|theme-init)\//.test(specifier)) {
     const similarName = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
     return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${similarName}\`.`];
