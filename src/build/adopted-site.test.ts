@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
+import { isAnswered } from '../docusaurus/components/answered-imports.ts';
+import { examineSite } from '../docusaurus/report/examine-site.ts';
+import { findContentProblems } from './find-content-problems.ts';
 
 /** `tests/e2e/base-path.test.ts` has the same configuration, so that the shell is bundled once for both. */
 const config = `module.exports = {
@@ -132,4 +136,69 @@ function readPage(page: string): string {
 test('reads a page of its own in the format that its front matter names, and gives it the front matter', () => {
   expect(readPage('/formats/plain')).toContain('1 + 1 = {1 + 1}');
   expect(readPage('/formats/mdx')).toContain('1 + 1 = 2, made by Ana');
+});
+
+const createConfig = (preset: string, more = '') =>
+  `module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/', presets: [['classic', ${preset}]]${more} };`;
+
+test.each([
+  [
+    'a blog at the root',
+    {
+      'docusaurus.config.js': createConfig(
+        "{ docs: false, blog: { routeBasePath: '/', onUntruncatedBlogPosts: 'ignore' } }",
+      ),
+      'blog/2026-01-02-valves.md': '# Valves\n\nThey close.\n',
+    },
+    {
+      '/': '<title>Pumps</title>',
+      '/2026/01/02/valves': 'They close.',
+      '/archive': 'Valves',
+      '/rss.xml': 'Valves',
+    },
+  ],
+  [
+    'pages',
+    {
+      'docusaurus.config.js': createConfig('{ docs: false, blog: false }'),
+      'src/pages/index.js': 'export default () => <main>Welcome.</main>;\n',
+      'src/pages/about.md': '# About\n\nWe make pumps.\n',
+    },
+    { '/': 'Welcome.', '/about': 'We make pumps.' },
+  ],
+  [
+    'a documentation that isn’t the default one, and a blog',
+    {
+      'docusaurus.config.js': createConfig(
+        "{ docs: false, blog: { onUntruncatedBlogPosts: 'ignore' } }",
+        ", plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]]",
+      ),
+      'api/calls.md': '# Calls\n\nAsk.\n',
+      'blog/2026-01-02-valves.md': '# Valves\n\nThey close.\n',
+    },
+    { '/api/calls': 'Ask.', '/blog': 'They close.' },
+  ],
+] as const)('a site without the default documentation can consist of %s', async (_, files, expectedPages) => {
+  using other = new TestSite(files);
+  rmSync(other.docsDir, { recursive: true });
+  const { problems } = await examineSite(other.root, { isEngineModule: isAnswered, findContentProblems });
+  expect(problems).toEqual([]);
+  expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+  for (const [address, content] of Object.entries(expectedPages))
+    expect([address, other.page(address)]).toEqual([address, expect.stringContaining(content)]);
+});
+
+test.each([
+  [
+    'documents',
+    "{ blog: { onUntruncatedBlogPosts: 'ignore' } }",
+    { 'blog/2026-01-02-valves.md': '# Valves\n' },
+  ],
+  ['anything', '{ docs: false, blog: false }', {}],
+])('a site without %s is refused', async (_, preset, files) => {
+  using other = new TestSite({ 'docusaurus.config.js': createConfig(preset), ...files });
+  rmSync(other.docsDir, { recursive: true });
+  const { ok, problems } = await other.build();
+  expect(ok).toBe(false);
+  expect(problems.map(({ code }) => code)).toContain('no-docs');
 });

@@ -128,7 +128,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     ...ui.problems,
     ...ownersCode.problems,
   ];
-  if (site.docs.length === 0) return { problems, compiled: 0, fingerprints };
+  if (problems.some(({ code }) => code === 'no-docs')) return { problems, compiled: 0, fingerprints };
 
   const setup = {
     ...createCompileSetup(folders, environment, settings, site),

@@ -119,7 +119,11 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
       ),
     ),
   ]);
-  if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await explainNoDocs(docsDir));
+  // A site can consist of a blog or of pages only.
+  const hasOtherContent =
+    config.docs.length === 0 && (pages.pages.length > 0 || blogs.some(({ blog }) => blog.posts.length > 0));
+  if (!hasOtherContent && sets.every(({ content }) => content.docs.length === 0))
+    problems.push(await explainNoDocs(docsDir));
   const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
     path: applyTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),

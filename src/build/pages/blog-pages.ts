@@ -125,7 +125,8 @@ function describeList(
     };
   }
   return {
-    headTitle: blog.title,
+    // As in Docusaurus, a blog that is the home page has the title of the site.
+    headTitle: !hasTitle && list.path === '/' ? '' : blog.title,
     description: blog.description,
     data: {
       // On a site that moved from Docusaurus, the list of a blog shows no title, as there. The list of a changelog does.
