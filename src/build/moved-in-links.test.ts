@@ -229,6 +229,14 @@ test('a redirect with the base path of the site keeps the language of its page',
     'src/pages/plain.js': writePage('<Redirect to="/docs/a" />'),
     'src/pages/based.js': writePage('<Redirect to={useBaseUrl("/docs/a")} />'),
     'src/pages/more.js': writePage('<Redirect to="/book/docs/a?b=1#part" />'),
+    'src/pages/refresh.js': writePage(
+      '<Layout><Head><meta httpEquiv="refresh" content={"0; url=" + useBaseUrl("/docs/a")} /><link rel="canonical" href="/book/docs/a" /></Head></Layout>',
+      "import Head from '@docusaurus/Head';",
+    ),
+    'src/pages/refresh-live.js': writePage(
+      '{ const [to] = useState("docs/a?b=1#part"); return <><Head><meta http-equiv="Refresh" content={"0;URL=\'" + to + "\'"} /></Head><a href="docs/a">Go on</a></>; }',
+      "import { useState } from 'react';\nimport Head from '@docusaurus/Head';",
+    ),
   });
   expect(await other.build()).toMatchObject({ ok: true, problems: [] });
   const { redirects }: { redirects: { from: string; to: string }[] } = JSON.parse(
@@ -243,6 +251,9 @@ test('a redirect with the base path of the site keeps the language of its page',
     '/de/based': '/de/docs/a',
     '/more': '/docs/a?b=1#part',
     '/de/more': '/de/docs/a?b=1#part',
+    '/refresh': '/docs/a',
+    '/de/refresh': '/de/docs/a',
+    '/refresh-live': '/docs/a?b=1#part',
   });
 });
 

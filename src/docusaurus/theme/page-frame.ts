@@ -1,6 +1,6 @@
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useContext } from 'react';
 import type { Modules } from './docusaurus.ts';
-import { InIsland } from './page-facts.ts';
+import { collectRedirect, InIsland, useFacts } from './page-facts.ts';
 import { readNodeText } from './text-of.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode };
@@ -30,10 +30,22 @@ function leaveIsland(island: true | ((head: ReactNode) => void), head: ReactNode
 /** Elements for the head of the page. They're read in place, because React would move them. */
 export function Head({ children }: Props): ReactNode {
   const island = useContext(InIsland);
+  const { page } = useFacts();
   if (island) return leaveIsland(island, createElement(Head, {}, children));
   const parts = Children.toArray(children).filter((child) => isValidElement<Record<string, unknown>>(child));
   const title = parts.find(({ type }) => type === 'title');
   const description = parts.find(({ type, props }) => type === 'meta' && props.name === 'description');
+  const refreshTarget = parts
+    .map(({ type, props }) => type === 'meta' && findRefreshTarget(props))
+    .find(Boolean);
+  if (refreshTarget) {
+    const target = new URL(refreshTarget, `https://site${encodeURI(page.path)}`);
+    if (target.host === 'site') {
+      const address = target.pathname + target.search + target.hash;
+      collectRedirect(page.path, address);
+      return createElement('a', { 'data-md': '', href: address }, address);
+    }
+  }
   const otherTags = parts
     .filter((part) => part !== title && part !== description)
     .map(({ type }) => `<${String(type)}>`);
@@ -43,6 +55,13 @@ export function Head({ children }: Props): ReactNode {
     'data-page-description': description?.props.content,
     'data-others': otherTags.length > 0 ? [...new Set(otherTags)].join(', ') : undefined,
   });
+}
+
+/** The address that a page loads at once by `<meta httpEquiv="refresh" content="0; url=/docs/intro" />`. */
+function findRefreshTarget(props: Record<string, unknown>): string | undefined {
+  const { httpEquiv = props['http-equiv'], content } = props;
+  if (!/^refresh$/i.test(String(httpEquiv))) return undefined;
+  return /^\s*0(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(String(content))?.[1]?.trim();
 }
 
 /** Sets title and description of the page, like `<Head>`. */
