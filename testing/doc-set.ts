@@ -6,6 +6,7 @@ export function createDocSet(version: Version): DocSet {
     key: '',
     instance: 'default',
     version,
+    position: 0,
     badge: false,
     className: 'docs-version-current',
     breadcrumbs: true,

@@ -67,6 +67,8 @@ export interface DocSet {
   /** Id of the documentation; `default` unless there are several. */
   instance: string;
   version: Version;
+  /** Position in lists of the versions: the current one is the first, those of `versions.json` follow. */
+  position: number;
   /** Whether pages show the label of their version. */
   badge: boolean;
   banner?: 'unreleased' | 'unmaintained' | undefined;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { removeSlash } from '../../content/links/permalinks.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { joinUrl } from '../../model/written-links.ts';
 
@@ -28,6 +29,9 @@ function findEditUrl(doc: Doc, site: Site, config: SiteConfig, locale: string): 
   const fromSite = path.posix.normalize(path.posix.join(config.docs[0]?.path ?? 'docs', folder));
   const dir = options.editCurrentVersion ? options.path : fromSite;
   if (typeof options.editUrl === 'string') return joinUrl(options.editUrl, `${dir}/${docPath}`);
-  const parts = { version: set.version.name, versionDocsDirPath: dir, docPath, permalink: doc.path };
+  // The address as its slug has it, whatever `trailingSlash` says.
+  const endSlash = doc.slug.endsWith('/') && doc.path !== '/' ? '/' : '';
+  const permalink = removeSlash(doc.path) + endSlash;
+  const parts = { version: set.version.name, versionDocsDirPath: dir, docPath, permalink };
   return options.editUrl({ ...parts, locale });
 }

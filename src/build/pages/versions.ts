@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Category, Doc, DocSet, Site } from '../../model/site.ts';
+import { sortVersions } from '../../model/sort-versions.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PageData } from '../../ui/page-data.ts';
@@ -59,7 +60,7 @@ export function createVersions(
       return {
         set: site.sets.length > 1 ? key : undefined,
         version: set.badge && kind !== 'tags' ? set.version.label : undefined,
-        versions: all.length > 1 ? all.flatMap(listLinks) : undefined,
+        versions: all.length > 1 ? sortVersions(all).flatMap(listLinks) : undefined,
         versionClass: hasClass ? set.className : undefined,
         banner: writeBanner(set, currentPage),
       };

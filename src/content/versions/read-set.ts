@@ -160,6 +160,7 @@ export async function readSet(setToRead: SetToRead): Promise<SetReading> {
     set: {
       key,
       instance: version.instance,
+      position: version.position,
       badge: version.badge,
       banner: version.banner,
       className: version.className,

@@ -13,7 +13,7 @@ import { joinPath } from '../links/permalinks.ts';
 
 /** A version of a documentation, before its documents are read. */
 export interface VersionFolder
-  extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'>,
+  extends Pick<DocSet, 'instance' | 'position' | 'badge' | 'banner' | 'className'>,
     Pick<Version, 'name' | 'label' | 'isLast'> {
   /** Base address of the version's documents. */
   docsPath: string;
@@ -109,7 +109,7 @@ async function readDocumentation(
   const last = options.lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
   const plugin = `docusaurus-plugin-content-docs${options.id === 'default' ? '' : `-${options.id}`}`;
 
-  const versions = names.map(async (name): Promise<VersionFolder> => {
+  const versions = names.map(async (name, position): Promise<VersionFolder> => {
     const versionConfig = options.versions[name] ?? {};
     const isLast = name === last;
     const versionPath = versionConfig.path ?? (isLast ? '' : name === CURRENT ? 'next' : name);
@@ -119,6 +119,7 @@ async function readDocumentation(
       translationsDir === undefined ? {} : await readTranslations(`${translationsDir}/${folderName}.json`);
     return {
       instance: options.id,
+      position,
       name,
       label: translations['version.label'] ?? versionConfig.label ?? (name === CURRENT ? 'Next' : name),
       isLast,

@@ -1,6 +1,7 @@
 import { findFirstLink } from '../../build/pages/sidebar.ts';
 import { qualifyName, unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Doc, DocSet, Site } from '../../model/site.ts';
+import { sortVersions } from '../../model/sort-versions.ts';
 import type { DocsData, DocsVersionData } from '../theme/page-facts.ts';
 
 /** What Docusaurus' docs plugins give every page (`useAllDocsData`), by id of the plugin. */
@@ -10,7 +11,9 @@ export function collectDocsData(site: Site): DocsData {
   return Object.fromEntries(
     [...instances].map(([instance, sets]) => {
       const last = sets.find(({ version }) => version.isLast) ?? sets[0];
-      const versions = sets.map((set) => collectVersionData(site, set, docs.get(set.key) ?? []));
+      const versions = sortVersions(sets).map((set) =>
+        collectVersionData(site, set, docs.get(set.key) ?? []),
+      );
       return [
         instance,
         { path: last?.version.path ?? '/', versions, breadcrumbs: last?.breadcrumbs ?? true },

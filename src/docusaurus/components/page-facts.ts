@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { unqualifyName } from '../../content/versions/qualify-set.ts';
 import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
+import { sortVersions } from '../../model/sort-versions.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 
 /** Values that Docusaurus' modules return on every page of a language: see `collectSharedFacts`. */
@@ -16,7 +17,7 @@ export function collectPageFacts(site: Site, doc: Doc | undefined, shared: Share
     ...shared,
     page: { path: doc.path, title: doc.title, docId: unqualifyName(doc.id) },
     version: set && collectVersionFacts(set),
-    versions: siblingSets.length > 1 ? siblingSets.map(collectVersionFacts) : undefined,
+    versions: siblingSets.length > 1 ? sortVersions(siblingSets).map(collectVersionFacts) : undefined,
     sidebar:
       doc.sidebar === undefined || !items ? undefined : { name: unqualifyName(doc.sidebar), items: [] },
   };
