@@ -44,7 +44,7 @@ test('an address belongs to the innermost language around it, or else to the mai
   ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
 });
 
-test('label and direction follow the tag of the pages, and translations lie in the folder that is named', () => {
+test('label and direction follow the tag of the pages, and translations come from the folder of the language', () => {
   const folder = createSiteFolder({
     'site.config.ts': "export default { locales: ['en', 'de', 'fa'] };\n",
     'i18n/german/code.json': '{}',

@@ -243,7 +243,7 @@ interface ImportRules {
 }
 
 interface MissingImport extends Pick<Problem, 'code' | 'message'> {
-  /** What is missing. It's reported once, where it's first imported. */
+  /** Identifies the missing module. Each is reported once, where it's first imported. */
   name: string;
 }
 
