@@ -16,10 +16,13 @@ test('gives each page of the administration another tab', () => {
 
 test.each([
   ['/account', 'reader', true],
+  ['/es/account', 'reader', true],
+  ['/fr/account', 'reader', false],
   ['/admin/searches', 'administrator', true],
   ['/docs/account', 'reader', false],
   ['/', 'reader', false],
   ['/docs', ['staff'], false],
 ])('knows whether %s for %j is a page of the engine', (path, audience, isOwn) => {
-  expect(isOwnPage(path, audience)).toBe(isOwn);
+  const languages = [{ path: '/' }, { path: '/es/' }];
+  expect(isOwnPage({ url: path, audience }, languages)).toBe(isOwn);
 });

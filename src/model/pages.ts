@@ -6,6 +6,7 @@ import {
   AUDIENCES_PATH,
   adminPath,
   NOT_FOUND_PATH,
+  removeBasePath,
   SEARCH_PATH,
   USERS_PATH,
 } from './urls.ts';
@@ -112,9 +113,13 @@ export const sitePageServing: PageServing = { audience: 'reader', status: 200 };
 const commonPaths: ReadonlySet<string> = new Set(Object.values(commonPages).map(({ path }) => path));
 
 /**
- * Whether an entry of a release is a page of the engine, which isn't content. `path` has no base path and no language.
- * Only pages of the engine are for administrators, so pages of features are recognized, too.
+ * Whether an entry of a release is a page of the engine, which isn't content: in any of the release's languages, such as
+ * `/es/account`. Only pages of the engine are for administrators, so pages of features are recognized, too.
  */
-export function isOwnPage(path: string, audience: unknown): boolean {
-  return audience === 'administrator' || commonPaths.has(path);
+export function isOwnPage(
+  { url, audience }: { url: string; audience?: unknown },
+  languages: readonly { path: string }[],
+): boolean {
+  const isCommon = ({ path }: { path: string }) => commonPaths.has(removeBasePath(url, path) ?? '');
+  return audience === 'administrator' || languages.some(isCommon);
 }

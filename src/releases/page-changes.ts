@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import { isOwnPage } from '../model/pages.ts';
-import { buildMarkdownPath, buildPageFileUrl, removeBasePath } from '../model/urls.ts';
+import { buildMarkdownPath, buildPageFileUrl } from '../model/urls.ts';
 import type { PageChanges } from './release-record.ts';
 
 /** Maximum number of pages listed for each kind of change. */
@@ -16,9 +16,9 @@ export function listContentPages<Entry extends PageEntry>(
   entries: readonly Entry[],
   languages: Languages,
 ): Entry[] {
-  const isContent = ({ url, audience }: PageEntry) =>
-    !languages.some((language) => isOwnPage(removeBasePath(url, language.path) ?? '', audience));
-  return entries.filter((entry) => entry.cache === 'page' && entry.status === 200 && isContent(entry));
+  return entries.filter(
+    (entry) => entry.cache === 'page' && entry.status === 200 && !isOwnPage(entry, languages),
+  );
 }
 
 /** Returns the pages of a release by path, each with a hash that changes with its content. */

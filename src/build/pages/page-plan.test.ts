@@ -5,7 +5,7 @@ import { collectSharedFacts } from '../../docusaurus/components/shared-facts.ts'
 import { administration, type OwnPage } from '../../model/pages.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
 import { createPageSources } from './page-plan.ts';
-import { listRecentPages } from './shell-metadata.ts';
+import { listRecentPages } from './recent-pages.ts';
 import { createSitePages } from './site-pages.ts';
 
 async function planPages(

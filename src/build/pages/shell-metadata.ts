@@ -1,5 +1,4 @@
 import { removeRedirects } from '../../content/links/routes.ts';
-import type { SidebarItem } from '../../model/site.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
@@ -9,10 +8,9 @@ import { runJobs } from '../work/pool.ts';
 import { rendererScript } from '../work/thread-scripts.ts';
 import { createCards } from './cards.ts';
 import { findMainSidebar, type PageSources } from './page-plan.ts';
+import { listRecentPages } from './recent-pages.ts';
 import type { RenderSetup } from './render-worker.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
-
-const RECENT_MAX = 6;
 
 /**
  * Renders what all pages share, or takes it from the cache if nothing has changed, because loading the renderer takes a
@@ -50,12 +48,6 @@ function createPageProblem(file: string, reason: string): Problem {
   return { code: 'page-render', severity: 'error', file: `src/pages/${file}`, message };
 }
 
-/** Returns the label of the first category above a page. Undefined if there is none. */
-function findSection(trail: readonly SidebarItem[] = []): string | undefined {
-  const top = trail.length > 1 ? trail[0] : undefined;
-  return top?.type === 'category' ? top.label : undefined;
-}
-
 /** The part of the documentation that stand-alone pages may show. */
 export function createStandaloneContext(
   sources: PageSources,
@@ -72,23 +64,4 @@ export function createStandaloneContext(
       .map(({ path }) => path)
       .sort(),
   };
-}
-
-/** The pages of the last version that changed last. Other versions have the same pages again. */
-export function listRecentPages({
-  site,
-  sidebars,
-}: Pick<PageSources, 'site' | 'sidebars'>): StandaloneContext['recent'] {
-  const lastSets = new Set(site.sets.filter(({ version }) => version.isLast).map(({ key }) => key));
-  const datedPages = removeRedirects(site.docs).flatMap(
-    ({ set, path, title, unlisted, lastUpdate, sidebar }) =>
-      lastUpdate?.date === undefined || unlisted || !lastSets.has(set)
-        ? []
-        : [{ path, title, date: lastUpdate.date, sidebar }],
-  );
-  datedPages.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
-  return datedPages.slice(0, RECENT_MAX).map(({ sidebar = '', ...page }) => {
-    const section = findSection(sidebars.get(sidebar)?.getTrail(page.path));
-    return section === undefined ? page : { ...page, section };
-  });
 }

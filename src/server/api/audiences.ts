@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AudienceGap, type AudiencePage, audiencesEndpoints } from '../../model/api/audiences.ts';
 import type { Audience } from '../../model/audience.ts';
 import { isOwnPage } from '../../model/pages.ts';
-import { joinBasePath, removeBasePath } from '../../model/urls.ts';
+import { joinBasePath } from '../../model/urls.ts';
 import type { Release } from '../release/release.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -68,11 +68,9 @@ const cachedPages = new WeakMap<Release['entries'], readonly AudiencePage[]>();
 function listPages({ entries, basePath, languages }: Release): readonly AudiencePage[] {
   const cached = cachedPages.get(entries);
   if (cached) return cached;
-  const isOwnUrl = (url: string, audience: unknown) =>
-    languages.some((language) => isOwnPage(removeBasePath(url, language.path) ?? '', audience));
   const pages = [...entries.values()].flatMap(({ url, cache, status, audience }): AudiencePage[] => {
-    if (cache !== 'page' || status !== 200 || audience === 'visitor' || isOwnUrl(url, audience)) return [];
-    if (audience === 'administrator') return [];
+    if (cache !== 'page' || status !== 200 || audience === 'visitor') return [];
+    if (audience === 'administrator' || isOwnPage({ url, audience }, languages)) return [];
     return [
       { path: joinBasePath(url, basePath), ...describeViewers(audience === 'reader' ? undefined : audience) },
     ];

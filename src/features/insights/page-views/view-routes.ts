@@ -103,7 +103,8 @@ function findCountedReader(
   path: string,
 ): string | undefined {
   const entry = user === undefined ? undefined : findEntryFor(user, release, path);
-  if (entry?.cache !== 'page' || entry.status !== 200 || isOwnPage(path, entry.audience)) return undefined;
+  if (entry?.cache !== 'page' || entry.status !== 200 || isOwnPage(entry, release.languages))
+    return undefined;
   return user?.accountId;
 }
 
