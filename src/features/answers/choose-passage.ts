@@ -3,7 +3,7 @@ import { findCloseness } from '../../search/rank/close-words.ts';
 import { joinPassageText } from './compared-text.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { listStems, type Question } from './question.ts';
-import { type Candidate, isLegend, namesAnother, type WeighedTerm } from './score.ts';
+import { type Candidate, isAboutProblem, isLegend, namesAnother, type WeighedTerm } from './score.ts';
 
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
@@ -15,7 +15,7 @@ const LOOKED_UP = { points: 0.5, minShare: 0.3 };
 /** Deducted for each place further down in a section. */
 const LATER = 0.03;
 /** Deducted from a text that only repeats the question, and the number of other words that it needs. */
-const REPETITION = { points: 0.3, minNewWords: 4 };
+const REPETITION = { points: 1, minNewWords: 4 };
 
 /**
  * Chooses the passage to quote, if search says that a section answers. It needs fewer words of the question than a
@@ -30,12 +30,12 @@ export function choosePassage(
   if (listsOthers(candidate.section.passages, question)) return undefined;
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [index, passage] of candidate.section.passages.entries()) {
-    if (isCutOff(passage)) continue;
+    if (isCutOff(passage) || isLegend(passage)) continue;
     const score =
       measureShare(joinPassageText(passage), question, terms) +
       rateKind(passage, question, index) +
       (isLookedUp(passage, question, terms) ? LOOKED_UP.points : 0) -
-      (index > 0 && repeatsQuestion(passage, question) ? REPETITION.points : 0) -
+      (repeatsQuestion(passage, question) ? REPETITION.points : 0) -
       LATER * index;
     if (best === undefined || score > best.score) best = { candidate, passage, score };
   }
@@ -84,13 +84,6 @@ function isExample(heading: string): boolean {
 
 function isSteps(passage: Passage): boolean {
   return passage.kind === 'steps' && !isLegend(passage);
-}
-
-/** The columns of a table that lists problems with their causes and remedies. */
-const problemColumn = /\b(?:you see|symptom|problem|cause|error|goes wrong|fails)\b/i;
-
-function isAboutProblem(passage: Passage): boolean {
-  return passage.kind === 'row' && passage.cells.some(({ column }) => problemColumn.test(column));
 }
 
 /** Whether most passages of a section are rows about problems. */
@@ -157,7 +150,6 @@ function rateKind(passage: Passage, { wants, aim }: Question, at: number): numbe
   const isFirst = at === 0;
   switch (passage.kind) {
     case 'steps':
-      if (isLegend(passage)) return 0.05;
       return wants === 'steps' || wants === 'any' || wants === 'place' ? 0.45 : 0.1;
     case 'text':
       return isFirst ? 0.3 : 0.15;

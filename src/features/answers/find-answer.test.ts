@@ -102,6 +102,31 @@ const askedPages = {
       ],
     },
   },
+  '/en/crane': {
+    html: '<h2 id="lift">Lift a boat</h2><p>Lifts a boat.</p><p>The crane takes hulls of up to nine tons. Its driver needs the weight a day before.</p><h2 id="paint">Paint a hull</h2><p>Paints the hull.</p><pre><code>paint --coats 2</code></pre>',
+    questions: {
+      lift: ['lift a boat out of the water', 'who lifts my boat', 'how does the harbour lift a boat'],
+      paint: ['paint the hull of a boat', 'give my hull a new color', 'how do I paint a hull'],
+    },
+  },
+  '/en/visit': {
+    html: '<h2 id="stay">Length of a visit</h2><table><thead><tr><th>Visit</th><th>Limit</th></tr></thead><tbody><tr><td>Visit of a guest</td><td>14 days</td></tr></tbody></table><h2 id="refused">Refused visits of guests</h2><table><thead><tr><th>What you see</th><th>Remedy</th></tr></thead><tbody><tr><td>The visit of a guest is refused</td><td>Split it into two visits</td></tr></tbody></table>',
+    questions: {
+      stay: [],
+      refused: [
+        'how long can the visit of a guest be',
+        'a guest wants a long visit',
+        'the visit is too long',
+      ],
+    },
+  },
+  '/en/anchor': {
+    html: '<h2 id="use">Rope and chain</h2><p>The anchor hangs on both. Check them every spring.</p><h2 id="compare">Either of the two</h2><p>One floats and is light. The other holds in a storm.</p>',
+    questions: {
+      use: ['rope and chain of an anchor', 'check the rope and the chain', 'anchor with a rope and a chain'],
+      compare: ['what is the difference between a rope and a chain', 'how is a rope different from a chain'],
+    },
+  },
   '/en/crew': {
     html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
     questions: {
@@ -236,6 +261,29 @@ test.each([
   });
 });
 
+test.each([
+  [
+    'how does the harbour lift my boat?',
+    {
+      kind: 'text',
+      sentences: ['The crane takes hulls of up to nine tons.', 'Its driver needs the weight a day before.'],
+    },
+  ],
+  ['how do I paint the hull of my boat?', { kind: 'code', code: 'paint --coats 2' }],
+])('quotes no text that only repeats the question: %s', async (question, passage) => {
+  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { passage } });
+});
+
+test.each(['how long can the visit of a guest be?', 'how many days can a guest visit?'])(
+  'quotes no problem as an amount: %s',
+  async (question) => {
+    expect(await ask(question, 'en')).toMatchObject({
+      outcome: 'answered',
+      answer: { passage: { kind: 'row', cells: [{ text: 'Visit of a guest' }, { text: '14 days' }] } },
+    });
+  },
+);
+
 test.each(['404', '413'])('quotes only a passage that has the code %s', async (code) => {
   expect(await ask(`what does signal ${code} of the lock mean for my ship?`, 'en')).toMatchObject({
     outcome: 'answered',
@@ -257,6 +305,18 @@ test.each([
 ])('a question of more than 64 characters stays a question: %s', async (question, url) => {
   expect(question.length).toBeGreaterThan(64);
   expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { source: { url } } });
+});
+
+test.each([
+  ['I need to know what the difference between a rope and a chain would be', '#compare'],
+  ['I would like to know the difference between a rope and a chain for us', '#compare'],
+  ['How should I have to check all of the rope and the chain of an anchor?', '#use'],
+])('a long question keeps words that tell what is asked: %s', async (question, anchor) => {
+  expect(question.length).toBeGreaterThan(64);
+  expect(await ask(question, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { source: { url: `/en/anchor${anchor}` } },
+  });
 });
 
 test.each(['Where can I have my car repaired overnight?', 'How do I connect my boat to Salesforce?'])(

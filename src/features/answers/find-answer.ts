@@ -162,15 +162,16 @@ interface FoundSections {
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */
 export async function searchForQuestion(
   text: string,
-  { terms }: Question,
+  question: Question,
   { language, tags }: AnswerScope,
   view: ReaderView,
 ): Promise<FoundSections | undefined> {
+  const { terms } = question;
   const filters = [
     `language:${language}`,
     ...(tags === undefined ? [] : [['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)]),
   ];
-  const queries = [...new Set([fitQuery(text, terms), terms.map(({ spelling }) => spelling).join(' ')])];
+  const queries = [...new Set([fitQuery(text, question), terms.map(({ spelling }) => spelling).join(' ')])];
   const answers = await view.search([
     ...queries.map((query) => createRequest(query, SEARCH_HITS_PER_PAGE, filters)),
     ...['', ...terms.map(({ spelling }) => spelling)].map((query) => createRequest(query, 0, filters)),
@@ -214,15 +215,17 @@ function weighTerms(terms: readonly Term[], counts: readonly number[], total: nu
 }
 
 /**
- * A query is limited to 64 characters. A longer question is reduced to the words that say something, after its first
- * word, which shows that it is a question.
+ * A query is limited to 64 characters. A longer question is reduced to its first word, which shows that it is a question,
+ * and those that aren't stop words. If these are too many, only the words that an answer must be about are left.
  */
-function fitQuery(text: string, terms: readonly Term[]): string {
+function fitQuery(text: string, { terms, language }: Question): string {
   const query = text.trim();
   if (query.length <= SEARCH_QUERY_MAX_CHARACTERS) return query;
-  const words = terms.map(({ spelling }) => spelling);
-  const [firstWord = ''] = query.match(/[\p{L}\p{N}]+/u) ?? [];
-  return (words.includes(firstWord) ? words : [firstWord, ...words]).join(' ');
+  const [firstWord = '', ...otherWords] = query.split(/[^\p{L}\p{N}\p{M}@_'’-]+/u).filter(Boolean);
+  const tellingWords = otherWords.filter((word) => !language.isStopWord(word.toLowerCase()));
+  const shortQuery = [firstWord, ...tellingWords].join(' ');
+  if (shortQuery.length <= SEARCH_QUERY_MAX_CHARACTERS) return shortQuery;
+  return [...new Set([firstWord, ...terms.map(({ spelling }) => spelling)])].join(' ');
 }
 
 function createRequest(

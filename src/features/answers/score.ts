@@ -122,6 +122,14 @@ export function isLegend(passage: Passage): boolean {
   return 2 * passage.items.filter((item) => /^[^.:]{1,60}:\s/.test(item)).length > passage.items.length;
 }
 
+/** The columns of a table that lists problems with their causes and remedies. */
+const problemColumn = /\b(?:you see|symptom|problem|cause|error|goes wrong|fails)\b/i;
+
+/** Whether a passage is a row of such a table. */
+export function isAboutProblem(passage: Passage): boolean {
+  return passage.kind === 'row' && passage.cells.some(({ column }) => problemColumn.test(column));
+}
+
 /** Scores every passage of the candidates for a question, the best first. */
 export function scorePassages(
   question: Question,
@@ -276,7 +284,7 @@ function fitKind(
       }
       return isProse ? 0.4 : 0;
     case 'amount':
-      if (passage.kind === 'row') return amount.test(text) ? coveredShare : UNFIT;
+      if (passage.kind === 'row') return amount.test(text) && !isAboutProblem(passage) ? coveredShare : UNFIT;
       return passage.kind === 'text' ? findAmount(passage.sentences, comparedParts, share) : UNFIT;
     case 'reason':
       if (passage.kind === 'row') return 1;
