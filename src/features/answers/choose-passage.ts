@@ -3,6 +3,7 @@ import { findCloseness } from '../../search/rank/close-words.ts';
 import { joinPassageText } from './compared-text.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { listStems, type Question } from './question.ts';
+import type { Wanted } from './question-form.ts';
 import { type Candidate, isAboutProblem, isLegend, namesAnother, type WeighedTerm } from './score.ts';
 
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
@@ -12,6 +13,8 @@ const CLOSE_WORD = 0.7;
 const STEPS_MIN_SHARE = { heading: 0.3, only: 0.3, next: 0.4 };
 /** Added for the row of a table that the question looks up, and how much of the question its first cell has to be. */
 const LOOKED_UP = { points: 0.5, minShare: 0.3 };
+/** A row about a problem doesn't tell these, but often where to look, and why. */
+const untoldByProblems: ReadonlySet<Wanted> = new Set(['amount', 'person']);
 /** Deducted for each place further down in a section. */
 const LATER = 0.03;
 /** Deducted from a text that only repeats the question, and the number of other words that it needs. */
@@ -31,6 +34,7 @@ export function choosePassage(
   let best: { candidate: Candidate; passage: Passage; score: number } | undefined;
   for (const [index, passage] of candidate.section.passages.entries()) {
     if (isCutOff(passage) || isLegend(passage)) continue;
+    if (untoldByProblems.has(question.wants) && isAboutProblem(passage)) continue;
     const score =
       measureShare(joinPassageText(passage), question, terms) +
       rateKind(passage, question, index) +

@@ -284,6 +284,14 @@ test.each(['how long can the visit of a guest be?', 'how many days can a guest v
   },
 );
 
+test.each(['who has to split the visit of a guest?', 'who can refuse the visit of a guest?'])(
+  'quotes no problem for a question about people: %s',
+  async (question) => {
+    const outcome = await ask(question, 'en');
+    expect(outcome).not.toMatchObject({ answer: { passage: { cells: [{ column: 'What you see' }, {}] } } });
+  },
+);
+
 test.each(['404', '413'])('quotes only a passage that has the code %s', async (code) => {
   expect(await ask(`what does signal ${code} of the lock mean for my ship?`, 'en')).toMatchObject({
     outcome: 'answered',

@@ -292,7 +292,7 @@ function fitKind(
     case 'place':
       return phrases.place.test(text) ? 1 : 0.3;
     case 'person':
-      if (!isProse || (isEnglish && !phrases.person.test(text))) return UNFIT;
+      if (!isProse || isAboutProblem(passage) || (isEnglish && !phrases.person.test(text))) return UNFIT;
       return isWide ? 0.1 : 1;
     case 'any':
       return isProse ? 0.6 : 0.1;
