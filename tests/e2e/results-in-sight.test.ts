@@ -1,18 +1,26 @@
 // @module-tag chromium
+import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createToken, hashToken } from '../../src/accounts/sessions/tokens.ts';
+import { MANIFEST_FILE } from '../../src/config/constants.ts';
 import { readFeatureMessages } from '../../src/config/feature-messages.ts';
 import { composeSiteTexts } from '../../src/config/texts.ts';
 import { engineFeatures } from '../../src/features/index.ts';
+import { readLiveManifest } from '../../src/model/manifest.ts';
+import { publish } from '../../src/releases/publish.ts';
+import { listReleases, resolveReleaseFolder } from '../../src/releases/release-record.ts';
 import { INDEX_NAME } from '../../src/search/protocol/wire.ts';
 import { fillText } from '../../src/shared/fill-text.ts';
 import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';
+import { findWhatHides } from '../../testing/in-sight.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 import { findRow } from './account-steps.ts';
 
 const texts = composeSiteTexts({}, readFeatureMessages(engineFeatures));
@@ -62,6 +70,8 @@ async function fillLists(): Promise<void> {
       data: { email, name: '', role: 'reader' },
     });
     expect(account.status()).toBe(201);
+    // A reader can send 20 in a short time, and the steps send some more.
+    if (number < 14) continue;
     const form = { page: '/docs/', helpful: 'no', comment: `Comment ${number}` };
     await request.post('/_feedback', { headers, form, maxRedirects: 0 });
   }
@@ -73,29 +83,18 @@ async function openContext(viewport = { width: 1440, height: 900 }) {
   return { context, request: context.request, close: () => context.close() };
 }
 
-/** Where the element is: in the window and in front, or what is wrong. Runs in the page. */
-function findWhatHides(element: Element): string {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  // Browsers scroll by whole pixels.
-  if (top < -1 || bottom > innerHeight + 1)
-    return `from ${top} to ${bottom} in a window of ${innerHeight} px`;
-  for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
-    const front = document.elementFromPoint((left + right) / 2, y);
-    if (!front || !(element.contains(front) || front.contains(element)))
-      return `behind ${front?.outerHTML.slice(0, 80)}`;
-  }
-  return 'in sight';
-}
-
 /** Finds the paragraph of a status or an alert, which assistive technology announces. */
 const findAnnounced = (page: Page, text: string) =>
-  page.locator('main, dialog').locator('[role=status], [role=alert]').locator('p').filter({ hasText: text });
+  page
+    .locator('main, dialog')
+    .locator(':is([role=status], [role=alert]) p, p:is([role=status], [role=alert])')
+    .filter({ hasText: text });
 
 async function expectInSight(page: Page, text: string): Promise<void> {
   const result = findAnnounced(page, text).last();
   await result.waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  await expect.poll(() => result.evaluate(findWhatHides)).toBe('in sight');
+  await expect.poll(() => findWhatHides(result)).toBe('in sight');
 }
 
 interface Step {
@@ -144,6 +143,58 @@ async function askForEmail(page: Page, email: string, password: string): Promise
   await fill(section, texts.newEmail, email);
   await fill(section, texts.currentPassword, password);
   await press(section, texts.changeEmail);
+}
+
+const agents = '/admin/agents?sort=created&order=ascending&limit=50';
+const agentNames = rowNumbers.map((number) => `Agent ${number}`);
+const lastAgent = agentNames.at(-1) ?? '';
+const findAgentMenus = (page: Page) =>
+  page.getByRole('button', { name: fillText(texts.agentActions, { agent: lastAgent, email: reader.email }) });
+
+/** Lets so many agents in that the last one is far down. */
+async function addAgents(): Promise<void> {
+  const store = openSqliteStore(path.join(site.dataDir, 'accounts.db'));
+  const account = await store.findAccountByEmail(reader.email);
+  if (account === undefined) throw new Error('The site has no administrator.');
+  for (const [index, name] of agentNames.entries()) {
+    const createdAt = Date.now() + index;
+    const times = { createdAt, expiresAt: createdAt + 86_400_000, lastUsedAt: null };
+    const agent = {
+      tokenHash: hashToken(createToken()),
+      accountId: account.id,
+      name,
+      client: name,
+      ...times,
+    };
+    expect(await store.addToken(agent, agentNames.length)).toBe('added');
+  }
+  await store.close();
+}
+
+/** Publishes more releases than a window shows. Returns the name of the earliest. */
+function publishReleases(): string {
+  const distDir = path.join(siteDir, 'dist');
+  const manifest = readLiveManifest(distDir);
+  if (manifest === undefined) throw new Error('There is no release.');
+  for (const number of rowNumbers)
+    publish(
+      distDir,
+      { manifest: { ...manifest, build: `${Date.now()}-${number}` }, siteJson: '{}' },
+      { keep: rowNumbers.length + 1, origin: {} },
+    );
+  return listReleases(distDir).records.at(-1)?.name ?? '';
+}
+
+async function chooseForRelease(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: fillText(texts.releaseActions, { name }) });
+  await chooseInMenu(page, menu, texts.serveAgain);
+  await press(findDialog(page), texts.serveAgain);
+}
+
+async function openReport(page: Page): Promise<void> {
+  await page.locator('.markdown p').first().selectText();
+  await page.getByRole('button', { name: texts.reportProblem }).click();
+  await findDialog(page).waitFor();
 }
 
 const steps: Step[] = [
@@ -343,6 +394,26 @@ const steps: Step[] = [
     result: fillText(texts.testMailSent, { email: reader.email }),
   },
   {
+    title: 'a test email without a connection',
+    address: '/admin/health',
+    act: async (page) => {
+      await page.getByRole('button', { name: texts.sendTestMail, exact: true }).waitFor();
+      await disconnect(page);
+      await press(page, texts.sendTestMail);
+    },
+    result: texts.notChangedNow,
+  },
+  {
+    title: 'a backup without a connection',
+    address: '/admin/backups',
+    act: async (page) => {
+      await page.getByRole('button', { name: texts.makeBackup, exact: true }).waitFor();
+      await disconnect(page);
+      await press(page, texts.makeBackup);
+    },
+    result: texts.backupFailed.replace(/\{reason\}.*$/, ''),
+  },
+  {
     title: 'a backup',
     address: '/admin/backups',
     act: (page) => press(page, texts.makeBackup),
@@ -392,6 +463,105 @@ const steps: Step[] = [
     result: fillText(texts.tokenEnded, { name: 'Pipeline' }),
   },
   {
+    title: 'an agent that is revoked',
+    address: agents,
+    act: async (page) => {
+      await addAgents();
+      await page.reload();
+      await chooseInMenu(page, findAgentMenus(page).last(), texts.revokeAgent);
+    },
+    result: fillText(texts.agentRevoked, { agent: lastAgent, email: reader.email }),
+  },
+  {
+    title: 'an agent that is revoked without a connection',
+    address: agents,
+    act: async (page) => {
+      await addAgents();
+      await page.reload();
+      await findAgentMenus(page).last().waitFor();
+      await disconnect(page);
+      await chooseInMenu(page, findAgentMenus(page).last(), texts.revokeAgent);
+    },
+    result: texts.notChangedNow,
+  },
+  {
+    title: 'all agents',
+    address: agents,
+    act: async (page) => {
+      await addAgents();
+      await page.reload();
+      await press(page, texts.revokeAllAgents);
+      await press(findDialog(page), texts.revokeAllAgents);
+    },
+    result: fillText(texts.allAgentsRevoked, { count: agentNames.length }),
+  },
+  {
+    title: 'an earlier release that is served again',
+    address: '/admin/releases',
+    act: async (page) => {
+      const earlier = publishReleases();
+      await page.reload();
+      await chooseForRelease(page, earlier);
+    },
+    result: fillText(texts.releaseServed, { name: '' }),
+  },
+  {
+    title: 'an earlier release that is served again without a connection',
+    address: '/admin/releases',
+    act: async (page) => {
+      const earlier = publishReleases();
+      await page.reload();
+      await findRow(page, earlier).waitFor();
+      await disconnect(page);
+      await chooseForRelease(page, earlier);
+    },
+    result: texts.notChangedNow,
+  },
+  {
+    title: 'an earlier release whose files are gone',
+    address: '/admin/releases',
+    act: async (page) => {
+      const earlier = publishReleases();
+      await page.reload();
+      await findRow(page, earlier).waitFor();
+      writeFileSync(
+        path.join(resolveReleaseFolder(path.join(siteDir, 'dist'), earlier), MANIFEST_FILE),
+        '{}',
+      );
+      await chooseForRelease(page, earlier);
+    },
+    result: texts.releaseUnusable.replace(/^.*\{name\}|\{reason\}.*$/g, ''),
+  },
+  {
+    title: 'a report on a passage',
+    address: '/docs/',
+    act: async (page) => {
+      await openReport(page);
+      await press(findDialog(page), texts.reportSend);
+    },
+    result: texts.reportThanks,
+  },
+  {
+    title: 'a report on a passage without a connection',
+    address: '/docs/',
+    act: async (page) => {
+      await openReport(page);
+      await findDialog(page).getByLabel(texts.reportComment).fill('More\n'.repeat(20));
+      await disconnect(page);
+      await press(findDialog(page), texts.reportSend);
+    },
+    result: texts.reportFailed,
+  },
+  {
+    title: 'an announcement that is removed',
+    address: '/admin/announcement',
+    act: async (page) => {
+      await page.getByLabel(texts.announcementNone).check();
+      await press(page, texts.save);
+    },
+    result: texts.announcementSaved,
+  },
+  {
     title: 'a synonym that is incomplete',
     address: '/admin/searches',
     act: async (page) => {
@@ -415,7 +585,7 @@ const viewports = [
 describe.each(viewports)(
   'after sending, in a window of $width × $height px, people see and hear what became of',
   (viewport) => {
-    test.each(steps)('$title', { timeout: 180_000 }, async ({ address, act, result }) => {
+    test.each(steps)('$title', { timeout: 60_000 }, async ({ address, act, result }) => {
       const { context } = await openContext(viewport);
       onTestFinished(() => context.close());
       const page = await context.newPage();
@@ -436,7 +606,7 @@ test.each(viewports)('thanks for feedback, or its failure, $width × $height px'
   const expectAnswer = async (text: string) => {
     const answer = page.locator('.feedback__said').filter({ hasText: text });
     await answer.waitFor();
-    await expect.poll(() => answer.evaluate(findWhatHides)).toBe('in sight');
+    await expect.poll(() => findWhatHides(answer)).toBe('in sight');
     await page.locator('[aria-live]', { hasText: text }).waitFor({ state: 'attached' });
   };
   await press(page, texts.yes);

@@ -51,7 +51,9 @@ export function Page() {
     else setNotice({ kind: 'error', text: fillText(texts.backupFailed, { reason: result.message }) });
   }
 
-  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
+  // After an action that failed, the page stays with its notice.
+  if (answer === undefined || (state === 'failed' && notice === undefined))
+    return <NotYet state={state} reload={reload} />;
   const { rows, schedule, failure } = answer;
   if (schedule === null)
     return (

@@ -24,11 +24,28 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.field__show'
   input.form?.addEventListener('submit', () => show(false));
 }
 
-// After an error the server keeps what readers typed, except passwords. They go on where something is missing.
-if (document.querySelector('.form-error')?.textContent)
-  [...document.querySelectorAll<HTMLInputElement>('form input[required]')]
-    .find(({ value }) => value === '')
-    ?.focus();
+// After an error the server keeps what readers typed, except passwords. They go on where something is missing, and screen
+// readers read the error there, because they don't announce an alert that a page has from the start.
+const error = document.querySelector('.form-error');
+if (error?.textContent) {
+  const findVisible = () =>
+    [...document.querySelectorAll<HTMLInputElement>('form input[required]')].filter((input) =>
+      input.checkVisibility(),
+    );
+  // The only field may be the one for recovery codes.
+  const otherMethods = document.querySelector<HTMLDetailsElement>('main details');
+  if (otherMethods && findVisible().length === 0) otherMethods.open = true;
+  const inputs = findVisible();
+  const input = inputs.find(({ value }) => value === '') ?? inputs[0];
+  error.id = 'form-error';
+  input?.setAttribute(
+    'aria-describedby',
+    `form-error ${input.getAttribute('aria-describedby') ?? ''}`.trim(),
+  );
+  input?.focus();
+  // In a low window, the field can be so far below that the error is out of sight.
+  error.scrollIntoView({ block: 'nearest' });
+}
 
 /**
  * While the response is pending, the session state is unknown, and the button says so. The text comes from the page, so

@@ -75,7 +75,9 @@ export function Page() {
     reload();
   }
 
-  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
+  // After an action that failed, the page stays with its notice.
+  if (answer === undefined || (state === 'failed' && notice === undefined))
+    return <NotYet state={state} reload={reload} />;
   const listActions = (release: ReleaseRow) => [
     ...(release.changes
       ? [{ label: texts.showChanges, onSelect: () => setOpenDialog({ as: 'changes', release }) }]
