@@ -200,3 +200,34 @@ test('no answer for all readers of a page contains what only some of them may se
   const shared = names.filter((name) => !madeForEach.includes(name));
   expect(shared.filter((name) => /plan/i.test(JSON.stringify(answer(name))))).toEqual([]);
 });
+
+test.each([
+  ['2.0', ['Next', '2.0', '1.0']],
+  ['1.0', ['Next', '2.0', '1.0']],
+  ['current', ['Next', '2.0', '1.0']],
+])('versions are listed in the order of Docusaurus if the last one is %s', async (lastVersion, labels) => {
+  using other = new TestSite({
+    'docusaurus.config.js': `module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', trailingSlash: true, presets: [['classic', { blog: false, docs: { lastVersion: '${lastVersion}', editUrl: ({ permalink }) => 'https://forge.example' + permalink } }]], themeConfig: { navbar: { items: [{ type: 'docsVersionDropdown' }] } } };`,
+    'versions.json': '["2.0", "1.0"]',
+    ...Object.fromEntries(
+      ['docs', 'versioned_docs/version-2.0', 'versioned_docs/version-1.0'].flatMap((folder) => [
+        [`${folder}/a.md`, '# A\n'],
+        [`${folder}/deep/index.md`, '# Deep\n'],
+      ]),
+    ),
+    'src/pages/versions.jsx': `import { useVersions } from '@docusaurus/plugin-content-docs/client';
+export default () => <pre>{useVersions('default').map(({ label }) => label).join()}</pre>;
+`,
+  });
+  expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+  expect(other.page('/versions/')).toContain(`<pre>${labels.join()}</pre>`);
+  const page = other.page('/docs/a/') ?? '';
+  const menu = [...page.matchAll(/<a [^>]*href="\/docs\/(?:[\w.]+\/)?a\/"[^>]*>([^<]+)</g)].map(
+    ([, label]) => label,
+  );
+  // The menu is in the page twice, for small windows too.
+  expect(menu.filter((label) => labels.includes(label ?? ''))).toEqual([...labels, ...labels]);
+  // The address as the slug has it, whatever `trailingSlash` says.
+  expect(page).toContain('href="https://forge.example/docs/a"');
+  expect(other.page('/docs/deep/')).toContain('href="https://forge.example/docs/deep/"');
+});

@@ -43,6 +43,8 @@ if (error?.textContent) {
     `form-error ${input.getAttribute('aria-describedby') ?? ''}`.trim(),
   );
   input?.focus();
+  // In a low window, the field can be so far below that the error is out of sight.
+  error.scrollIntoView({ block: 'nearest' });
 }
 
 /**

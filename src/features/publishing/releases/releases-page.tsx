@@ -76,8 +76,10 @@ export function Page() {
   // After an action that failed, the page stays with its notice.
   if (answer === undefined || (state === 'failed' && notice === undefined))
     return <NotYet state={state} reload={reload} />;
-  const listActions = (release: ReleaseRow): MenuItem[] => [
-    ...(release.changes ? [{ label: texts.showChanges, onSelect: () => setShownChanges(release) }] : []),
+  const listActions = (release: ReleaseRow) => [
+    ...(release.changes
+      ? [{ label: texts.showChanges, onSelect: () => setOpenDialog({ as: 'changes', release }) }]
+      : []),
     ...(release.isLive
       ? []
       : [
