@@ -76,10 +76,8 @@ export function Page() {
   // After an action that failed, the page stays with its notice.
   if (answer === undefined || (state === 'failed' && notice === undefined))
     return <NotYet state={state} reload={reload} />;
-  const listActions = (release: ReleaseRow) => [
-    ...(release.changes
-      ? [{ label: texts.showChanges, onSelect: () => setOpenDialog({ as: 'changes', release }) }]
-      : []),
+  const listActions = (release: ReleaseRow): MenuItem[] => [
+    ...(release.changes ? [{ label: texts.showChanges, onSelect: () => setShownChanges(release) }] : []),
     ...(release.isLive
       ? []
       : [
