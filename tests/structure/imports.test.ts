@@ -46,6 +46,7 @@ const browserSafe = [
   'docusaurus/islands/island-props.ts',
   'docusaurus/theme/',
   'features/answers/draw-answer.ts',
+  'features/answers/mark-omitted.ts',
   'features/answers/question-form.ts',
   'features/answers/search-answer.css',
   'features/audit/name-detail.ts',

@@ -2,7 +2,7 @@
  * Names of the files that Docusaurus generates in `.docusaurus` and that the engine provides: their paths in that folder,
  * without the extension.
  */
-export const coreFileNames = [
+const coreFileNames = [
   'docusaurus.config',
   'globalData',
   'i18n',
@@ -15,7 +15,7 @@ export const coreFileNames = [
 export type CoreFileName = (typeof coreFileNames)[number];
 
 /** A generated file: one of the core, or one of a blog. */
-export type GeneratedFile =
+type GeneratedFile =
   | { kind: 'core'; name: CoreFileName }
   | { kind: 'recent-posts'; blogId: string }
   /** `isProps`: the archive is one of several values in the file, as in the properties of its page. */

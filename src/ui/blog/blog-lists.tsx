@@ -125,7 +125,10 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
         )}
         {years.map(({ year, posts }) => (
           <section key={year} className="blog-index__part">
-            <h2 id={year}>{year}</h2>
+            {/* Docusaurus has a third level here. Assistive technology gets the one that follows the title. */}
+            <h3 id={year} aria-level={2}>
+              {year}
+            </h3>
             <ul>
               {posts.map(({ path, title }) => (
                 <li key={path}>
