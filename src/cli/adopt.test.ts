@@ -237,7 +237,7 @@ describe('the report', () => {
       "import Card from '@site/src/components/Card';\nimport Note from '@theme/Note';\nimport Tabs from '@theme/Tabs';\nimport Box from '@site/src/components/Box';\nimport Moon from '@theme/Moon';\n",
     );
     expect(await readPart('Refused')).toEqual([
-      'docs/a.mdx:4: The file "@site/src/components/Box" doesn\'t exist. Correct the import or remove it.',
+      "docs/a.mdx:4: `@site/src/components/Box` doesn't exist: paths start at the folder of this file, or at `@site/`.",
       'docs/a.mdx:5: The module "@theme/Moon" isn\'t available here. Write the component without it, or leave the component out.',
     ]);
   });
