@@ -24,5 +24,6 @@ test('a compiler that outlives a Site always asks the current one', () => {
     getCodeVersion: 'second getCodeVersion',
     getPageFacts: 'second getPageFacts',
     getAllDocs: 'second getAllDocs',
+    getBlogs: 'second getBlogs',
   });
 });

@@ -55,7 +55,8 @@ ${namedExports}
 
 /** The module in place of a file that Docusaurus generates. As with JSON, each property of the file is an export. */
 export function writeGeneratedModule(name: string): string {
-  return `module.exports = require('${GENERATED_FILES}').followGeneratedFile(${JSON.stringify(name)});`;
+  const [engineModule, file] = [GENERATED_FILES, name].map((text) => JSON.stringify(text));
+  return `module.exports = require(${engineModule}).followGeneratedFile(${file});`;
 }
 
 /** The drawing as a component, with the attributes of its file first. */
