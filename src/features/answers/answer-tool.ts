@@ -8,7 +8,7 @@ export const answerQuestionTool = {
   access: 'reader',
   title: 'Answer a question',
   description:
-    'Returns the passage of the documentation that answers a question, word for word, with the URL of its section and of others about it. If nothing answers well enough, it says so: use search then.',
+    'Returns the passage of the documentation that answers a question, word for word, or passages of two pages if it isn’t certain which one answers. Each has the URL of its section; other sections about the question follow. If nothing answers well enough, it says so: use search then.',
   input: z.object({
     question: z
       .string()

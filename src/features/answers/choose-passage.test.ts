@@ -18,7 +18,7 @@ test.each([
   const [passage] = section?.passages ?? [];
   if (!section || !passage) throw new Error('The page has no passage.');
   expect(passage).toMatchObject({ kind: 'text', sentences: [text] });
-  expect(joinIntroduced(passage, section).followedBy?.kind).toBe(kind);
+  expect(joinIntroduced(passage, section.passages).followedBy?.kind).toBe(kind);
 });
 
 test('the last item of a list introduces nothing', () => {
@@ -31,12 +31,12 @@ test('the last item of a list introduces nothing', () => {
     ({ kind, ...rest }) => kind === 'text' && JSON.stringify(rest).includes(text),
   );
   if (!section || !item) throw new Error('The page has no such item.');
-  expect(joinIntroduced(item, section).followedBy).toBeUndefined();
+  expect(joinIntroduced(item, section.passages).followedBy).toBeUndefined();
 });
 
 test('steps introduce nothing', () => {
   const [section] = collectPassages(`${steps}<pre><code>renew(pass)</code></pre>`, 'Passes', 'en');
   const [passage] = section?.passages ?? [];
   if (!section || !passage) throw new Error('The page has no passage.');
-  expect(joinIntroduced(passage, section).followedBy).toBeUndefined();
+  expect(joinIntroduced(passage, section.passages).followedBy).toBeUndefined();
 });

@@ -83,11 +83,11 @@ export function findSteps(
 
 /**
  * Joins a text with the steps, list or code right after it. The text often says only what they are for: "You can replace
- * a file without losing the old one." Code gets the text before it.
+ * a file without losing the old one." Code gets the text before it. `passages` are all passages of the section.
  */
 export function joinIntroduced(
   passage: Passage,
-  { passages }: PassageSection,
+  passages: readonly Passage[],
 ): { text: Passage; followedBy: Passage | undefined } {
   const index = passages.indexOf(passage);
   const before = passages[index - 1];

@@ -130,6 +130,13 @@ const askedPages = {
       compare: ['what is the difference between a rope and a chain', 'how is a rope different from a chain'],
     },
   },
+  '/en/gauge': {
+    html: '<h2 id="depth">Depth at the gauge</h2><p>The gauge takes setDepth from the pilot before each tide.</p><p>Other readings come from the harbour office in the morning.</p><pre><code>setDepth(4)</code></pre><h2 id="width">Width at the gauge</h2><p>The gauge takes setWidth from the captain of the ship at noon.</p><pre><code>gauge.width = 3</code></pre>',
+    questions: {
+      depth: ['when does the gauge take setDepth', 'setDepth of the gauge', 'who gives the gauge setDepth'],
+      width: ['when does the gauge take setWidth', 'setWidth of the gauge', 'who gives the gauge setWidth'],
+    },
+  },
   '/en/crew': {
     html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
     questions: {
@@ -287,9 +294,22 @@ test.each([
 });
 
 test.each([
+  ['when does the gauge take setDepth?', '#depth', null],
+  ['when does the gauge take setWidth?', '#width', { kind: 'code', code: 'gauge.width = 3' }],
+])(
+  'joins only what is together on the page, whatever names it has: %s',
+  async (question, anchor, followedBy) => {
+    expect(await ask(question, 'en')).toMatchObject({
+      outcome: 'answered',
+      answer: { passage: { kind: 'text' }, followedBy, source: { url: `/en/gauge${anchor}` } },
+    });
+  },
+);
+
+test.each([
   ['where can my boat sleep?', '/en/night#berth', '/en/crane#lift'],
   ['how do I hire people for a boat?', '/en/crew#muster', '/en/crane#lift'],
-  ['how do I stay with my boat?', '/en/crane#lift', '/en/night#berth'],
+  ['how much is a long ship?', '/en/night#tariff', '/en/lock#codes'],
 ])('quotes another page, too, if the first one is uncertain: %s', async (question, first, second) => {
   const result = await ask(question, 'en');
   if (result.outcome !== 'answered') throw new Error(result.outcome);

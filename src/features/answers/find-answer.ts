@@ -90,8 +90,8 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   return {
     outcome: 'answered',
     answer: {
-      ...quote(best, question),
-      alternative: second ? quote(second, question) : null,
+      ...quote(best, question, pageCandidates),
+      alternative: second ? quote(second, question, pageCandidates) : null,
       further: [...further.values()].slice(0, FURTHER_MAX),
     },
   };
@@ -102,8 +102,14 @@ interface ChosenPassage {
   passage: Passage;
 }
 
-function quote({ candidate: { source, section }, passage }: ChosenPassage, question: Question): Quotation {
-  const { text, followedBy } = joinIntroduced(passage, section);
+/** `pageCandidates` have all passages of their sections, in the order of the page. */
+function quote(
+  { candidate: { source }, passage }: ChosenPassage,
+  question: Question,
+  pageCandidates: readonly Candidate[],
+): Quotation {
+  const section = pageCandidates.find(({ section: { passages } }) => passages.includes(passage))?.section;
+  const { text, followedBy } = joinIntroduced(passage, section?.passages ?? []);
   return {
     passage: shortenPassage(text, question),
     followedBy: followedBy ? shortenPassage(followedBy, question) : null,
