@@ -83,7 +83,7 @@ export default defineSiteConfig({
       'compare, difference',
       'approve, accept, confirm',
       'approval => approve',
-      'reject, decline, refuse, deny',
+      'reject, decline, createSiteRefusal, deny',
       'reassign, hand over, give to another',
       'claim, take over',
       'assign, allocate',

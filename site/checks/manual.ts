@@ -6,7 +6,7 @@ import { type ReferenceData, readReferenceData } from './reference-data.ts';
 import type { Manual } from './rule.ts';
 
 export function readManual({ siteDir, articles, routes, redirected }: CheckedSite): Manual {
-  const files = readSiteFiles(siteDir);
+  const files = readManualFiles(siteDir);
   return {
     ...files,
     articles: files.listFiles('docs', /\.mdx?$/).flatMap((file) => readArticle(file) ?? []),
@@ -21,7 +21,7 @@ export function readManual({ siteDir, articles, routes, redirected }: CheckedSit
 }
 
 /** The part of the manual that can be read without compiling the site. */
-export function readSiteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
+export function readManualFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'listFiles'> {
   const readSiteFile: Manual['file'] = (name) => {
     const absolute = path.join(siteDir, name);
     return { name, file: displayPath(absolute), text: readFileSync(absolute, 'utf8') };

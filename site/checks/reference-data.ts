@@ -17,9 +17,9 @@ export interface ReferenceData {
   permissions: DataOf<typeof permissionKeys>;
 }
 
-/** `readText` reads a file of the site folder. */
-export function readReferenceData(readText: (file: string) => string): ReferenceData {
-  const read = <Data>({ file, parse }: DataFile<Data>): Data => parse(readText(file));
+/** `readTextAttribute` reads a file of the site folder. */
+export function readReferenceData(readTextAttribute: (file: string) => string): ReferenceData {
+  const read = <Data>({ file, parse }: DataFile<Data>): Data => parse(readTextAttribute(file));
   return {
     api: read(openApi),
     php: read(phpFunctions),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type ArticleSource, readArticle } from '../checks/article-source.ts';
-import { readSiteFiles } from '../checks/manual.ts';
+import { readManualFiles } from '../checks/manual.ts';
 import type { Finding, Manual, Rule } from '../checks/rule.ts';
 
 /** The data and the files of the manual as they are. */
-export const manualData = readSiteFiles(path.resolve(import.meta.dirname, '..'));
+export const manualData = readManualFiles(path.resolve(import.meta.dirname, '..'));
 
 const frontMatter = `---
 title: A page

@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { createItemAttribute, defineDataComponent } from './component.ts';
 import { type AvailabilityData, availableFeatures } from './data.ts';
-import { formatProse, formatTable, joinBlocks } from './markdown.ts';
+import { formatMarkdownTable, formatProse, joinBlocks } from './markdown.ts';
 
 type Feature = AvailabilityData['features'][number];
 
@@ -30,7 +30,7 @@ export const availabilityTable = defineDataComponent(
   availableFeatures,
   {},
   ({ data: { features }, host }) => [
-    formatTable(features, [
+    formatMarkdownTable(features, [
       ['Feature', (feature) => linkToFeature(host, feature)],
       ['Edition', ({ edition = 'All' }) => edition],
       ['Release', ({ since }) => (since === undefined ? 'All 3.x' : `From ${since}`)],

@@ -32,7 +32,7 @@ export function defineDataComponent<Data, Spec extends Attributes<Data>>(
 ): SiteComponent {
   return (props, host) => {
     const data = readData(host, file);
-    if (data === undefined) return refuse(`There is no file ${file.file} to take the data from.`);
+    if (data === undefined) return createSiteRefusal(`There is no file ${file.file} to take the data from.`);
     const values = readValues(props, attributes, data);
     return isRefusal(values) ? values : make({ ...values, host, data });
   };
@@ -47,8 +47,8 @@ export function defineDrawable<Data extends object>(
   file: string,
   read: Data | string | undefined,
 ): Data | SiteRefusal {
-  if (read === undefined) return refuse(`There is no file ${file}.`);
-  return typeof read === 'string' ? refuse(`${file} cannot be drawn. ${read}`) : read;
+  if (read === undefined) return createSiteRefusal(`There is no file ${file}.`);
+  return typeof read === 'string' ? createSiteRefusal(`${file} cannot be drawn. ${read}`) : read;
 }
 
 function readValues<Data, Spec extends Attributes<Data>>(
@@ -60,7 +60,7 @@ function readValues<Data, Spec extends Attributes<Data>>(
   // A mistyped attribute is named before anything is made of the others.
   const unknown = Object.keys(props).find((name) => !attributeNames.includes(name));
   if (unknown !== undefined)
-    return refuse(`It has no attribute \`${unknown}\`.${didYouMean(unknown, attributeNames)}`);
+    return createSiteRefusal(`It has no attribute \`${unknown}\`.${didYouMean(unknown, attributeNames)}`);
   const values: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(attributes)) {
     const value = read(props[name], name, data);
@@ -72,7 +72,7 @@ function readValues<Data, Spec extends Attributes<Data>>(
 }
 
 /** Reads a required attribute, which can be any text. */
-export function readText(value: string | undefined, name: string): string | SiteRefusal {
+export function readTextAttribute(value: string | undefined, name: string): string | SiteRefusal {
   return value ?? reportMissing(name);
 }
 
@@ -85,14 +85,16 @@ export function readFileName(value: string | undefined, name: string): string | 
   if (value === undefined) return reportMissing(name);
   return /^[\w-]+$/.test(value)
     ? value
-    : refuse(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
+    : createSiteRefusal(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
 }
 
 /** A heading level. */
 export function createLevelAttribute(defaultLevel: number): Attribute<unknown, number> {
   return (value) => {
     if (value === undefined) return defaultLevel;
-    return /^[2-5]$/.test(value) ? Number(value) : refuse(`The level "${value}" isn't one of 2 to 5.`);
+    return /^[2-5]$/.test(value)
+      ? Number(value)
+      : createSiteRefusal(`The level "${value}" isn't one of 2 to 5.`);
   };
 }
 
@@ -127,16 +129,16 @@ export function createGroupAttribute<Data, Item>(
   };
 }
 
-export function refuse(problem: string): SiteRefusal {
+export function createSiteRefusal(problem: string): SiteRefusal {
   return { problem };
 }
 
 export function reportUnknownName(what: string, name: string, names: Iterable<string>): SiteRefusal {
-  return refuse(`There is no ${what} "${name}".${didYouMean(name, names)}`);
+  return createSiteRefusal(`There is no ${what} "${name}".${didYouMean(name, names)}`);
 }
 
 function reportMissing(attribute: string): SiteRefusal {
-  return refuse(`The attribute \`${attribute}\` is missing.`);
+  return createSiteRefusal(`The attribute \`${attribute}\` is missing.`);
 }
 
 export function isRefusal(value: unknown): value is SiteRefusal {

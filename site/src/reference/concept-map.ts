@@ -1,7 +1,7 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type Box, drawFigure, drawTextLines, wrapWords } from './bpmn/svg.ts';
-import { defineComponent, readText } from './component.ts';
+import { defineComponent, readTextAttribute } from './component.ts';
 
 /** Width of a column. Three columns can still be read on a phone. */
 const WIDTH = 112;
@@ -43,7 +43,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 ];
 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
-export const conceptMap = defineComponent({ caption: readText }, ({ caption }) => {
+export const conceptMap = defineComponent({ caption: readTextAttribute }, ({ caption }) => {
   const description = relations
     .map(([from, says, to]) => `${findConcept(from).name} ${says} ${findConcept(to).name}.`)
     .join(' ');

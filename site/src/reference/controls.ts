@@ -9,7 +9,14 @@ import {
 import { type ControlData, formControls, jsMembers } from './data.ts';
 import { describePurpose, formatMemberLink } from './javascript.ts';
 import { linkTo } from './linked-prose.ts';
-import { formatCode, formatHeading, formatProse, formatTable, joinBlocks, joinWords } from './markdown.ts';
+import {
+  formatCode,
+  formatHeading,
+  formatMarkdownTable,
+  formatProse,
+  joinBlocks,
+  joinWords,
+} from './markdown.ts';
 
 const control = createItemAttribute('control', ({ controls }: ControlData) => controls);
 
@@ -25,7 +32,7 @@ export const controlFacts = defineDataComponent(formControls, { control }, ({ co
     ['Events', one.events.map(formatProse).join(', ') || 'None'],
   ] as const;
   return [
-    formatTable(facts, [
+    formatMarkdownTable(facts, [
       ['Property', ([fact]) => `**${fact}**`],
       ['Value', ([, value]) => value],
     ]),
@@ -96,7 +103,7 @@ function formatPropertyKey({ name, default: defaultText, meaning }: Property): s
 /** Draws a table of properties. All of them on a page have the same widths of columns: see `reference.css`. */
 function drawPropertyTable(properties: readonly Property[]): string {
   if (properties.length === 0) return '';
-  const rows = formatTable(properties, [
+  const rows = formatMarkdownTable(properties, [
     ['Property', ({ name }) => `**${formatProse(name)}**`],
     ['Default', (property) => formatDefault(property.default)],
     ['Meaning', ({ meaning }) => formatProse(meaning)],
@@ -129,7 +136,7 @@ export const controlMethods = defineDataComponent(
     const members = readData(host, jsMembers)?.members ?? [];
     const used = methods.flatMap((id) => members.find((member) => member.id === id) ?? []);
     return [
-      formatTable(used, [
+      formatMarkdownTable(used, [
         ['Method', (one) => formatMemberLink(one, host)],
         ['What it does', (one) => formatProse(describePurpose(one, hasOptions))],
       ]),

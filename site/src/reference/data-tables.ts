@@ -1,5 +1,5 @@
 import { defineDataComponent } from './component.ts';
-import { formatCode, formatDetails, formatTable } from './markdown.ts';
+import { formatCode, formatDetails, formatMarkdownTable } from './markdown.ts';
 import { storyDataFile } from './story-data.ts';
 
 /** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
@@ -7,7 +7,7 @@ export const storyTables = defineDataComponent(storyDataFile, {}, ({ data }) =>
   data.pmTables.map(({ name, columns, rows }) =>
     formatDetails(
       `${name}, ${rows.length === 1 ? '1 row' : `${rows.length} rows`}`,
-      formatTable(
+      formatMarkdownTable(
         rows,
         columns.map(
           ([column, type, key], index) =>

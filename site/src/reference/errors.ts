@@ -4,8 +4,8 @@ import {
   formatBullets,
   formatCode,
   formatHeading,
+  formatMarkdownTable,
   formatProse,
-  formatTable,
   joinBlocks,
 } from './markdown.ts';
 
@@ -27,7 +27,7 @@ export const restErrors = defineDataComponent(
 
 /** `<OAuthErrors />`: the codes of the OAuth endpoints. */
 export const oauthErrors = defineDataComponent(errorMessages, {}, ({ data }) => [
-  formatTable(data.oauth, [
+  formatMarkdownTable(data.oauth, [
     ['Error', ({ error }) => formatCode(error)],
     ['Status', ({ status }) => String(status)],
     ['When', ({ when }) => formatProse(when)],

@@ -15,8 +15,8 @@ import {
   formatCode,
   formatFence,
   formatHeading,
+  formatMarkdownTable,
   formatProse,
-  formatTable,
   joinBlocks,
   joinWords,
   lowerFirst,
@@ -54,7 +54,7 @@ export const jsMemberTable = defineDataComponent(
     group: createGroupAttribute('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all'),
   },
   ({ group: members, host }) => [
-    formatTable(removeOwnSections(members, host), [
+    formatMarkdownTable(removeOwnSections(members, host), [
       ['Member', (one) => formatMemberLink(one, host)],
       ['Applies to', ({ appliesTo }) => formatProse(capitalize(appliesTo))],
       ['Does', (one) => formatProse(describePurpose(one, true))],
@@ -78,7 +78,7 @@ function formatDetails(one: JsMember, host: SiteComponentHost): string {
   const words = (text: string) => linkProse(host, text, one.id);
   return joinBlocks(
     formatFence('js', one.signatures.join('\n'), 'Signature'),
-    formatTable(one.params, [
+    formatMarkdownTable(one.params, [
       ['Parameter', ({ name }) => formatCode(name)],
       ['Type', ({ type }) => type],
       ['Required', ({ required }) => (required === 'in grids' ? 'In grids' : required ? 'Yes' : 'No')],

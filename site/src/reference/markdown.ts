@@ -27,7 +27,7 @@ export function formatFence(language: string, text: string, title?: string): str
 type Column<Row> = readonly [head: string, cell: (row: Row) => string];
 
 /** Nothing without rows. */
-export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+export function formatMarkdownTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
   return [

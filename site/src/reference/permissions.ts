@@ -1,7 +1,14 @@
 import { createGroupAttribute, createLevelAttribute, defineDataComponent } from './component.ts';
 import { type PermissionData, permissionKeys } from './data.ts';
 import { linkTo } from './linked-prose.ts';
-import { formatCode, formatHeading, formatProse, formatTable, joinBlocks, joinWords } from './markdown.ts';
+import {
+  formatCode,
+  formatHeading,
+  formatMarkdownTable,
+  formatProse,
+  joinBlocks,
+  joinWords,
+} from './markdown.ts';
 
 type Permission = PermissionData['permissions'][number];
 
@@ -32,7 +39,7 @@ export const permissionTable = defineDataComponent(
   permissionKeys,
   { group: createGroupAttribute('group of permissions', ({ groups }: PermissionData) => groups, 'all') },
   ({ group, host, data: { permissions, roles } }) => [
-    formatTable(
+    formatMarkdownTable(
       // The permissions keep the order of `permissions`, not that of the group.
       permissions.filter((permission) => group.includes(permission)),
       [

@@ -14,8 +14,8 @@ import {
   formatCode,
   formatFence,
   formatHeading,
+  formatMarkdownTable,
   formatProse,
-  formatTable,
   joinBlocks,
 } from './markdown.ts';
 
@@ -45,7 +45,7 @@ export const phpFunctionTable = defineDataComponent(
   phpFunctions,
   { group: createGroupAttribute('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
   ({ group: functions, host }) => [
-    formatTable(removeOwnSections(functions, host), [
+    formatMarkdownTable(removeOwnSections(functions, host), [
       ['Function', (one) => linkTo(host, one, formatCode(one.name))],
       ['Does', ({ purpose }) => formatProse(purpose)],
     ]),
@@ -54,7 +54,7 @@ export const phpFunctionTable = defineDataComponent(
 
 /** `<SystemVariables />` */
 export const systemVariables = defineDataComponent(phpFunctions, {}, ({ data }) => [
-  formatTable(data.systemVariables, [
+  formatMarkdownTable(data.systemVariables, [
     ['Variable', ({ name }) => name.split(' / ').map(formatCode).join(', ')],
     ['Type', ({ type }) => type],
     ['Meaning', ({ meaning }) => formatProse(meaning)],
@@ -63,7 +63,7 @@ export const systemVariables = defineDataComponent(phpFunctions, {}, ({ data }) 
 
 /** `<PhpHelpers />`: the helper methods that triggers can call. */
 export const phpHelpers = defineDataComponent(phpFunctions, {}, ({ data }) => [
-  formatTable(data.helpers, [
+  formatMarkdownTable(data.helpers, [
     ['Method', ({ signature }) => formatCode(signature)],
     ['Does', ({ purpose }) => formatProse(purpose)],
   ]),
@@ -72,7 +72,7 @@ export const phpHelpers = defineDataComponent(phpFunctions, {}, ({ data }) => [
 function describeFunction(one: PhpFunction, level: number, host: SiteComponentHost): string {
   const words = (text: string) => linkProse(host, text, one.id);
   const formatPart = (title: string, id: string) => formatHeading(level + 1, title, `${one.id}-${id}`);
-  const parameters = formatTable(one.params, [
+  const parameters = formatMarkdownTable(one.params, [
     ['Parameter', ({ name }) => formatCode(name)],
     ['Type', ({ type }) => type],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],

@@ -2,7 +2,14 @@ import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { z } from 'zod';
 import { drawFigure, drawTextLines, wrapWords } from './bpmn/svg.ts';
-import { defineComponent, defineDrawable, isRefusal, readData, readFileName, readText } from './component.ts';
+import {
+  defineComponent,
+  defineDrawable,
+  isRefusal,
+  readData,
+  readFileName,
+  readTextAttribute,
+} from './component.ts';
 
 /** Width of a column in pixels. A phone shows three participants at a readable size. */
 const COLUMN_WIDTH = 160;
@@ -27,7 +34,7 @@ type Message = z.output<typeof message>;
 
 /** `<Sequence name="authorization-code" caption="…" />`: who sends what to whom, from top to bottom. */
 export const sequenceDrawing = defineComponent(
-  { name: readFileName, caption: readText },
+  { name: readFileName, caption: readTextAttribute },
   ({ name, caption, host }) => {
     const file = `docs/_data/sequences/${name}.json`;
     const definition = defineDrawable(file, readData(host, { file, parse: parseSequence }));

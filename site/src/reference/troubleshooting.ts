@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { z } from 'zod';
 import {
+  createSiteRefusal,
   defineComponent,
   defineDataComponent,
   readData,
-  readText,
-  refuse,
+  readTextAttribute,
   reportUnknownName,
 } from './component.ts';
 import { declareJsonFile } from './data.ts';
-import { formatCode, formatHeading, formatProse, formatTable, joinBlocks } from './markdown.ts';
+import { formatCode, formatHeading, formatMarkdownTable, formatProse, joinBlocks } from './markdown.ts';
 import { readSymptoms, replaceLinks, type Symptom } from './symptoms.ts';
 
 const routes = declareJsonFile('routes', z.array(z.string()));
@@ -45,16 +45,17 @@ interface Row extends Symptom {
  */
 export const troubleshooting = defineDataComponent(
   frequentSymptoms,
-  { frequent: readText, under: readText },
+  { frequent: readTextAttribute, under: readTextAttribute },
   ({ frequent, under, host, data }) => {
     const list = data[frequent];
     if (!list) return reportUnknownName('list of frequent symptoms', frequent, Object.keys(data));
     const rows = listRows(host);
     const starts = under.split(',').map((start) => start.trim());
     const rowsBelow = rows.filter(({ document }) => starts.some((start) => document.startsWith(start)));
-    if (rowsBelow.length === 0) return refuse(`No article below "${under}" has a table of what goes wrong.`);
+    if (rowsBelow.length === 0)
+      return createSiteRefusal(`No article below "${under}" has a table of what goes wrong.`);
     const frequentRows = findFrequentRows(list, rows);
-    if (typeof frequentRows === 'string') return refuse(frequentRows);
+    if (typeof frequentRows === 'string') return createSiteRefusal(frequentRows);
     const categories = [...Map.groupBy(rowsBelow, ({ category }) => category.slug).values()];
     return [
       joinBlocks(
@@ -114,7 +115,7 @@ function nameMessage({ symptom, message = '' }: Row): string {
 }
 
 function writeSymptomTable(rows: readonly Row[]): string {
-  return formatTable(rows, [
+  return formatMarkdownTable(rows, [
     ['What you see', ({ symptom }) => symptom],
     ['Cause', ({ cause }) => cause],
     ['What to do', ({ remedy, section }) => `${endSentence(remedy)} ${section}`],

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../definition.ts';
-import { type Field, hasOptions, isFile, isInput, isList } from '../model/field.ts';
+import { type Field, hasOptions, isFileField, isInput, isList } from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 
 /** Types of fields that the form's JSON names differently from the controls. */
@@ -39,7 +39,7 @@ export function writeValue(form: FormModel, field: Field, value: unknown): void 
     const list = [value ?? []].flat().map(String);
     form.set(
       field,
-      list.filter((key) => isFile(field.definition) || isOffered(field, key)),
+      list.filter((key) => isFileField(field.definition) || isOffered(field, key)),
     );
     return;
   }

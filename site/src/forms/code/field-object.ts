@@ -3,7 +3,7 @@ import {
   getFieldId,
   getText,
   type Handler,
-  isFile,
+  isFileField,
   isInput,
   type Value,
 } from '../model/field.ts';
@@ -76,7 +76,7 @@ export class FieldObject extends GridObject {
   clear(row?: number, column?: Column): this {
     const field = this.#cell(row, column);
     if (field?.definition.control === 'grid') while (field.rows.length > 0) this.#form.deleteRow(field);
-    else if (field && isFile(field.definition)) this.#form.set(field, []);
+    else if (field && isFileField(field.definition)) this.#form.set(field, []);
     return this;
   }
 

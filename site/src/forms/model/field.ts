@@ -146,7 +146,7 @@ export function isList({ control }: FieldDefinition): boolean {
   return LISTS.has(control);
 }
 
-export function isFile({ control }: FieldDefinition): boolean {
+export function isFileField({ control }: FieldDefinition): boolean {
   return FILES.has(control);
 }
 

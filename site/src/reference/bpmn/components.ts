@@ -8,7 +8,7 @@ import {
   isRefusal,
   readData,
   readFileName,
-  readText,
+  readTextAttribute,
 } from '../component.ts';
 
 import { type StoryVariables, storyVariables } from '../story-data.ts';
@@ -22,7 +22,7 @@ import { drawFigure } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
 export const processDrawing = defineComponent(
-  { file: readFileName, caption: readText },
+  { file: readFileName, caption: readTextAttribute },
   async ({ file, caption, host }) => {
     const path = `docs/_data/processes/${file}.bpmn`;
     const model = defineDrawable(path, await readData(host, { file: path, parse: readBpmn }));

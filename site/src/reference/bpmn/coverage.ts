@@ -1,6 +1,6 @@
 import { createHtmlElement } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { defineComponent, readText } from '../component.ts';
+import { defineComponent, readTextAttribute } from '../component.ts';
 
 import { drawSign } from './draw-sign.ts';
 import { getShape, type Sign } from './model.ts';
@@ -61,7 +61,7 @@ const groups: readonly Group[] = [
 ];
 
 /** `<BpmnCoverage caption="…" />`: the signs of BPMN, those that the engine runs and those that it only draws. */
-export const bpmnCoverage = defineComponent({ caption: readText }, ({ caption }) => {
+export const bpmnCoverage = defineComponent({ caption: readTextAttribute }, ({ caption }) => {
   const children: Element[] = [];
   let top = 0;
   for (const { title, names } of groups) {

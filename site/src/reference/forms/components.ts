@@ -7,7 +7,7 @@ import {
   readData,
   readFileName,
   readOptionalText,
-  readText,
+  readTextAttribute,
   reportUnknownName,
 } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
@@ -20,7 +20,7 @@ import { createLiveForm, createLiveState } from './live-form.ts';
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
 export const formSketch = defineDataComponent(
   formControls,
-  { name: readFileName, state: readText, caption: readText },
+  { name: readFileName, state: readTextAttribute, caption: readTextAttribute },
   ({ name, state, caption, host, data }) => {
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
@@ -41,7 +41,7 @@ export const formSketch = defineDataComponent(
  */
 export const codeSample = defineDataComponent(
   formControls,
-  { form: readFileName, state: readText, name: readOptionalText, after: readOptionalText },
+  { form: readFileName, state: readTextAttribute, name: readOptionalText, after: readOptionalText },
   ({ form: file, state, name = '', after = '', host, data }) => {
     const form = readForm(host, file, state, data);
     if ('problem' in form) return form;

@@ -4,12 +4,12 @@ import {
   createItemAttribute,
   createLevelAttribute,
   defineDataComponent,
-  readText,
+  readTextAttribute,
   reportUnknownName,
 } from '../component.ts';
 import { removeOwnSections } from '../folded-section.ts';
 import { linkTo } from '../linked-prose.ts';
-import { formatCode, formatProse, formatTable, joinBlocks, joinWords } from '../markdown.ts';
+import { formatCode, formatMarkdownTable, formatProse, joinBlocks, joinWords } from '../markdown.ts';
 import { writeEndpointSection } from './endpoint-section.ts';
 import { type Api, type Endpoint, listEndpointNames, openApi } from './endpoints.ts';
 import { writePageStatements } from './page-statements.ts';
@@ -54,7 +54,7 @@ export const endpointTable = defineDataComponent(
   openApi,
   { tag, anchors: parseAnchors },
   ({ tag, anchors, host }) => [
-    formatTable(removeOwnSections(tag, host), [
+    formatMarkdownTable(removeOwnSections(tag, host), [
       [
         'Endpoint',
         (one) =>
@@ -94,7 +94,7 @@ function listFormerIds({ heading, parameters, body }: Endpoint): string {
 /** `<SchemaFields name="User" anchor="user-object" />`: sections below refer to it instead of repeating it. */
 export const schemaFields = defineDataComponent(
   openApi,
-  { name: createItemAttribute('schema', listSchemas), anchor: readText },
+  { name: createItemAttribute('schema', listSchemas), anchor: readTextAttribute },
   ({ name: { id, schema }, anchor, host, data }) => {
     const place = `[${formatCode(id)}](#${anchor})`;
     const fields = describeAnswerFields(data.document, schema, place, host);

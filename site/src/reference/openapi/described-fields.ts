@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { formatCode, formatTable, joinWords } from '../markdown.ts';
+import { formatCode, formatMarkdownTable, joinWords } from '../markdown.ts';
 
 /** A field, parameter or part that a page describes in a row of a table. */
 export interface DescribedField {
@@ -65,7 +65,7 @@ export function describeFields(
       host.said.set(formatSiblingsKey(field), siblings.map(shortenName).join(' '));
     }
   }
-  return { references, table: formatTable(describedFields, columns), count: describedFields.length };
+  return { references, table: formatMarkdownTable(describedFields, columns), count: describedFields.length };
 }
 
 /** The place on the page that describes exactly these fields, those of inner objects included. */

@@ -20,7 +20,7 @@ import { type Api, describeAnswer, type Endpoint, readSchemaName, resolveSchema 
 import { answerExample } from './example-value.ts';
 import { drawOwnErrors } from './own-errors.ts';
 import { ANY_USER, anyUserMay, isInTableOfPaths } from './page-statements.ts';
-import { createSampleRequest } from './samples/sample-request.ts';
+import { createEndpointSample } from './samples/sample-request.ts';
 import { writeSandboxFiles } from './sandbox/sandbox-files.ts';
 import { storyFile } from './sandbox/story-file.ts';
 import { describeAnswerFields, describeBody, describeParameters, foldFields } from './schema-table.ts';
@@ -181,7 +181,7 @@ function formatSentence(words: string): string {
 }
 
 function formatSampleTabs(document: ApiDocument, endpoint: Endpoint): string {
-  const request = createSampleRequest(document, endpoint);
+  const request = createEndpointSample(document, endpoint);
   return formatTabs([
     { value: 'curl', label: 'curl', content: formatFence('bash', writeCurlSample(request)) },
     { value: 'javascript', label: 'JavaScript', content: formatFence('js', writeJavaScriptSample(request)) },

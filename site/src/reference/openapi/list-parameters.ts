@@ -1,7 +1,7 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { defineComponent } from '../component.ts';
 import { linkTo } from '../linked-prose.ts';
-import { formatCode, formatProse, formatTable, joinWords } from '../markdown.ts';
+import { formatCode, formatMarkdownTable, formatProse, joinWords } from '../markdown.ts';
 import { type DescribedField, nameField } from './described-fields.ts';
 
 /** Parameters that many lists share. A section names them and leads to the article that explains them. */
@@ -19,7 +19,7 @@ const listParameters: Readonly<Record<string, string>> = {
 
 /** `<ListParameters />`: the table that the sections of lists lead to. */
 export const listParameterTable = defineComponent({}, () => [
-  formatTable(Object.entries(listParameters), [
+  formatMarkdownTable(Object.entries(listParameters), [
     ['Parameter', ([name]) => formatCode(name)],
     ['Meaning', ([, meaning]) => formatProse(meaning)],
   ]),

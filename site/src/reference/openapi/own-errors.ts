@@ -1,6 +1,6 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { linkTo } from '../linked-prose.ts';
-import { formatProse, formatTable, joinBlocks } from '../markdown.ts';
+import { formatMarkdownTable, formatProse, joinBlocks } from '../markdown.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** A table of the errors that say something of this endpoint; nothing where it has none. */
@@ -11,7 +11,7 @@ export function drawOwnErrors(endpoint: Endpoint, host: SiteComponentHost): stri
     host.said.has(SHARED_ERRORS)
       ? 'Errors:'
       : `Errors, besides ${linkToSharedErrors(host, 'those of every endpoint')}:`,
-    formatTable(errors, [
+    formatMarkdownTable(errors, [
       // Each error has an anchor, to which support and other pages can link.
       ['Status', ({ status, anchor }) => `<span id="${anchor}" />[${status}](#${anchor})`],
       ['When', ({ when }) => formatProse(when)],

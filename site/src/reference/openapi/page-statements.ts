@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { formatCode, formatTable, joinBlocks } from '../markdown.ts';
+import { formatCode, formatMarkdownTable, joinBlocks } from '../markdown.ts';
 import type { Parameter } from './document.ts';
 import type { Endpoint } from './endpoints.ts';
 import { linkToSharedErrors, SHARED_ERRORS } from './own-errors.ts';
@@ -44,7 +44,7 @@ function writePathTable(host: SiteComponentHost, endpoints: readonly Endpoint[])
     host.said.set(nameKey(parameter), 'above');
     host.said.set(formatPathKey(parameter), 'above');
   }
-  return formatTable(usualParameters.map(describeParameter), [
+  return formatMarkdownTable(usualParameters.map(describeParameter), [
     ['In the path', ({ name }) => formatCode(name)],
     ['Type', ({ type }) => type.replace(', in the path', '')],
     ['Meaning', ({ meaning }) => meaning],

@@ -6,13 +6,13 @@ import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
 import {
+  createSiteRefusal,
   defineComponent,
   defineDrawable,
   isRefusal,
   readData,
   readFileName,
-  readText,
-  refuse,
+  readTextAttribute,
 } from '../component.ts';
 import { addCaption, type Children, createBox } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
@@ -26,7 +26,7 @@ import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
  * numbered parts, in a list, for those who see the picture and for those who don't.
  */
 export const screen = defineComponent(
-  { name: readFileName, caption: readText },
+  { name: readFileName, caption: readTextAttribute },
   async ({ name, caption, host }) => {
     const file = `docs/_data/screens/${name}.json`;
     const definition = defineDrawable(file, readData(host, { file, parse: parseScreen }));
@@ -53,7 +53,7 @@ async function drawEmbedded(block: Block, host: SiteComponentHost): Promise<Chil
     const model = defineDrawable(file, await readData(host, { file, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const canvas = drawCanvas(model, block);
-    return typeof canvas === 'string' ? refuse(canvas) : [canvas];
+    return typeof canvas === 'string' ? createSiteRefusal(canvas) : [canvas];
   }
   if (block.kind === 'form') {
     const form = findDrawnForm(host, block.name, block.state);

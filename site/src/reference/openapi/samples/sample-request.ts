@@ -14,7 +14,7 @@ export function listHeaders({ needsToken }: Pick<Endpoint, 'needsToken'>): Sampl
 /** Query parameters that a sample shows besides the required ones. */
 const OPTIONAL_PARAMETERS_MAX = 3;
 
-export function createSampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
+export function createEndpointSample(document: ApiDocument, endpoint: Endpoint): SampleRequest {
   return {
     method: endpoint.method,
     address: buildAddress(endpoint),

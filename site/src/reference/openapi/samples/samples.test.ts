@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { phpSamples } from '../../../../checks/samples/php.ts';
 import { check, createArticle, manualData } from '../../../../testing/manual.ts';
 import { findEndpoint } from '../endpoints.ts';
-import { createSampleRequest } from './sample-request.ts';
+import { createEndpointSample } from './sample-request.ts';
 
 const { api } = manualData;
 
 function request(name: string) {
   const endpoint = findEndpoint(api, name);
   if (!endpoint) throw new Error(`The document has no ${name}.`);
-  return createSampleRequest(api.document, endpoint);
+  return createEndpointSample(api.document, endpoint);
 }
 
 test('every endpoint has a JavaScript sample that parses', () => {

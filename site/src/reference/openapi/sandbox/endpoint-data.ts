@@ -13,7 +13,7 @@ import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpoints.ts';
 import { answerExample, chooseRequestExample } from '../example-value.ts';
-import { createSampleRequest } from '../samples/sample-request.ts';
+import { createEndpointSample } from '../samples/sample-request.ts';
 import { findBehaviour } from './behaviours.ts';
 import { collectFirstThings, collectTables } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
@@ -41,7 +41,7 @@ export function collectPageData(
 function collectEndpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
   const { document } = api;
   const { status, json, kind } = describeAnswer(document, endpoint);
-  const shownQuery = new Map(createSampleRequest(document, endpoint).query);
+  const shownQuery = new Map(createEndpointSample(document, endpoint).query);
   return {
     id: endpoint.id,
     title: endpoint.title,
