@@ -21,11 +21,12 @@ const wordPattern = new RegExp(
 const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
 const ascii = /^[\x00-\x7f]*$/;
+const asciiWord = /[a-z0-9]+/gi;
 
 /** Splits a text into words with their positions. In scripts without spaces, each character is a word. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(ascii.test(text) ? /[a-z0-9]+/gi : wordPattern)) {
+  for (const match of text.matchAll(ascii.test(text) ? asciiWord : wordPattern)) {
     const form = normaliseWord(match[0]);
     if (form !== '') words.push({ start: match.index, end: match.index + match[0].length, form });
   }
@@ -161,7 +162,8 @@ export function findCompounds(text: string): Word[] {
 
 /** The words of a text in their indexed form. */
 export function listForms(text: string): string[] {
-  if (ascii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  // Most texts are ASCII, and a question reads hundreds of them.
+  if (ascii.test(text)) return text.toLowerCase().match(asciiWord) ?? [];
   return splitWords(text).map((word) => word.form);
 }
 
