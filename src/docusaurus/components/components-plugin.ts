@@ -111,12 +111,12 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
     return `\0missing:${id}:`;
   };
 
-  // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
-  // component with one more hook would change the scripts of all components, and so all pages.
   const findGeneratedId = (id: string, importer = siteRoot) => {
     const name = findGeneratedFile(id, importer, aliases);
     return name === undefined ? undefined : `\0generated:${name}`;
   };
+  // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
+  // component with one more hook would change the scripts of all components, and so all pages.
   const createAnswerId = (name: string, importer = '') =>
     `\0answer:${name}#${computeShortHash(path.relative(siteDir, importer))}`;
 

@@ -5,7 +5,7 @@ import { Ellipsis } from '../icons.tsx';
 export interface MenuItem {
   label: string;
   onSelect: () => void;
-  /** For what can't be undone: it is asked first. */
+  /** The menu asks it before an action that can't be undone. */
   question?: Question | undefined;
 }
 
