@@ -1,12 +1,10 @@
 // @module-tag chromium
-import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
-import { writeSiteFolder } from '../../testing/docs-folder.ts';
-import { findFreePort } from '../../testing/free-port.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { openMailingSite } from '../../testing/mailing-site.ts';
+import { type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 
 /** The sections are so far apart that the scroll position identifies one. */
@@ -29,37 +27,19 @@ const files: Record<string, string> = {
   'versioned_docs/version-1.0/long.md': writeLongPage('Long'),
 };
 
-let siteDir: string;
 let site: ReadingSite;
 let mail: MailServer;
+let origin: string;
+let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  siteDir = writeSiteFolder(files);
-  mail = await startMailServer({ secure: 'never' });
-  const port = await findFreePort();
-  site = await openReadingSite({
-    siteDir,
-    isWhole: true,
-    settings: {
-      PORT: String(port),
-      BASE_URL: `http://localhost:${port}`,
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'docs@example.com',
-    },
-  });
+  ({ mail, site, origin, close } = await openMailingSite(files));
 });
-afterAll(async () => {
-  await site?.close();
-  await mail?.close();
-  await rm(siteDir, { recursive: true, force: true });
-});
+afterAll(() => close?.());
 
-/** The address in `BASE_URL`. */
-let origin: string;
 let context: BrowserContext;
 let page: Page;
 beforeEach(async () => {
-  origin = site.origin.replace('127.0.0.1', 'localhost');
   context = await site.browser.newContext({ baseURL: origin });
   page = await context.newPage();
 });

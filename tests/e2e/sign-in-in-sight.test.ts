@@ -1,49 +1,31 @@
 // @module-tag chromium
-import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readFeatureMessages } from '../../src/config/feature-messages.ts';
 import { composeSiteTexts } from '../../src/config/texts.ts';
 import { engineFeatures } from '../../src/features/index.ts';
 import { EMAIL_CHANGE_PATH } from '../../src/model/urls.ts';
-import { writeSiteFolder } from '../../testing/docs-folder.ts';
-import { findFreePort } from '../../testing/free-port.ts';
 import { findWhatHides } from '../../testing/in-sight.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { openMailingSite } from '../../testing/mailing-site.ts';
 import { type Authenticator, addAuthenticator } from '../../testing/passkey-browser.ts';
-import { openReadingSite, type ReadingSite } from '../../testing/reading.ts';
+import type { ReadingSite } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { findNotice, secret } from './account-steps.ts';
 
 const texts = composeSiteTexts({}, readFeatureMessages(engineFeatures));
 
-let siteDir: string;
 let mail: MailServer;
 let site: ReadingSite;
-/** The site's address by name, because browsers allow no passkeys at an IP address. */
 let origin: string;
+let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  siteDir = writeSiteFolder({ 'docs/index.md': '---\nslug: /\n---\n\n# Pumps\n' });
-  const port = await findFreePort();
-  origin = `http://localhost:${port}`;
-  mail = await startMailServer({ secure: 'never' });
-  site = await openReadingSite({
-    siteDir,
-    isWhole: true,
-    settings: {
-      PORT: String(port),
-      BASE_URL: origin,
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'docs@example.com',
-    },
-  });
+  ({ mail, site, origin, close } = await openMailingSite({
+    'docs/index.md': '---\nslug: /\n---\n\n# Pumps\n',
+  }));
 });
-afterAll(async () => {
-  await site?.close();
-  await mail?.close();
-  await rm(siteDir, { recursive: true, force: true });
-});
+afterAll(() => close?.());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
