@@ -53,6 +53,29 @@ export function readTaskQuestions(): JudgedQuery[] {
   return readQueries('task-questions.json');
 }
 
+/** Questions as people type them into a search field, often only a few words, with sections that answer them. */
+export function readShortQuestions(): JudgedQuery[] {
+  return readQueries('short-questions.json');
+}
+
+/** Questions of readers with the sections that answer them: the half for choosing settings. */
+export function readFreshQuestions(): JudgedQuery[] {
+  return readQueries('fresh-questions.json');
+}
+
+/** The other half, for checking. A person who has read these questions can no longer check with them. */
+export function readHeldBackQuestions(): JudgedQuery[] {
+  return readQueries('fresh-questions-held-back.json');
+}
+
+/** Accepts every section of the pages on which a section answers. */
+export function acceptWholePages(queries: readonly JudgedQuery[]): JudgedQuery[] {
+  return queries.map((judged) => ({
+    ...judged,
+    answers: [...new Set(judged.answers.map((answer) => answer.split('#')[0] ?? answer))],
+  }));
+}
+
 function readQueries(name: string): JudgedQuery[] {
   return judgedQueries.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
 }

@@ -8,6 +8,8 @@ import {
   judge,
   readEverydayQuestions,
   readFoundQuestions,
+  readFreshQuestions,
+  readHeldBackQuestions,
   readPageQuestions,
   readReadersQuestions,
   readRegressionQueries,
@@ -62,13 +64,27 @@ test.each([
   ['page-questions.json', readPageQuestions],
   ['found-questions.json', readFoundQuestions],
   ['everyday-questions.json', readEverydayQuestions],
+  ['fresh-questions.json', readFreshQuestions],
 ])('the answers in %s are sections or pages of the manual', (_, read) => {
-  const addresses = new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
+  const addresses = listAddresses();
   const stale = read().flatMap(({ query, answers }) =>
     answers.flatMap((answer) => (addresses.has(answer) ? [] : `${query}: ${answer}`)),
   );
   expect(stale).toEqual([]);
 });
+
+test('the answers of the held-back questions are sections or pages of the manual', () => {
+  const addresses = listAddresses();
+  // A failure names only the addresses, so that it doesn't show the questions.
+  const stale = readHeldBackQuestions().flatMap(({ answers }) =>
+    answers.filter((answer) => !addresses.has(answer)),
+  );
+  expect(stale).toEqual([]);
+});
+
+function listAddresses(): Set<string> {
+  return new Set(records.flatMap((record) => [record.url, record.url_without_anchor]));
+}
 
 test('every heading of the manual, typed as it stands, finds a section that it heads', () => {
   const titled = records.flatMap(({ type, url, hierarchy }) => {

@@ -2,12 +2,16 @@ import { parseArgs } from 'node:util';
 import { readRecordsOfDocs } from './docs-records.ts';
 import { createMiniSearch, createOrama, openOurEngine } from './engines.ts';
 import {
+  acceptWholePages,
   judge,
   type Quality,
   readEverydayQuestions,
+  readFreshQuestions,
+  readHeldBackQuestions,
   readPageQuestions,
   readReadersQuestions,
   readRegressionQueries,
+  readShortQuestions,
   readTaskQuestions,
 } from './judge.ts';
 import { makeQueries } from './made-queries.ts';
@@ -33,11 +37,24 @@ export async function measureRelevance(
     'questions, by page': readPageQuestions(),
     'everyday questions': readEverydayQuestions(),
     'questions with a task': readTaskQuestions(),
+    'short questions, by page': acceptWholePages(readShortQuestions()),
+    'fresh questions, by page': acceptWholePages(readFreshQuestions()),
+    'fresh questions, by section': readFreshQuestions(),
     made: makeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
+  };
+  const heldBackQueries = {
+    'held-back questions, by page': acceptWholePages(readHeldBackQuestions()),
+    'held-back questions, by section': readHeldBackQuestions(),
   };
   const sets: Relevance['sets'] = {};
   for (const [name, set] of Object.entries(queries)) {
     sets[name] = Object.fromEntries(engines.map((engine) => [engine.name, judge(set, engine.search)]));
+  }
+  for (const [name, set] of Object.entries(heldBackQueries)) {
+    // Settings can't be fitted to questions that are never shown.
+    sets[name] = Object.fromEntries(
+      engines.map((engine) => [engine.name, { ...judge(set, engine.search), misses: [] }]),
+    );
   }
   for (const engine of engines) engine.close();
   return { records: records.length, sets };

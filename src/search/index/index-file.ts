@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { levels } from '../protocol/wire.ts';
 import type { RecordType } from './record.ts';
-import type { Block, SectionWords, TextWords } from './section.ts';
+import { type Block, joinTexts, type SectionWords, type TextWords } from './section.ts';
 
 /** Must change whenever older code can't read the file. */
-export const INDEX_FORMAT = 11;
+export const INDEX_FORMAT = 12;
 
 const schema = `
   -- "replaced": sections that took the place of others since the file was built from nothing.
@@ -42,8 +42,9 @@ export const recordTypes: readonly RecordType[] = ['content', ...levels.filter((
 
 /**
  * Packs the words of a page as numbers of the vocabulary: the title, then for each section the heading, parents, about,
- * questions, the number of records, and the type and body of each record. A text is the number of written words, the
- * number of other spellings, then the words. `section-table.ts` reads them.
+ * questions as one text, the number of questions and the number of written words of each, the number of records, and of
+ * each record its type, whether it's a passage, and its body. A text is the number of written words, the number of other
+ * spellings, then the words. `section-table.ts` reads them.
  */
 interface PageWords {
   bytes: Uint8Array;
@@ -72,12 +73,14 @@ export function packPageWords(
       sectionWords.heading,
       sectionWords.parents,
       sectionWords.about,
-      sectionWords.questions,
+      joinTexts(sectionWords.questions),
     ])
       add(text);
+    numbers.push(sectionWords.questions.length);
+    for (const { writtenForms } of sectionWords.questions) numbers.push(writtenForms.length);
     numbers.push(blocks.length);
-    blocks.forEach(({ type }, index) => {
-      numbers.push(recordTypes.indexOf(type));
+    blocks.forEach(({ type, content, code }, index) => {
+      numbers.push(recordTypes.indexOf(type), content === null || code ? 0 : 1);
       const body = sectionWords.bodies[index];
       if (body) add(body);
     });

@@ -1,5 +1,8 @@
 import { createRequire } from 'node:module';
 import { findStem, isStopWord } from './english.ts';
+import { findFinnishStem } from './finnish.ts';
+import { findHindiStem } from './hindi.ts';
+import { findKoreanStem } from './particles.ts';
 import { listForms } from './words.ts';
 
 /** Stop words, stems and compounds of a language. */
@@ -13,7 +16,9 @@ export interface Language {
   hasCompounds: boolean;
 }
 
-const compounding: ReadonlySet<string> = new Set('da de et fi fo fy hu is lb nb nds nl nn no sv'.split(' '));
+const compounding: ReadonlySet<string> = new Set(
+  'da de et fi fo fy hu is ko lb nb nds nl nn no sv'.split(' '),
+);
 
 /** Names of languages in the packages for stems and stop words. Some languages have only one of the two. */
 const names: Readonly<Record<string, string>> = {
@@ -62,6 +67,12 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
   pueden puedo que quien quienes se sea ser si sin sobre son soy su sus tal tambien te tengo tiene tienen ti todo todos tu
   tus u un una unas uno unos usted ustedes va vamos y ya yo`;
 
+/** Stems that are made from the indexed form of a word, in languages that Snowball doesn't have. */
+const formStemmers: Readonly<Record<string, (form: string) => string>> = {
+  hi: findHindiStem,
+  ko: findKoreanStem,
+};
+
 const require = createRequire(import.meta.url);
 /** The package with stems of other languages, loaded if a site has one of them. */
 const SNOWBALL = 'snowball-stemmers';
@@ -86,7 +97,10 @@ function createLanguage(code: string): Language {
   return {
     code,
     // Turkish has its own rules for lower case: `I` and `İ` differ.
-    findStem: (word) => listForms(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
+    findStem(word) {
+      const stemmedForm = listForms(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join('');
+      return formStemmers[code]?.(stemmedForm) ?? stemmedForm;
+    },
     isStopWord: (form) => stopWords.has(form),
     hasCompounds: compounding.has(code),
   };
@@ -100,6 +114,7 @@ function loadStemmer(name: string): ((word: string) => string) | undefined {
   const snowball: Snowball = require(SNOWBALL);
   if (!snowball.algorithms().includes(name)) return undefined;
   const stemmer = snowball.newStemmer(name);
+  if (name === names.fi) return (word) => findFinnishStem(word, stemmer.stem(word));
   return (word) => stemmer.stem(word);
 }
 

@@ -15,7 +15,8 @@ export interface StoredPage {
 /** Word numbers of the vocabulary start at 1. */
 export const END = 0;
 
-const TEXTS_BEFORE_BODIES = 4;
+/** The places of the texts of a section before its bodies. */
+const [HEADING, PARENTS, QUESTIONS] = [0, 1, 3];
 
 /**
  * Sections, records and their words in the order of the site, all counted from 0. In `words`, the words of a section are
@@ -38,8 +39,17 @@ export interface SectionTable {
   ids: Int32Array;
   /** The number of written words in the heading. Other spellings follow them. */
   headingLengths: Uint16Array;
+  /** The number of written words in the headings above it. */
+  parentLengths: Uint16Array;
+  /** The words of headings that `forgetSharedHeadings` removed, by section. */
+  forgottenHeadings: Map<number, Int32Array>;
+  /** The number of written words in each question, and the first question of each section, plus their number. */
+  questionLengths: Uint16Array;
+  firstQuestions: Int32Array;
   /** The type of each record: see `recordTypes`. */
   types: Uint8Array;
+  /** 1 for each record that is text without code, else 0. */
+  passages: Uint8Array;
   /** Where the words of each record's body start, and their number. */
   bodyStarts: Int32Array;
   bodyLengths: Uint16Array;
@@ -61,12 +71,18 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
     pages: new Int32Array(sections),
     ids: new Int32Array(sections),
     headingLengths: new Uint16Array(sections),
+    parentLengths: new Uint16Array(sections),
+    forgottenHeadings: new Map(),
+    questionLengths: new Uint16Array(),
+    firstQuestions: new Int32Array(sections + 1),
     types: new Uint8Array(records),
+    passages: new Uint8Array(records),
     bodyStarts: new Int32Array(records),
     bodyLengths: new Uint16Array(records),
     titles: [],
     firstSections: [],
   };
+  const questionLengths: number[] = [];
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
     const next = createNumberReader(page.bytes);
@@ -86,9 +102,14 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
       table.firstRecords[section] = record;
       table.pages[section] = number;
       table.headingLengths[section] = readText();
-      for (let text = 1; text < TEXTS_BEFORE_BODIES; text += 1) readText();
+      table.parentLengths[section] = readText();
+      readText();
+      readText();
+      table.firstQuestions[section] = questionLengths.length;
+      for (let left = next(); left > 0; left -= 1) questionLengths.push(next());
       for (let left = next(); left > 0; left -= 1) {
         table.types[record] = next();
+        table.passages[record] = next();
         table.bodyStarts[record] = end;
         table.bodyLengths[record] = readText();
         record += 1;
@@ -98,7 +119,55 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
   });
   table.starts[sections] = end;
   table.firstRecords[sections] = record;
+  table.firstQuestions[sections] = questionLengths.length;
+  table.questionLengths = Uint16Array.from(questionLengths);
   return table;
+}
+
+/** The written words of a section's heading, also if many sections share it, and of all headings above it. */
+export function readHeadings(
+  table: SectionTable,
+  section: number,
+): { heading: Int32Array; parents: Int32Array } {
+  const { words, headingLengths, parentLengths, forgottenHeadings } = table;
+  const [start, parents] = [findText(table, section, HEADING), findText(table, section, PARENTS)];
+  return {
+    heading: forgottenHeadings.get(section) ?? words.subarray(start, start + (headingLengths[section] ?? 0)),
+    parents: words.subarray(parents, parents + (parentLengths[section] ?? 0)),
+  };
+}
+
+/** The written words of each question that a section answers. */
+export function readQuestionWords(table: SectionTable, section: number): Int32Array[] {
+  const { words, questionLengths, firstQuestions } = table;
+  const lengths = questionLengths.subarray(firstQuestions[section], firstQuestions[section + 1]);
+  const questions: Int32Array[] = [];
+  let start = findText(table, section, QUESTIONS);
+  for (const length of lengths) {
+    questions.push(words.subarray(start, start + length));
+    start += length;
+  }
+  return questions;
+}
+
+/** The written words of the first passages of a section. */
+export function readPassages(table: SectionTable, section: number, most: number): Int32Array[] {
+  const { words, firstRecords, passages, bodyStarts, bodyLengths } = table;
+  const texts: Int32Array[] = [];
+  const end = firstRecords[section + 1] ?? 0;
+  for (let record = firstRecords[section] ?? 0; record < end && texts.length < most; record += 1) {
+    if (passages[record] === 0) continue;
+    const start = bodyStarts[record] ?? 0;
+    texts.push(words.subarray(start, start + (bodyLengths[record] ?? 0)));
+  }
+  return texts;
+}
+
+/** Finds where a text of a section starts. */
+function findText({ words, starts }: SectionTable, section: number, text: number): number {
+  let at = starts[section] ?? 0;
+  for (let before = 0; before < text; at += 1) if (words[at] === END) before += 1;
+  return at;
 }
 
 /** The number of sections, and their share of all, that may have the same heading. */
@@ -106,12 +175,13 @@ const SHARED_MIN = 20;
 const SHARED_SHARE = 0.02;
 
 /**
- * Removes the words of headings that very many sections have, such as *Request* or *See also*. They identify no section,
- * and readers who search for a request would find nothing else. Only sections are counted that all readers of a section
- * can see. `unknown` is a number that no word has.
+ * Removes the words of headings that very many sections have, such as *Request* or *See also*, and keeps them aside. They
+ * identify no section, and readers who search for a request would find nothing else. Only sections are counted that all
+ * readers of a section can see. `unknown` is a number that no word has.
  */
 export function forgetSharedHeadings(table: SectionTable, classes: VisibilityClasses, unknown: number): void {
-  const { words, starts, headingLengths, firstRecords, types, bodyStarts, bodyLengths } = table;
+  const { words, starts, headingLengths, firstRecords, types, bodyStarts, bodyLengths, forgottenHeadings } =
+    table;
   const sectionTotals = classes.sumOverVisible(countByClass(classes, Array(table.sections).keys()));
   const headings = Map.groupBy(Array.from(headingLengths.keys()), (section) => {
     const start = starts[section] ?? 0;
@@ -123,10 +193,12 @@ export function forgetSharedHeadings(table: SectionTable, classes: VisibilityCla
   for (const [heading, sections] of headings) {
     if (heading === '' || sections.length <= SHARED_MIN) continue;
     const counts = classes.sumOverVisible(countByClass(classes, sections));
+    const headingWords = readHeadings(table, sections[0] ?? 0).heading.slice();
     for (const section of sections) {
       const sectionClass = classes.classOf[section] ?? 0;
       const sectionTotal = sectionTotals[sectionClass] ?? 0;
       if ((counts[sectionClass] ?? 0) <= Math.max(SHARED_MIN, SHARED_SHARE * sectionTotal)) continue;
+      forgottenHeadings.set(section, headingWords);
       forget(starts[section] ?? 0);
       // The record of the heading contains its words as well.
       const record = firstRecords[section] ?? 0;

@@ -57,7 +57,8 @@ export interface SectionWords {
   heading: TextWords;
   parents: TextWords;
   about: TextWords;
-  questions: TextWords;
+  /** The words of each question. */
+  questions: TextWords[];
   /** The words of each block. */
   bodies: TextWords[];
 }
@@ -73,7 +74,7 @@ export function collectSectionWords(
     heading: readWords(above.at(-1) ?? ''),
     parents: joinTexts(above.slice(0, -1).map(readWords)),
     about: joinTexts([readWords(about), readWords(category)]),
-    questions: joinTexts(questions.map(readWords)),
+    questions: questions.map(readWords),
     bodies: blocks.map((block) =>
       readWords(block.content ?? block.titles?.findLast((title) => title !== null) ?? ''),
     ),
@@ -85,7 +86,8 @@ export function splitTextWords(text: string): TextWords {
   return { writtenForms: listForms(text), otherForms: [...listOtherSpellings(text), ...findSymbols(text)] };
 }
 
-function joinTexts(texts: readonly TextWords[]): TextWords {
+/** The texts as one, so that a phrase may continue in the next one. */
+export function joinTexts(texts: readonly TextWords[]): TextWords {
   return {
     writtenForms: texts.flatMap((text) => text.writtenForms),
     otherForms: texts.flatMap((text) => text.otherForms),

@@ -44,10 +44,13 @@ const none: Stems = { getStem: () => undefined, findWords: () => [], listCompoun
 const PART_MIN_LETTERS = 4;
 /** The minimum length of the rest of a compound. Shorter ones are endings, or prefixes that change the meaning. */
 const REST_MIN_LETTERS = 3;
+/** In Korean, a particle of one syllable follows, whose letters are counted. */
+const KOREAN_REST_MIN_LETTERS = 2;
 const COMPOUNDS_MAX = 48;
 const PARTS_KEPT = 2_000;
 
-function createCompoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
+function createCompoundFinder(code: string, words: ReadonlyMap<string | undefined, readonly string[]>) {
+  const restMin = code === 'ko' ? KOREAN_REST_MIN_LETTERS : REST_MIN_LETTERS;
   // Searches one joined text, because searching each stem separately would take many times as long.
   let joinedWord: string | undefined;
   return memoize(PARTS_KEPT, (part: string): readonly string[] => {
@@ -58,8 +61,7 @@ function createCompoundFinder(words: ReadonlyMap<string | undefined, readonly st
       const start = joinedWord.lastIndexOf('\n', index) + 1;
       const end = joinedWord.indexOf('\n', index);
       const [before, after] = [index - start, end - index - part.length];
-      const isPart =
-        (before === 0 || before >= REST_MIN_LETTERS) && (after === 0 || after >= REST_MIN_LETTERS);
+      const isPart = (before === 0 || before >= restMin) && (after === 0 || after >= restMin);
       if (isPart && before + after > 0) compounds.push(...(words.get(joinedWord.slice(start, end)) ?? []));
       if (compounds.length >= COMPOUNDS_MAX) break;
     }
@@ -88,7 +90,7 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
         {
           getStem: (form) => stems.get(form),
           findWords: (stem) => words.get(stem) ?? [],
-          listCompoundsWith: createCompoundFinder(words),
+          listCompoundsWith: createCompoundFinder(code, words),
         },
       ];
     }),

@@ -13,9 +13,11 @@ const APOSTROPHES = '\\u02b9-\\u02bf';
 // Characters without a width that don't end a word: soft hyphens, and marks for breaks, joins and directions.
 const INVISIBLE = '\\u00ad\\u061c\\u200b\\u200d-\\u200f\\u2060\\ufeff';
 const LETTERS = `(?:\\p{Nd}|(?![${UNSPACED}${APOSTROPHES}])[\\p{L}\\p{N}\\p{M}])+`;
+/** A letter without spaces around it, with its marks. In Khmer and Burmese, a mark puts the next letter below it. */
+const CLUSTER = `(?!\\p{Nd})[${UNSPACED}]\\p{M}*(?:(?<=[\\u17d2\\u1039])[${UNSPACED}]\\p{M}*)*`;
 // Catalan writes a long l as two with a dot between them: `col·lecció`.
 const wordPattern = new RegExp(
-  `(?!\\p{Nd})[${UNSPACED}]\\p{M}*|${LETTERS}(?:(?:[${INVISIBLE}]+|(?<=[lL])·(?=[lL]))${LETTERS})*`,
+  `${CLUSTER}|${LETTERS}(?:(?:[${INVISIBLE}]+|(?<=[lL])·(?=[lL]))${LETTERS})*`,
   'gu',
 );
 const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
@@ -85,7 +87,50 @@ const foldedLetters: Readonly<Record<string, string>> = {
 };
 const foldedLetter = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
-const notIndexed = new RegExp(`[^\\p{L}\\p{N}]|[${APOSTROPHES}]`, 'gu');
+/**
+ * Marks that are vowels. The scripts of India and Southeast Asia write them around the consonant, and words differ by
+ * nothing else: Hindi `मेल` is mail and `मिल` is meet, Thai `คืน` is night and `คน` is person. As in Unicode's order of
+ * words, other marks make no difference: accents, the vowel points of Arabic and Hebrew, and signs for tones.
+ */
+const VOWEL_SIGNS =
+  '[[\\p{Alphabetic}&&\\p{M}]--[\\p{Script=Inherited}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Cyrillic}\\u0e4d\\u0ecd]]';
+const notIndexed = new RegExp(`[^\\p{L}\\p{N}${VOWEL_SIGNS}]|[${APOSTROPHES}]`, 'gv');
+
+/** The first characters of the blocks that have the letters of Devanagari in the same places. */
+const indicBlocks = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0c00, 0x0c80, 0x0d00];
+const anyIndic = /[\u0900-\u0d7f]/;
+
+/** The nasals of Devanagari, each with the first and the last consonant of its class, as distances in the block. */
+const nasalClasses = [
+  [0x19, 0x15, 0x19],
+  [0x1e, 0x1a, 0x1e],
+  [0x23, 0x1f, 0x23],
+  [0x28, 0x24, 0x28],
+  [0x2e, 0x2a, 0x2e],
+] as const;
+
+const nasalPatterns = indicBlocks.map((block) => {
+  const sign = (distance: number) => String.fromCodePoint(block + distance);
+  const nasals = nasalClasses.map(
+    ([nasal, first, last]) => `${sign(nasal)}${sign(0x4d)}(?=[${sign(first)}-${sign(last)}])`,
+  );
+  return { pattern: new RegExp(`${nasals.join('|')}|${sign(0x01)}`, 'g'), anusvara: sign(0x02) };
+});
+
+/**
+ * A nasal before a consonant of its class is written as a letter or as a dot, `हिन्दी` or `हिंदी`, and the dot also as a
+ * moon, `हां` or `हाँ`. Hindi and Bengali confuse long and short i and u, which plurals shorten: `छुट्टी`, `छुट्टियाँ`.
+ */
+function foldIndic(text: string): string {
+  let textWithDots = text;
+  for (const { pattern, anusvara } of nasalPatterns) textWithDots = textWithDots.replace(pattern, anusvara);
+  return textWithDots.replace(/[ईऊीूঈঊীূ]/g, (long) => String.fromCodePoint((long.codePointAt(0) ?? 0) - 1));
+}
+
+/** Katakana as hiragana, which readers type first: `バックアップ` is `ばっくあっぷ` until they choose its letters. */
+function foldKana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
 
 /** Scripts have their ten digits in a row, the zero first. */
 function toAsciiDigit(digit: string): string {
@@ -96,15 +141,17 @@ function toAsciiDigit(digit: string): string {
 }
 
 /** The indexed form of a word: in lower case, without accents and other marks. */
-function normaliseWord(word: string): string {
+export function normaliseWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
-  return word
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(notIndexed, '')
-    .replace(foldedLetter, (letter) => foldedLetters[letter] ?? letter)
-    .replace(/\p{Nd}/gu, toAsciiDigit);
+  const decomposed = word.normalize('NFKD').toLowerCase().normalize('NFKD');
+  return (
+    foldKana(anyIndic.test(decomposed) ? foldIndic(decomposed) : decomposed)
+      // In Khmer, the subscript forms of these two letters look the same.
+      .replaceAll('\u17d2\u178a', '\u17d2\u178f')
+      .replace(notIndexed, '')
+      .replace(foldedLetter, (letter) => foldedLetters[letter] ?? letter)
+      .replace(/\p{Nd}/gu, toAsciiDigit)
+  );
 }
 
 /**
@@ -123,7 +170,7 @@ export interface Chunk {
 }
 
 const chunkPattern = new RegExp(
-  `[${UNSPACED}]\\p{M}*|[^\\s${UNSPACED}]*[\\p{L}\\p{N}][^\\s${UNSPACED}]*`,
+  `${CLUSTER}|[${UNSPACED}]|[^\\s${UNSPACED}]*[\\p{L}\\p{N}][^\\s${UNSPACED}]*`,
   'gu',
 );
 

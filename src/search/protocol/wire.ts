@@ -25,10 +25,18 @@ export interface SearchAnswer {
   /** Other searches to suggest if nothing was found. */
   userData?: { suggestions: string[] }[];
   /**
-   * How likely the first hit answers the question, from 0 to 1. Only for questions in English, and only if the request has
-   * `getRankingInfo`.
+   * How likely the pages of the first hits answer the question. Only for questions in English, and only if the request
+   * has `getRankingInfo`.
    */
-  confidence?: number;
+  confidence?: AnswerConfidence;
+}
+
+/** How likely the pages of the first hits answer a question, from 0 to 1. */
+export interface AnswerConfidence {
+  /** The page of the first hit answers. */
+  firstPage: number;
+  /** That page or the next one answers. */
+  firstTwoPages: number;
 }
 
 /** A hit in an answer: a record with its highlights and snippets. */

@@ -1,7 +1,8 @@
 import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
-import { addParticles, removeParticles } from '../index/particles.ts';
+import { addParticles, changeHebrewEnding, removeParticles } from '../index/particles.ts';
 import type { IndexView } from '../index/view.ts';
+import { hasUnspaced } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
 
@@ -69,7 +70,9 @@ export function listCompoundVariants(
 
 /** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */
 export function listParticleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
-  const whole = [...new Set([...addParticles(form), ...removeParticles(form)])].flatMap(
+  const nouns = changeHebrewEnding(form);
+  const variants = [form, ...nouns].flatMap((word) => [...addParticles(word), ...removeParticles(word)]);
+  const whole = [...new Set([...nouns, ...variants])].flatMap(
     (word) => createWordClause(word, view, qualities.otherForm) ?? [],
   );
   const longer = isGrowing ? addParticles(form).flatMap((word) => createPrefixClause(word, view) ?? []) : [];
@@ -85,7 +88,8 @@ export function createPhraseClause(
 ): Clause | undefined {
   const words = forms.map((form) => createWordClause(form, view, quality));
   const last = forms.at(-1) ?? '';
-  if (isGrowing && last.length > 1) {
+  // In scripts without spaces, a letter may still get its vowel.
+  if (isGrowing && (last.length > 1 || hasUnspaced(last))) {
     const range = view.index.vocabulary.findWordsStarting(last);
     const growing = { kind: 'word', text: last, isPrefix: true, words: range, quality } as const;
     words[words.length - 1] = view.hasAny(range) ? growing : undefined;

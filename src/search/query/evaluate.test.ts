@@ -4,7 +4,13 @@ import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createFieldMask } from '../index/postings.ts';
-import { collectSectionWords, groupSections, splitTextWords, type TextWords } from '../index/section.ts';
+import {
+  collectSectionWords,
+  groupSections,
+  joinTexts,
+  splitTextWords,
+  type TextWords,
+} from '../index/section.ts';
 import { createIndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
@@ -36,7 +42,7 @@ const sectionTexts = [...texts.values()].map((sectionRecords): Record<Field, str
     heading: listForms(words.heading),
     parents: listForms(words.parents),
     about: listForms(words.about),
-    questions: listForms(words.questions),
+    questions: listForms(joinTexts(words.questions)),
     body: words.bodies.flatMap(listForms),
   };
 });

@@ -101,8 +101,12 @@ function hasPhrase(
   [first = [], ...otherWords]: PhraseClause['words'],
 ): boolean {
   const end = (table.starts[section + 1] ?? 0) - otherWords.length;
+  // Most words of a section are outside of the range in which all alternatives for the first word are.
+  const from = Math.min(...first.map(({ words }) => words.from));
+  const to = Math.max(...first.map(({ words }) => words.to));
   for (let at = table.starts[section] ?? 0; at < end; at += 1) {
-    if (!isOneOf(first, table.words[at] ?? END)) continue;
+    const word = table.words[at] ?? END;
+    if (word < from || word >= to || !isOneOf(first, word)) continue;
     if (otherWords.every((words, offset) => isOneOf(words, table.words[at + offset + 1] ?? END))) return true;
   }
   return false;

@@ -2,6 +2,7 @@ import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
 import type { Query } from './query.ts';
+import { isStatement } from './statement.ts';
 
 const questionWords = new Set(
   'how what when where which who whom whose why can could do does did is are am was were will would should may must'.split(
@@ -9,19 +10,13 @@ const questionWords = new Set(
   ),
 );
 
-/** Words of readers who say what they want or what went wrong, as in *I forgot my password*. Titles rarely have them. */
-const firstPersonWords = new Set('i me my we our'.split(' '));
-
-/** Text with this many words is a question, however it starts. */
-const QUESTION_WORDS = 6;
 const QUESTION_MIN_WORDS = 3;
 
 /** Whether a query is a question in English, and not words to look up. */
 export function isQuestion({ terms, literal }: Query, { code }: Language): boolean {
   if (code !== 'en' || literal !== undefined || terms.length < QUESTION_MIN_WORDS) return false;
-  const [first = ''] = terms[0]?.forms ?? [];
-  const isTold = first === 'it' || terms.some(({ forms: [form = ''] }) => firstPersonWords.has(form));
-  return terms.length >= QUESTION_WORDS || questionWords.has(first) || isTold;
+  const words = terms.map(({ forms: [form = ''] }) => form);
+  return questionWords.has(words[0] ?? '') || isStatement(words);
 }
 
 /**

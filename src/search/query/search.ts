@@ -2,6 +2,7 @@ import { memoize } from '../../shared/memoize.ts';
 import { findLanguage } from '../index/languages.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
+import type { AnswerConfidence } from '../protocol/wire.ts';
 import { createAskedSections } from '../rank/asked-questions.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { selectCandidates } from '../rank/candidates.ts';
@@ -46,8 +47,8 @@ export interface SearchResult {
   hits: number;
   /** The best sections for a question, which a reranker may order again. Undefined for other queries. */
   answering?: readonly Ranked[];
-  /** How likely the first of these sections answers the question, from 0 to 1. */
-  measureConfidence?: () => number | undefined;
+  /** How likely the pages of the first of these sections answer the question. */
+  measureConfidence?: () => AnswerConfidence | undefined;
 }
 
 /** Answers a query. Only the contents of this view are found, counted, and used for corrections and suggestions. */

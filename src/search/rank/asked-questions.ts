@@ -1,7 +1,7 @@
 import { findStem } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import { createFieldMask } from '../index/postings.ts';
-import { END } from '../index/section-table.ts';
+import { readQuestionWords } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
 import { listForms } from '../index/words.ts';
 import type { Query } from '../query/query.ts';
@@ -18,8 +18,6 @@ interface AskedContext {
 }
 
 const QUESTIONS = createFieldMask('questions');
-/** The texts of a section before its questions: heading, parents, about. */
-const TEXTS_BEFORE_QUESTIONS = 3;
 /** One or two words name a thing. They aren't a question, although an author may have listed them as one. */
 const WORDS_MIN = 3;
 const articles = new Set(['a', 'an', 'the']);
@@ -72,18 +70,17 @@ export function createAskedSections(index: SearchIndex): AskedSections {
     return sections;
   }
 
-  /** Whether the words follow each other in the questions of a section. They may be those of two questions. */
+  /** Whether a question of the section has these words, without articles. Only a few such sections have to be read. */
   function mayAsk(section: number, wordNumbers: readonly ReadonlySet<number>[]): boolean {
-    const words: number[] = [];
-    let at = table.starts[section] ?? 0;
-    for (let text = 0; text < TEXTS_BEFORE_QUESTIONS; at += 1) if (table.words[at] === END) text += 1;
-    for (; table.words[at] !== END; at += 1) {
-      const word = table.words[at] ?? END;
-      if (!articleNumbers.has(word)) words.push(word);
-    }
-    return words.some((_, first) =>
-      wordNumbers.every((numbers, next) => numbers.has(words[first + next] ?? END)),
-    );
+    return readQuestionWords(table, section).some((question) => {
+      let position = 0;
+      for (const word of question) {
+        if (articleNumbers.has(word)) continue;
+        if (!wordNumbers[position]?.has(word)) return false;
+        position += 1;
+      }
+      return position === wordNumbers.length;
+    });
   }
 }
 

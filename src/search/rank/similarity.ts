@@ -1,7 +1,7 @@
 import { memoize } from '../../shared/memoize.ts';
 import type { SearchIndex } from '../index/open-index.ts';
+import { readHeadings, readPassages, readQuestionWords } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
-import { listForms } from '../index/words.ts';
 import { questions as weights } from './weights.ts';
 import { loadEnglishVectors } from './word-vectors.ts';
 
@@ -35,7 +35,7 @@ interface SectionVectors {
   questions: number;
 }
 
-/** About 1 kB each. With fewer, a question would read the sections of its first pages again. */
+/** About 1 kB each. With fewer, a question would add up the words of its first pages again. */
 const SECTIONS_KEPT = 8_192;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 16;
@@ -45,25 +45,55 @@ const UNIT = 127;
 const HEADINGS = 0;
 const OWN_HEADING = 1;
 const FIRST_QUESTION = 2;
+/** Marks a word of the index that wasn't looked up among the vectors, or has none. */
+const NOT_LOOKED_UP = -1;
+const NO_VECTOR = -2;
 
 /**
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, which are longer for words
  * that say more. Only the texts that are compared matter, so hidden sections change nothing.
  */
-export function createSimilarity({ getSection, table }: SearchIndex): Similarity {
-  const vectorsOf = memoize(SECTIONS_KEPT, (number: number): SectionVectors => {
-    const { titles, questions, blocks } = getSection(number);
-    const headings = titles.filter((title) => title !== null);
-    const passages = blocks.flatMap(({ content, code }) => (content === null || code ? [] : [content]));
-    const comparedQuestions = questions.slice(0, QUESTIONS_MAX);
+export function createSimilarity({ table, vocabulary }: SearchIndex): Similarity {
+  const vectorNumbers = new Int32Array(vocabulary.size + 2).fill(NOT_LOOKED_UP);
+  const vectorsOf = memoize(SECTIONS_KEPT, (section: number): SectionVectors => {
+    const { heading, parents } = readHeadings(table, section);
+    const questions = readQuestionWords(table, section).slice(0, QUESTIONS_MAX);
+    const passages = readPassages(table, section, PASSAGES_MAX);
     const texts = [
-      headings.join('\n'),
-      headings.at(-1) ?? '',
-      ...comparedQuestions,
-      ...passages.slice(0, PASSAGES_MAX),
+      [parents, heading],
+      [heading],
+      ...questions.map((text) => [text]),
+      ...passages.map((text) => [text]),
     ];
-    return { components: readVectors(texts), questions: comparedQuestions.length };
+    return { components: readVectors(texts), questions: questions.length };
   });
+
+  /** The unit vectors of texts, one after another. The words of a text may be in several parts. */
+  function readVectors(texts: readonly (readonly Int32Array[])[]): Int8Array {
+    const { dimensions } = loadEnglishVectors();
+    const vectors = new Int8Array(texts.length * dimensions);
+    texts.forEach((parts, number) => {
+      const sum = new Int32Array(dimensions);
+      for (const words of parts) addWords(words, sum);
+      const vector = scale(sum, UNIT);
+      for (let at = 0; at < dimensions; at += 1)
+        vectors[number * dimensions + at] = Math.round(vector[at] ?? 0);
+    });
+    return vectors;
+  }
+
+  function addWords(words: Int32Array, sum: Int32Array): void {
+    const { addVector, findNumber } = loadEnglishVectors();
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      let number = vectorNumbers[word] ?? NO_VECTOR;
+      if (number === NOT_LOOKED_UP) {
+        number = findNumber(vocabulary.getWord(word)) ?? NO_VECTOR;
+        vectorNumbers[word] = number;
+      }
+      if (number !== NO_VECTOR) addVector(number, sum);
+    }
+  }
 
   return (forms, sections, view) => {
     const typedVector = scale(sumVectors(forms), 1);
@@ -102,22 +132,13 @@ export function createSimilarity({ getSection, table }: SearchIndex): Similarity
   };
 }
 
-/** The unit vectors of texts, one after another. */
-function readVectors(texts: readonly string[]): Int8Array {
-  const { dimensions } = loadEnglishVectors();
-  const vectors = new Int8Array(texts.length * dimensions);
-  texts.forEach((text, number) => {
-    const vector = scale(sumVectors(listForms(text)), UNIT);
-    for (let at = 0; at < dimensions; at += 1)
-      vectors[number * dimensions + at] = Math.round(vector[at] ?? 0);
-  });
-  return vectors;
-}
-
 function sumVectors(forms: readonly string[]): Int32Array {
-  const { dimensions, addVector } = loadEnglishVectors();
+  const { dimensions, addVector, findNumber } = loadEnglishVectors();
   const sum = new Int32Array(dimensions);
-  for (const form of forms) addVector(form, sum);
+  for (const form of forms) {
+    const number = findNumber(form);
+    if (number !== undefined) addVector(number, sum);
+  }
   return sum;
 }
 

@@ -73,7 +73,7 @@ export const candidates = {
 };
 
 /**
- * How likely the first section for a question answers it: see `confidence.ts`. The weights are those of two logistic
+ * How likely the first pages for a question answer it: see `confidence.ts`. The weights are those of three logistic
  * regressions, rounded. See `decisions/answers-by-evidence.md` for the questions that they were fitted to.
  */
 export const confidence = {
@@ -81,6 +81,15 @@ export const confidence = {
   onSite: { coveredShare: 5, length: 3.2, rarest: 5.6, least: 0.9 },
   /** Whether the first page is the one that answers, if the site does. */
   onFirstPage: { lead: 4.3, gatheredShare: 2.3, least: 2.6 },
+  /** Whether the first page or the next one answers. */
+  onFirstTwoPages: {
+    coveredShare: 2.1,
+    gatheredShare: 3.5,
+    lead: 2.3,
+    length: 4.8,
+    rarest: 6.1,
+    least: 4.84,
+  },
   /** A question of more words isn't clearer. */
   enoughWords: 6,
   /** Points by which a page has to lead another one to weigh e times as much. */

@@ -6,8 +6,10 @@ interface WordVectors {
   dimensions: number;
   /** The vector of a word in lower case. Undefined for an uncommon word. */
   findVector(word: string): Int8Array | undefined;
-  /** Adds the vector of a word to a sum of as many dimensions. An uncommon word adds nothing. */
-  addVector(word: string, sum: Int32Array): void;
+  /** Finds the number of a word in lower case. Undefined for an uncommon word. */
+  findNumber(word: string): number | undefined;
+  /** Adds the vector of the word with this number to a sum of as many dimensions. */
+  addVector(number: number, sum: Int32Array): void;
 }
 
 const FILE = path.join(import.meta.dirname, 'english-vectors.bin');
@@ -43,9 +45,8 @@ function readWordVectors(file: Uint8Array): WordVectors {
         ? undefined
         : values.subarray(number * dimensions, (number + 1) * dimensions);
     },
-    addVector(word, sum) {
-      const number = numbers.get(word);
-      if (number === undefined) return;
+    findNumber: (word) => numbers.get(word),
+    addVector(number, sum) {
       const first = number * dimensions;
       for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (values[first + at] ?? 0);
     },
