@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { listQuotedPassages } from '../../src/features/answers/list-quoted-passages.ts';
 import { openViews } from '../../src/views/scope-views.ts';
 import { startServer } from '../../testing/server.ts';
 
 const questionSet = z.strictObject({
   answerable: z.array(
     z.strictObject({
+      /** Kind of reader. The shares are reported for each, if the file names them. */
+      kind: z.string().optional(),
       question: z.string(),
       /** Pattern of the heading or passage of a right answer. */
       says: z.string(),
@@ -21,6 +24,8 @@ const questionSet = z.strictObject({
 const quotation = {
   passage: z.record(z.string(), z.unknown()),
   followedBy: z.record(z.string(), z.unknown()).nullable(),
+  before: z.array(z.record(z.string(), z.unknown())),
+  after: z.array(z.record(z.string(), z.unknown())),
   source: z.object({ url: z.string(), titles: z.array(z.string()) }),
 };
 const answerSchema = z.object({
@@ -54,16 +59,19 @@ async function ask(question: string) {
   return answerSchema.parse(response.json()).answer;
 }
 
-const outcomes: string[] = [];
-for (const { question, says } of answerable) {
+const outcomes: { kind: string | undefined; outcome: string }[] = [];
+for (const { kind, question, says } of answerable) {
   const answer = await ask(question);
   const quotations = answer === null ? [] : [answer, ...(answer.alternative ? [answer.alternative] : [])];
-  const lines = quotations.map(({ passage, followedBy, source }) =>
-    [source.titles.at(-1), ...listTexts(passage), ...listTexts(followedBy)].join(' :: '),
+  const lines = quotations.map(({ source, ...quotation }) =>
+    [
+      source.titles.at(-1),
+      ...listQuotedPassages(quotation).flatMap(({ passage }) => listTexts(passage)),
+    ].join(' :: '),
   );
   const isRight = lines.some((line) => new RegExp(says).test(line));
   const outcome = answer === null ? 'silent' : isRight ? 'right' : 'wrong';
-  outcomes.push(outcome);
+  outcomes.push({ kind, outcome });
   if (values.verbose) console.log([`${outcome.padEnd(6)} ${question}`, ...lines].join('\n       '));
 }
 let noisy = 0;
@@ -81,12 +89,20 @@ await server.close();
 await rm(folder, { recursive: true });
 
 const share = (count: number, all: number) => `${Math.round((100 * count) / all)} % (${count} of ${all})`;
-const count = (outcome: string) =>
-  share(outcomes.filter((candidate) => candidate === outcome).length, outcomes.length);
-console.log(`right ${count('right')}, wrong ${count('wrong')}, silent ${count('silent')}`);
+console.log(describeShares(outcomes));
+for (const [kind, outcomesOfKind] of Map.groupBy(outcomes, ({ kind }) => kind))
+  if (kind !== undefined) console.log(`${kind}: ${describeShares(outcomesOfKind)}`);
 console.log(`unanswerable: silent ${share(unanswerable.length - noisy, unanswerable.length)}`);
 console.log(`processor time, pages read for the first time: ${describeTimes(firstTimes)}`);
 console.log(`processor time, pages in memory: ${describeTimes(secondTimes)}`);
+
+function describeShares(answers: readonly { outcome: string }[]): string {
+  const shares = ['right', 'wrong', 'silent'].map((outcome) => {
+    const matchingAnswers = answers.filter((answer) => answer.outcome === outcome);
+    return `${outcome} ${share(matchingAnswers.length, answers.length)}`;
+  });
+  return shares.join(', ');
+}
 
 function describeTimes(values: readonly number[]): string {
   const ascendingValues = values.toSorted((a, b) => a - b);

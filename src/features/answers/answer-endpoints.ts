@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../model/api/endpoint.ts';
-
-/** The longest question. Only its words that say something are searched. */
-export const QUESTION_MAX_CHARACTERS = 500;
+import { QUESTION_MAX_CHARACTERS } from './answer-tool.ts';
 
 const texts = z.array(z.string());
 
@@ -26,7 +24,9 @@ const passage = z
     z.strictObject({
       kind: z.literal('steps'),
       lead: z.string().describe('Sentence that introduces the steps. Empty if there is none.'),
-      items: texts.describe('Steps in order.'),
+      items: texts.describe(
+        'Steps in order. A step can have further lines: its code, or the rows of its table.',
+      ),
     }),
     z.strictObject({
       kind: z.literal('list'),
@@ -53,6 +53,16 @@ const quotation = {
     .describe(
       'Steps, list or code right after the passage, which introduces them. `null` if there are none.',
     ),
+  before: z
+    .array(passage)
+    .describe(
+      'Passages of the section before this one: all if the section is short, or rows of a long table.',
+    ),
+  after: z
+    .array(passage)
+    .describe(
+      'Passages of the section after this one, `followedBy` first: all if the section is short, or rows of a long table.',
+    ),
   source: source.describe('Section that the passage is from.'),
 };
 
@@ -62,7 +72,7 @@ const answerSchema = z.strictObject({
     .strictObject(quotation)
     .nullable()
     .describe(
-      'A passage of another page. `null` if the first one probably answers, or if there is no other.',
+      'A passage of another page, or of another section if the first page probably answers. `null` if there is no other.',
     ),
   further: z.array(source).max(3).describe('Other sections about the question, best first.'),
 });

@@ -98,7 +98,7 @@ test('quotes steps, rows and paragraphs with their section', async () => {
 test('quotes the steps that a text introduces with it, everywhere', async () => {
   const question = 'Until when can a season pass be renewed?';
   const text = 'A season pass can be renewed until the day before it expires.';
-  const items = ['Open Passes at the kiosk.', 'Choose the next season.', 'Fill in:'];
+  const items = ['Open Passes at the kiosk.', 'Choose the next season.', 'Fill in:\nBoat: its name'];
   expect(await getAnswer(question, reader)).toMatchObject({
     passage: { kind: 'text', sentences: [text] },
     followedBy: { kind: 'steps', lead: '', items },
@@ -106,7 +106,21 @@ test('quotes the steps that a text introduces with it, everywhere', async () => 
   });
   expect((await getAnswer('How do I reserve a mooring?', reader)).followedBy).toBeNull();
   const { body } = await whole.server.get(`/search?q=${encodeURIComponent(question)}`, { cookie: reader });
-  expect(body).toContain(`<p>${text}</p><ol><li>${items.join('</li><li>')} …</li></ol></blockquote>`);
+  expect(body).toContain(
+    `<p>${text}</p><ol><li>${items.join('</li><li>').replace('\n', '<br/>')}</li></ol></blockquote>`,
+  );
+});
+
+test('quotes a short section as a whole, everywhere, and marks what is around the passage', async () => {
+  const question = 'Why is the berth shown in grey?';
+  expect(await getAnswer(question, reader)).toMatchObject({
+    before: [],
+    passage: { kind: 'row', cells: [{ text: 'The berth is shown in grey' }, {}, {}] },
+    after: [{ kind: 'row', cells: [{ text: 'No code arrives' }, {}, {}] }],
+  });
+  const { body } = await whole.server.get(`/search?q=${encodeURIComponent(question)}`, { cookie: reader });
+  expect(body).toContain('<tbody><tr><td>The berth is shown in grey</td>');
+  expect(body).toContain('<tr class="search-answer__around"><td>No code arrives</td>');
 });
 
 const questions = [
@@ -211,7 +225,7 @@ test('an assistant gets the answer of its reader, as documentation and not as in
     question: 'Until when can a season pass be renewed?',
   });
   expect(renewal.text).toContain(
-    '<documentation>\nA season pass can be renewed until the day before it expires.\n\n1. Open Passes at the kiosk.\n2. Choose the next season.\n3. Fill in: …',
+    '<documentation>\nA season pass can be renewed until the day before it expires.\n\n1. Open Passes at the kiosk.\n2. Choose the next season.\n3. Fill in:\n   Boat: its name\n',
   );
   const silent = await callTool(client, 'answer_question', { question: 'How do I repair the crane?' });
   expect(silent.text).toContain('No passage answers this well enough.');

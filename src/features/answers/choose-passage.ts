@@ -1,6 +1,7 @@
 import { splitWords } from '../../search/index/words.ts';
 import { findCloseness } from '../../search/rank/close-words.ts';
 import { joinPassageText } from './compared-text.ts';
+import { endsSentence } from './ends-sentence.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { listStems, type Question } from './question.ts';
 import type { Wanted } from './question-form.ts';
@@ -9,8 +10,17 @@ import { type Candidate, isAboutProblem, isLegend, namesAnother, type WeighedTer
 /** Weights of a synonym, and of a word with a similar meaning. The latter is multiplied by their similarity. */
 const OTHER_WORD = 0.75;
 const CLOSE_WORD = 0.7;
-/** How much of the question has to be in the heading above steps, in the only steps of a page, or in those of the next section. */
-const STEPS_MIN_SHARE = { heading: 0.3, only: 0.3, next: 0.4 };
+/**
+ * How much of the question has to be in the heading above steps, in the only steps of a page, in those of the next
+ * section, or in those that follow a quoted text.
+ */
+const STEPS_MIN_SHARE = { heading: 0.3, only: 0.3, next: 0.4, other: 0.25 };
+/** A page with more lists of steps has procedures for different things. */
+const PROCEDURES_MAX = 4;
+/** How much of the question has to be in the first cell of a row about a problem. */
+const PROBLEM_MIN_SHARE = 0.45;
+/** How many other rows of a long table are quoted, and how much of the question each has to be. */
+const FURTHER_ROWS = { count: 2, minShare: 0.2 };
 /** Added for the row of a table that the question looks up, and how much of the question its first cell has to be. */
 const LOOKED_UP = { points: 0.5, minShare: 0.3 };
 /** Kinds of questions that a row about a problem doesn't answer. It often tells where to look, and why. */
@@ -49,7 +59,8 @@ export function choosePassage(
 /**
  * Finds the steps for a reader who wants to do something, if search found the introduction of a page or a list of
  * problems: those below the heading that has most of the question, else the only steps of the page, else those of the
- * section that search found before the other sections. `pageCandidates` are all sections of the page.
+ * section that search found before the other sections. An introduction without steps is about the few procedures of its
+ * page, so the best of these follows. `pageCandidates` are all sections of the page.
  */
 export function findSteps(
   question: Question,
@@ -59,14 +70,7 @@ export function findSteps(
 ): { candidate: Candidate; passage: Passage } | undefined {
   if (question.aim !== 'do' || first === undefined) return undefined;
   if (first.anchor !== '' && !isAboutProblems(first)) return undefined;
-  const lists = pageCandidates.flatMap((candidate) => {
-    const heading = candidate.section.titles.at(-1) ?? '';
-    const passage = candidate.section.titles.some(isExample)
-      ? undefined
-      : candidate.section.passages.find(isSteps);
-    if (passage === undefined) return [];
-    return { candidate, passage, headingShare: measureShare(heading, question, terms) };
-  });
+  const lists = listSteps(question, terms, pageCandidates);
   const [byHeading] = lists.toSorted((a, b) => b.headingShare - a.headingShare);
   if (byHeading !== undefined && byHeading.headingShare >= STEPS_MIN_SHARE.heading) return byHeading;
   const [next] = pageCandidates
@@ -76,9 +80,107 @@ export function findSteps(
     lists.length === 1
       ? [lists[0], STEPS_MIN_SHARE.only]
       : [lists.find(({ candidate }) => candidate === next), STEPS_MIN_SHARE.next];
-  return steps && measureShare(joinPassageText(steps.passage), question, terms) >= minShare
-    ? steps
-    : undefined;
+  if (steps && steps.ownShare >= minShare) return steps;
+  const isIntroduction = first.anchor === '' && !first.passages.some(isSteps);
+  if (!isIntroduction || lists.length > PROCEDURES_MAX) return undefined;
+  return findBestSteps(lists);
+}
+
+/** Finds steps in other sections of the page for a reader who wants to do something, although search found a text. */
+export function findOtherSteps(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  quotedSection: PassageSection,
+  pageCandidates: readonly Candidate[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  if (question.aim !== 'do' || quotedSection.passages.some(isSteps)) return undefined;
+  const best = findBestSteps(listSteps(question, terms, pageCandidates));
+  return best && Math.max(best.headingShare, best.ownShare) >= STEPS_MIN_SHARE.other ? best : undefined;
+}
+
+interface RatedSteps {
+  candidate: Candidate;
+  passage: Passage;
+  /** How much of the question is in the heading, and in the steps. */
+  headingShare: number;
+  ownShare: number;
+}
+
+/** Lists the first steps of each section, without those of examples. */
+function listSteps(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+): RatedSteps[] {
+  return pageCandidates.flatMap((candidate) => {
+    const { titles, passages } = candidate.section;
+    const passage = titles.some(isExample) ? undefined : passages.find(isSteps);
+    if (passage === undefined) return [];
+    const headingShare = measureShare(titles.at(-1) ?? '', question, terms);
+    return {
+      candidate,
+      passage,
+      headingShare,
+      ownShare: measureShare(joinPassageText(passage), question, terms),
+    };
+  });
+}
+
+function findBestSteps(lists: readonly RatedSteps[]): RatedSteps | undefined {
+  const rate = ({ headingShare, ownShare }: RatedSteps) => headingShare + ownShare;
+  return lists.toSorted((a, b) => rate(b) - rate(a))[0];
+}
+
+/**
+ * Finds the row of a page about a reader's problem, whose first cell has the most of the question. Undefined if the reader
+ * has no problem, or if no row is about it. `pageCandidates` are all sections of the page.
+ */
+export function findProblemRow(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+): { candidate: Candidate; passage: Passage } | undefined {
+  if (question.aim !== 'fix') return undefined;
+  let best: { candidate: Candidate; passage: Passage; share: number } | undefined;
+  for (const candidate of pageCandidates)
+    for (const passage of candidate.section.passages) {
+      if (passage.kind !== 'row' || !isAboutProblem(passage)) continue;
+      const share = measureShare(passage.cells[0]?.text ?? '', question, terms);
+      if (share >= PROBLEM_MIN_SHARE && share > (best?.share ?? 0)) best = { candidate, passage, share };
+    }
+  return best;
+}
+
+/**
+ * Chooses further rows of a table for a question that several rows may answer: readers who see a problem describe it in
+ * other words. They are in the order of the table, and `passages` are those of the section.
+ */
+export function chooseFurtherRows(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  passage: Passage,
+  passages: readonly Passage[],
+): Passage[] {
+  if (passage.kind !== 'row') return [];
+  const rows = passages.filter((other) => other !== passage && hasSameColumns(other, passage));
+  const ratedRows = rows.map((row) => ({ row, share: measureShare(joinPassageText(row), question, terms) }));
+  const bestRows = new Set(
+    ratedRows
+      .filter(({ share }) => share >= FURTHER_ROWS.minShare)
+      .sort((a, b) => b.share - a.share)
+      .slice(0, FURTHER_ROWS.count)
+      .map(({ row }) => row),
+  );
+  return rows.filter((row) => bestRows.has(row));
+}
+
+/** Whether a passage is a row of a table with the columns of a row. */
+export function hasSameColumns(passage: Passage, row: Extract<Passage, { kind: 'row' }>): boolean {
+  return (
+    passage.kind === 'row' &&
+    passage.cells.length === row.cells.length &&
+    passage.cells.every(({ column }, index) => column === row.cells[index]?.column)
+  );
 }
 
 /**
@@ -163,7 +265,7 @@ function isLookedUp(passage: Passage, { language }: Question, terms: readonly We
 
 /** Whether a text ends in the middle of a sentence, which a list or code goes on with. */
 function isCutOff(passage: Passage): boolean {
-  return passage.kind === 'text' && !/[.!?…。！？।؟]["'”’»)\]]*$/u.test(passage.sentences.at(-1) ?? '');
+  return passage.kind === 'text' && !endsSentence(passage.sentences.at(-1) ?? '');
 }
 
 /** How much of the question a text has, from 0 to 1. */

@@ -1,5 +1,7 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ApiAnswer } from './answer-endpoints.ts';
+import { endsSentence } from './ends-sentence.ts';
+import { listQuotedPassages, type QuotedPassage } from './list-quoted-passages.ts';
 import { markOmitted } from './mark-omitted.ts';
 
 /** Texts of the interface that an answer shows. */
@@ -7,9 +9,15 @@ interface AnswerTexts {
   quotedAnswer: string;
   quotedAlternative: string;
   quotedAlso: string;
+  quotedMore: string;
 }
 
 const TITLE_ID = 'quoted-answer';
+/** Class of what is around the answer. */
+const AROUND = 'search-answer__around';
+
+type ApiPassage = ApiAnswer['passage'];
+type Row = Extract<ApiPassage, { kind: 'row' }>;
 
 /**
  * Draws an answer as a quotation with its sources. Without JSX, because the server runs this file as it is. The styles
@@ -17,7 +25,7 @@ const TITLE_ID = 'quoted-answer';
  */
 export function drawAnswer(
   { alternative, further, ...best }: ApiAnswer,
-  { quotedAnswer, quotedAlternative, quotedAlso }: AnswerTexts,
+  { quotedAnswer, quotedAlternative, quotedAlso, quotedMore }: AnswerTexts,
 ): ReactNode {
   return h(
     Fragment,
@@ -26,21 +34,65 @@ export function drawAnswer(
     h(
       'section',
       { className: 'search-answer markdown', 'aria-labelledby': TITLE_ID },
-      drawQuotation(best),
+      drawQuotation(best, quotedMore),
       alternative && h('p', { className: 'search-results__path' }, quotedAlternative),
-      alternative && drawQuotation(alternative),
+      alternative && drawQuotation(alternative, quotedMore),
       further.length > 0 && drawFurther(further, quotedAlso),
     ),
   );
 }
 
-function drawQuotation({ passage, followedBy, source }: NonNullable<ApiAnswer['alternative']>): ReactNode {
+function drawQuotation(
+  { source, ...quotation }: NonNullable<ApiAnswer['alternative']>,
+  moreLabel: string,
+): ReactNode {
+  const passages = listQuotedPassages(quotation);
   return h(
     Fragment,
     null,
-    h('blockquote', { cite: source.url }, drawPassage(passage), followedBy && drawPassage(followedBy)),
+    h('blockquote', { cite: source.url }, joinRows(passages).map(drawBlock)),
+    // The style of narrow windows hides what is around the answer until this is open.
+    passages.some(({ isAround }) => isAround) &&
+      h('details', { className: 'search-answer__more' }, h('summary', null, moreLabel)),
     h('p', null, drawLink(source)),
   );
+}
+
+/** A table of adjacent rows with the same headings, or any other passage. */
+type Block = { rows: QuotedPassage<Row>[] } | QuotedPassage<Exclude<ApiPassage, Row>>;
+
+function joinRows(passages: readonly QuotedPassage<ApiPassage>[]): Block[] {
+  const blocks: Block[] = [];
+  for (const { passage, isAround } of passages) {
+    if (passage.kind !== 'row') {
+      blocks.push({ passage, isAround });
+      continue;
+    }
+    const previous = blocks.at(-1);
+    const rows = previous && 'rows' in previous ? previous.rows : [];
+    const [first] = rows;
+    if (first && nameColumns(first.passage) === nameColumns(passage)) rows.push({ passage, isAround });
+    else blocks.push({ rows: [{ passage, isAround }] });
+  }
+  return blocks;
+}
+
+function nameColumns({ cells }: Row): string {
+  return JSON.stringify(cells.map(({ column }) => column));
+}
+
+function drawBlock(block: Block, index: number): ReactNode {
+  const key = `${index}`;
+  if ('rows' in block) return h(Fragment, { key }, drawTable(block.rows));
+  const { passage, isAround } = block;
+  if (!isAround) return h(Fragment, { key }, drawPassage(passage));
+  if (isHeading(passage)) return h('p', { key, className: AROUND }, h('strong', null, passage.sentences));
+  return h('div', { key, className: AROUND }, drawPassage(passage));
+}
+
+/** The heading of a section below the quoted one is a text that isn't a sentence. */
+function isHeading(passage: ApiPassage): passage is Extract<ApiPassage, { kind: 'text' }> {
+  return passage.kind === 'text' && passage.sentences.every((sentence) => !endsSentence(sentence));
 }
 
 function drawFurther(further: ApiAnswer['further'], label: string): ReactNode {
@@ -55,12 +107,10 @@ function drawLink({ url, titles }: ApiAnswer['source']): ReactNode {
   return h('a', { href: url }, titles.join(' › '));
 }
 
-function drawPassage(passage: ApiAnswer['passage']): ReactNode {
+function drawPassage(passage: Exclude<ApiPassage, Row>): ReactNode {
   switch (passage.kind) {
     case 'text':
       return h('p', null, passage.sentences.join(' '));
-    case 'row':
-      return drawRow(passage.cells);
     case 'steps':
       return [drawLead(passage.lead), h('ol', { key: 'items' }, drawItems(passage.items))];
     case 'list':
@@ -73,34 +123,36 @@ function drawPassage(passage: ApiAnswer['passage']): ReactNode {
   }
 }
 
-function drawRow(cells: readonly { column: string; text: string }[]): ReactNode {
-  // Cells have no identity but their position.
-  const draw = (tag: 'th' | 'td', texts: readonly string[]) =>
-    h(
-      'tr',
-      null,
-      texts.map((text, index) => h(tag, { key: `${index}`, ...(tag === 'th' && { scope: 'col' }) }, text)),
-    );
-  const columns = cells.map(({ column }) => column);
+function drawTable(rows: readonly QuotedPassage<Row>[]): ReactNode {
+  const columns = (rows[0]?.passage.cells ?? []).map(({ column }) => column);
   const table = h(
     'table',
     null,
-    columns.some((column) => column !== '') && h('thead', null, draw('th', columns)),
+    columns.some((column) => column !== '') &&
+      h('thead', null, h('tr', null, drawCells('th', columns, { scope: 'col' }))),
     h(
       'tbody',
       null,
-      draw(
-        'td',
-        cells.map(({ text }) => text),
+      // Rows have no identity but their position.
+      rows.map(({ passage, isAround }, index) =>
+        h(
+          'tr',
+          { key: `${index}`, ...(isAround && { className: AROUND }) },
+          drawCells(
+            'td',
+            passage.cells.map(({ text }) => text),
+          ),
+        ),
       ),
     ),
   );
   // As in articles, a wide table scrolls in its own box, which the keyboard reaches.
-  return h(
-    'div',
-    { className: 'table-scroll', tabIndex: 0, role: 'group', 'aria-labelledby': TITLE_ID },
-    table,
-  );
+  const className = rows.every(({ isAround }) => isAround) ? `table-scroll ${AROUND}` : 'table-scroll';
+  return h('div', { className, tabIndex: 0, role: 'group', 'aria-labelledby': TITLE_ID }, table);
+}
+
+function drawCells(tag: 'th' | 'td', texts: readonly string[], attributes?: { scope: 'col' }): ReactNode {
+  return texts.map((text, index) => h(tag, { key: `${index}`, ...attributes }, text));
 }
 
 function drawLead(lead: string): ReactNode {
@@ -108,5 +160,11 @@ function drawLead(lead: string): ReactNode {
 }
 
 function drawItems(items: readonly string[]): ReactNode {
-  return items.map((item, index) => h('li', { key: `${index}` }, markOmitted(item)));
+  return items.map((item, index) => h('li', { key: `${index}` }, drawLines(markOmitted(item))));
+}
+
+function drawLines(text: string): ReactNode {
+  return text
+    .split('\n')
+    .map((line, index) => h(Fragment, { key: `${index}` }, index > 0 && h('br', null), line));
 }

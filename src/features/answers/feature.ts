@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../config/feature-messages.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { defineFeature } from '../feature.ts';
-import { answerEndpoints } from './answer-endpoints.ts';
+import type { answerEndpoints } from './answer-endpoints.ts';
 import { answerQuestionTool } from './answer-tool.ts';
 import type en from './messages/en.json';
 
@@ -17,7 +17,7 @@ declare module '../../model/api/endpoints.ts' {
 export const answers = defineFeature({
   name: 'answers',
   messages: new URL('./messages/', import.meta.url),
-  endpoints: answerEndpoints,
+  endpoints: async () => (await import('./answer-endpoints.ts')).answerEndpoints,
   apiSubjects: {
     answers: { name: 'Answers', description: 'Passages of the documentation that answer a question.' },
   },

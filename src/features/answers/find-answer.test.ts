@@ -137,6 +137,49 @@ const askedPages = {
       width: ['when does the gauge take setWidth', 'setWidth of the gauge', 'who gives the gauge setWidth'],
     },
   },
+  '/en/api/sluice': {
+    html: '<h2 id="open">Open the sluice</h2><p>Opens the sluice for a barge after it has paid.</p>',
+    questions: {
+      open: [
+        'how do I open the sluice for my barge',
+        'open a sluice for a barge',
+        'open the sluice by the api',
+      ],
+    },
+  },
+  '/en/wheel': {
+    html: '<h2 id="turn">Turn the wheel</h2><ol><li>Turn the wheel of the sluice to the left.</li><li>Wait for the bell.</li></ol>',
+    questions: {
+      turn: ['let a barge through the sluice', 'open the gates of a sluice', 'get my barge through a sluice'],
+    },
+  },
+  '/en/ferry': {
+    html: '<p>A ferry carries people and animals, and leaves from both sides.</p><h2 id="trip">A trip</h2><ol><li>Ring the bell.</li><li>Board from the left.</li></ol><h2 id="example">Example: the market</h2><ol><li>Ann rings the bell.</li><li>She boards with a goat.</li></ol>',
+    questions: {
+      '': [
+        'how do I reach the other bank of the river',
+        'bring a horse over the river',
+        'get to the other bank with a cart',
+      ],
+    },
+  },
+  '/en/pump': {
+    html: '<h2 id="bilge">Empty the bilge</h2><ol><li>Open the tap.</li><li>Pull the lever.</li></ol><h2 id="faults">What goes wrong</h2><table><thead><tr><th>What you see</th><th>Cause</th></tr></thead><tbody><tr><td>The pump sucks no water</td><td>The tap is shut</td></tr><tr><td>The lever is loose</td><td>A screw is missing</td></tr></tbody></table>',
+    questions: {
+      bilge: [
+        'my pump does not suck the water out',
+        'the pump sucks air and no water out of my boat',
+        'why is water in my boat although I pump',
+      ],
+    },
+  },
+  '/en/buoy': {
+    html: '<h2 id="buoys">Buoys</h2><p>A buoy marks a danger, and its top tells where that is.</p><h2 id="tops">Tops</h2><p>Two cones that point up stand south of it. Pass to the north.</p>',
+    questions: {
+      buoys: ['on which side do I pass a buoy', 'what does the top of a buoy say', 'read the top of a buoy'],
+      tops: ['what do the cones on top of a buoy say', 'on which side of the cones do I pass'],
+    },
+  },
   '/en/crew': {
     html: '<h2 id="muster">Muster hands</h2><p>The notice board lists deckhands without a contract.</p>',
     questions: {
@@ -147,44 +190,97 @@ const askedPages = {
       ],
     },
   },
-} as const;
+  ...Object.fromEntries(
+    'aft,bow,deck,dock,hatch,keel,mast,pier,port,quay,rudder,stern,yard'.split(',').map((place) => [
+      `/en/${place}`,
+      {
+        html: `<h2 id="${place}">Capstan of the ${place}</h2><p>A capstan is a winch that stands upright near the ${place}.</p>`,
+        questions: { [place]: [`where is the ${place}`] },
+      },
+    ]),
+  ),
+};
 
-function createAskedRecords(): SearchRecord[] {
-  return Object.entries(askedPages).flatMap(([url, { html, questions }]) =>
+/** Pages of a site of its own, because each page changes how much the words of the others count. */
+const fleetPages = {
+  '/en/net': {
+    html: '<h2 id="care">Care of nets</h2><p>A net lasts long if it is dried after each catch.</p><h2 id="sun">A net with a hole in the sun</h2><p>Good care of a net with a hole takes a day in the sun.</p><h2 id="sew">Sew a hole</h2><ol><li>Cut the loose twine around the hole.</li><li>Knot new twine into the net.</li></ol>',
+    questions: {
+      care: ['look after a net', 'take good care of a net with a hole', 'keep a net from getting a hole'],
+    },
+  },
+  '/en/beacon': {
+    html: `<h2 id="lights">Lights of the beacon</h2><table><thead><tr><th>Light</th><th>Meaning</th></tr></thead><tbody>${createOtherLights()}<tr><td>Two short blinks</td><td>Schooners and barks wait outside</td></tr><tr><td>One long blink</td><td>Schooners and barks come in</td></tr></tbody></table>`,
+    questions: {
+      lights: [
+        'what do the lights of the beacon mean for schooners and barks',
+        'may schooners come in at a light of the beacon',
+        'do barks wait outside the beacon',
+      ],
+    },
+  },
+  '/en/sail': {
+    html: '<h2 id="hoist">Hoist the spanker</h2><p>The spanker is hoisted last.</p><h3 id="hands">Hands for the spanker</h3><p>Two hands hoist the spanker.</p>',
+    questions: {
+      hoist: ['put up the sail behind the mizzen', 'set the aftermost canvas'],
+      hands: ['how many sailors put up the aftermost canvas'],
+    },
+  },
+  '/en/fog': {
+    html: '<h2 id="horn">Horn</h2><p>The horn sounds once a minute.</p>',
+    questions: { horn: ['what do I hear when it is foggy', 'how often is the horn blown'] },
+  },
+};
+
+/** Rows that make a table too long to be quoted as a whole. */
+function createOtherLights(): string {
+  const lights = Array.from({ length: 40 }, (_, index) => `Number ${index + 1}`);
+  return lights.map((light) => `<tr><td>${light}</td><td>Ask the keeper</td></tr>`).join('');
+}
+
+type AskedPages = Record<string, { html: string; questions: Record<string, readonly string[]> }>;
+
+function createAskedRecords(pagesByUrl: AskedPages): SearchRecord[] {
+  return Object.entries(pagesByUrl).flatMap(([url, { html, questions }]) =>
     createPageRecords(url, html, 'Stay', 'en').map((record) => ({
       ...record,
-      questions: [...(Object.entries(questions).find(([anchor]) => anchor === record.anchor)?.[1] ?? [])],
+      questions: [
+        ...(Object.entries(questions).find(([anchor]) => anchor === (record.anchor ?? ''))?.[1] ?? []),
+      ],
     })),
   );
 }
 
-const index = createTemporaryIndex([
-  ...createRecords('es'),
-  ...createRecords('de'),
-  ...createRecords('en'),
-  ...createAskedRecords(),
-]);
-const searchFile = openSearchFile(index.file);
-const { answer } = searchFile.within(() => true);
-afterAll(() => {
-  searchFile.close();
-  index.remove();
-});
-
-const ask = (question: string, language: keyof typeof pages) =>
-  findAnswer(
-    question,
-    { language },
-    {
-      search: async (requests) => requests.map((request) => answer(extractQuestion(request))),
-      readPage: async (url) => {
-        const askedPage = Object.entries(askedPages).find(([askedUrl]) => askedUrl === url)?.[1];
-        if (askedPage) return collectPassages(askedPage.html, 'Stay', 'en');
-        const [html, title] = pages[language];
-        return collectPassages(html, title, language);
+/** Returns a function that asks a site with these records. */
+function openSite(records: SearchRecord[], pagesByUrl: AskedPages) {
+  const index = createTemporaryIndex(records);
+  const searchFile = openSearchFile(index.file);
+  const { answer } = searchFile.within(() => true);
+  afterAll(() => {
+    searchFile.close();
+    index.remove();
+  });
+  return (question: string, language: keyof typeof pages) =>
+    findAnswer(
+      question,
+      { language },
+      {
+        search: async (requests) => requests.map((request) => answer(extractQuestion(request))),
+        readPage: async (url) => {
+          const askedPage = pagesByUrl[url];
+          if (askedPage) return collectPassages(askedPage.html, 'Stay', 'en');
+          const [html, title] = pages[language];
+          return collectPassages(html, title, language);
+        },
       },
-    },
-  );
+    );
+}
+
+const ask = openSite(
+  [...createRecords('es'), ...createRecords('de'), ...createRecords('en'), ...createAskedRecords(askedPages)],
+  askedPages,
+);
+const askFleet = openSite(createAskedRecords(fleetPages), fleetPages);
 
 test.each([
   ['¿Cómo cambio la contraseña?', 'es', { kind: 'steps' }, '/es/page#clave'],
@@ -318,19 +414,87 @@ test.each([
   expect(further.map(({ url }) => url)).not.toContain(second);
   expect(writeAnswer(result, 'https://docs.example')).toMatch(
     new RegExp(
-      `: https://docs\\.example${first}\n\nAnother page says:\n\n[^]*: https://docs\\.example${second}`,
+      `: https://docs\\.example${first}\n\nAnother section says:\n\n[^]*: https://docs\\.example${second}`,
     ),
   );
-  const texts = { quotedAnswer: 'Found', quotedAlternative: 'Or this', quotedAlso: 'More' };
+  const texts = {
+    quotedAnswer: 'Found',
+    quotedAlternative: 'Or this',
+    quotedAlso: 'More',
+    quotedMore: 'All',
+  };
   expect(renderToStaticMarkup(drawAnswer(result.answer, texts))).toMatch(
     new RegExp(`<blockquote cite="${first}">[^]*Or this</p><blockquote cite="${second}">`),
   );
 });
 
+test.each([
+  'how do I reach the other bank of the river with a horse?',
+  'how can I get to the other bank with a horse and a cart?',
+])('quotes the steps of a page, not its introduction: %s', async (question) => {
+  expect(await ask(question, 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage: { kind: 'steps' }, source: { url: '/en/ferry#trip' } },
+  });
+});
+
+test.each(['my pump does not suck the water out', 'the pump sucks no water out of my boat'])(
+  'quotes the problem, not the steps that the reader followed: %s',
+  async (question) => {
+    expect(await ask(question, 'en')).toMatchObject({
+      outcome: 'answered',
+      answer: {
+        passage: { kind: 'row', cells: [{ text: 'The pump sucks no water' }, {}] },
+        source: { url: '/en/pump#faults' },
+      },
+    });
+  },
+);
+
+test('a text is followed by another section if its page nearly certainly answers', async () => {
+  expect(await ask('what does the top of a buoy say about the side on which I pass?', 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { source: { url: '/en/buoy#tops' }, alternative: { source: { url: '/en/buoy#buoys' } } },
+  });
+});
+
+test('quotes the steps of the page after a text', async () => {
+  expect(await askFleet('how do I take good care of a net with a hole?', 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage: { kind: 'text' }, alternative: { source: { url: '/en/net#sew' } } },
+  });
+});
+
+test('quotes no section twice', async () => {
+  const result = await askFleet('how do I put up the aftermost canvas behind the mizzen?', 'en');
+  if (result.outcome !== 'answered') throw new Error(result.outcome);
+  const { passage, after, alternative } = result.answer;
+  const texts = [passage, ...after].map((part) => part.kind === 'text' && part.sentences.join(' '));
+  expect(texts).toEqual([
+    'The spanker is hoisted last.',
+    'Hands for the spanker',
+    'Two hands hoist the spanker.',
+  ]);
+  expect(alternative?.source.url).not.toBe('/en/sail#hands');
+});
+
+test('quotes further rows of a long table, in its order', async () => {
+  const question = 'what do the lights of the beacon mean for schooners and barks?';
+  const result = await askFleet(question, 'en');
+  if (result.outcome !== 'answered') throw new Error(result.outcome);
+  const { before, passage, after } = result.answer;
+  const lights = [...before, passage, ...after].map((row) => row.kind === 'row' && row.cells[0]?.text);
+  expect(lights).toEqual(['Two short blinks', 'One long blink']);
+});
+
 test.each(['how do I borrow a hammer?', 'how do I borrow a tool from the workshop?'])(
   'quotes one page if no other is nearly as good: %s',
   async (question) => {
-    expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { alternative: null } });
+    const result = await ask(question, 'en');
+    if (result.outcome !== 'answered') throw new Error(result.outcome);
+    const { source, alternative } = result.answer;
+    const pages = [source, ...(alternative ? [alternative.source] : [])].map(({ url }) => url.split('#')[0]);
+    expect([...new Set(pages)]).toHaveLength(1);
   },
 );
 
@@ -385,6 +549,28 @@ test.each([
     outcome: 'answered',
     answer: { source: { url: `/en/anchor${anchor}` } },
   });
+});
+
+test('a page for developers comes second, unless the question is about what they use', async () => {
+  expect(await ask('how do I open the sluice for my barge?', 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: {
+      source: { url: '/en/wheel#turn' },
+      alternative: { source: { url: '/en/api/sluice#open' } },
+    },
+  });
+  expect(await ask('how do I open the sluice for my barge by the API?', 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { source: { url: '/en/api/sluice#open' } },
+  });
+});
+
+test('a passage with all words of the question answers, although several pages are about it', async () => {
+  expect(await ask('What is a capstan?', 'en')).toMatchObject({
+    outcome: 'answered',
+    answer: { passage: { kind: 'text', sentences: [expect.stringContaining('A capstan is')] } },
+  });
+  expect(await ask('What is a capstan of gold?', 'en')).toEqual({ outcome: 'silent' });
 });
 
 test.each(['Where can I have my car repaired overnight?', 'How do I connect my boat to Salesforce?'])(

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
-import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { choosePassage, findSteps, joinIntroduced } from './choose-passage.ts';
+import { type AnswerConfidence, INDEX_NAME } from '../../search/protocol/wire.ts';
+import {
+  chooseFurtherRows,
+  choosePassage,
+  findOtherSteps,
+  findProblemRow,
+  findSteps,
+  joinIntroduced,
+} from './choose-passage.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
+import { quotePartOfSection, quoteWholeSection, SECTION_MAX_WORDS } from './quote-section.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
@@ -16,6 +24,7 @@ import {
   type ScoredPassage,
   scorePassages,
   type WeighedTerm,
+  WORDS_MIN_SCORE,
 } from './score.ts';
 import { shortenPassage } from './shorten.ts';
 
@@ -24,12 +33,15 @@ export interface Quotation {
   passage: Passage;
   /** The steps, list or code that a text introduces. */
   followedBy: Passage | null;
+  /** The other passages of the section before and after the passage, as many as fit, or a few other rows of a long table. */
+  before: Passage[];
+  after: Passage[];
   source: Source;
 }
 
 /** The passages that answer a question. */
 interface Answer extends Quotation {
-  /** A passage of another page, unless it's nearly certain that the first page answers. */
+  /** A passage of another page, or of another section if it's nearly certain that the first page answers. */
   alternative: Quotation | null;
   /** Other sections about the question, the best first. */
   further: Source[];
@@ -68,7 +80,11 @@ export type AnswerOutcome =
 const PAGES_MAX = 10;
 const FURTHER_MAX = 3;
 /** Factor for pages for developers if the question isn't about anything that developers use. */
-const FOR_OTHERS = 0.75;
+const FOR_OTHERS = 0.85;
+/** A page for everyone comes before a page for developers if it is among this many hits. */
+const COMMON_AMONG = 3;
+/** Another section of the page that answers is quoted, too, if it is among this many hits. */
+const SECTIONS_OF_PAGE_AMONG = 4;
 /** A word in no more than this share of all sections is rare. */
 const RARE_MAX_SHARE = 0.01;
 /** Dampens the difference between the first ranks of a search (Cormack et al., Reciprocal Rank Fusion, 2009). */
@@ -85,13 +101,18 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
   const [best, second] = pickPassages(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
+  const quote = (pick: ChosenPassage, maxWords: number) =>
+    quotePassage(pick, question, searchResult.terms, pageCandidates, maxWords);
+  const bestQuotation = quote(best, SECTION_MAX_WORDS.first);
+  // A section below the quoted one may be quoted with it.
+  const isQuoted = second && [...bestQuotation.before, ...bestQuotation.after].includes(second.passage);
   const further = new Map(rankedPassages.map(({ candidate }) => [candidate.source.url, candidate.source]));
   for (const pick of [best, ...(second ? [second] : [])]) further.delete(pick.candidate.source.url);
   return {
     outcome: 'answered',
     answer: {
-      ...quote(best, question, pageCandidates),
-      alternative: second ? quote(second, question, pageCandidates) : null,
+      ...bestQuotation,
+      alternative: second && !isQuoted ? quote(second, SECTION_MAX_WORDS.alternative) : null,
       further: [...further.values()].slice(0, FURTHER_MAX),
     },
   };
@@ -103,18 +124,47 @@ interface ChosenPassage {
 }
 
 /** `pageCandidates` have all passages of their sections, in the order of the page. */
-function quote(
+function quotePassage(
   { candidate: { source }, passage }: ChosenPassage,
   question: Question,
+  terms: readonly WeighedTerm[],
   pageCandidates: readonly Candidate[],
+  maxWords: number,
 ): Quotation {
-  const section = pageCandidates.find(({ section: { passages } }) => passages.includes(passage))?.section;
+  const index = pageCandidates.findIndex(({ section: { passages } }) => passages.includes(passage));
+  const { page, section } = pageCandidates[index] ?? {};
   const { text, followedBy } = joinIntroduced(passage, section?.passages ?? []);
+  const laterCandidates = pageCandidates.slice(index + 1);
+  const end = laterCandidates.findIndex((other) => other.page !== page || !isBelow(other.section, section));
+  const subsections = laterCandidates.slice(0, end < 0 ? undefined : end).map((other) => other.section);
+  const wholeSection = section && quoteWholeSection(section, subsections, text, maxWords);
+  if (wholeSection !== undefined) {
+    const [next] = wholeSection.after;
+    return { ...wholeSection, followedBy: next !== undefined && next === followedBy ? next : null, source };
+  }
+  if (section !== undefined && passage.kind !== 'row') {
+    const part = quotePartOfSection(section, text, followedBy, maxWords);
+    if (part !== undefined) return { ...part, passage: text, followedBy: followedBy ?? null, source };
+  }
+  const passages = section?.passages ?? [];
+  const isBefore = (row: Passage) => passages.indexOf(row) < passages.indexOf(passage);
+  const rows = chooseFurtherRows(question, terms, passage, passages);
   return {
+    before: rows.filter(isBefore),
     passage: shortenPassage(text, question),
     followedBy: followedBy ? shortenPassage(followedBy, question) : null,
+    after: rows.filter((row) => !isBefore(row)),
     source,
   };
+}
+
+/** Whether the heading of a section is below that of another one. */
+function isBelow({ titles }: PassageSection, above: PassageSection | undefined): boolean {
+  return (
+    above !== undefined &&
+    titles.length > above.titles.length &&
+    above.titles.every((title, level) => title === titles[level])
+  );
 }
 
 /** Leaves out passages without a name or code of the question. */
@@ -129,38 +179,79 @@ function keepNamed(candidates: readonly Candidate[], question: Question): readon
 }
 
 /**
- * Picks the passage to quote, and one of the next page if it isn't nearly certain that the first page answers. Search
+ * Picks the passage to quote, and one of the next page if it isn't nearly certain that the first page answers. Otherwise
+ * one of another section of the page follows a text, if search found that section almost as early. Search
  * compares the meaning of authored questions, so it often knows which page answers although no passage has the words of
  * the question. A hosted search, and a search in another language than English, doesn't say how sure it is: then a
  * passage has to have the words.
  */
 function pickPassages(
   question: Question,
-  { typedHits, confidence: pageConfidence, terms }: FoundSections,
+  { typedHits, confidence, terms }: FoundSections,
   candidates: readonly Candidate[],
   rankedPassages: readonly ScoredPassage[],
 ): ChosenPassage[] {
-  const [first, ...laterHits] = typedHits;
-  if (first === undefined || pageConfidence === undefined) {
+  const [first, ...laterHits] = preferCommonPages(typedHits, question);
+  if (first === undefined || confidence === undefined) {
     const [best] = rankedPassages;
     return best !== undefined && best.score >= ANSWER_MIN_SCORE ? [best] : [];
   }
-  const confidence = pageConfidence * (isForOthers(first.page, question.terms) ? FOR_OTHERS : 1);
-  if (confidence < CONFIDENCE_MIN.withAlternative) return [];
+  // The likelihood is that of the page that search found first, which may be for developers.
+  const [firstHit = first] = typedHits;
+  const factor = isForOthers(firstHit.page, question.terms) ? FOR_OTHERS : 1;
+  const firstPage = confidence.firstPage * factor;
+  const firstTwoPages = confidence.firstTwoPages * factor;
+  const hasWords = rankedPassages.some(
+    ({ candidate, score }) => candidate.page === first.page && score >= WORDS_MIN_SCORE,
+  );
+  const isCertain = firstPage >= CONFIDENCE_MIN.certain;
+  const isLikely = firstPage >= CONFIDENCE_MIN.likely || firstTwoPages >= CONFIDENCE_MIN.withAlternative;
+  if (!isLikely && !(hasWords && firstPage >= CONFIDENCE_MIN.withWords)) return [];
   const chooseFrom = (section: FoundSection) =>
     pickFromPage(question, section, terms, candidates, rankedPassages);
   const best = chooseFrom(first);
   if (best === undefined) return [];
-  if (confidence >= CONFIDENCE_MIN.certain) return [best];
-  const second = laterHits.find(({ page }) => page !== first.page && !isForOthers(page, question.terms));
-  const alternative = second && chooseFrom(second);
-  if (alternative !== undefined) return [best, alternative];
-  const hasPassage = rankedPassages.some(
-    ({ candidate, score }) => candidate.page === first.page && score >= ANSWER_MIN_SCORE,
+  const otherPage = laterHits.find(
+    (hit) => hit.page !== first.page && (hit === firstHit || !isForOthers(hit.page, question.terms)),
   );
-  return confidence >= (hasPassage ? CONFIDENCE_MIN.withPassage : CONFIDENCE_MIN.withoutPassage)
-    ? [best]
-    : [];
+  const alternative = isCertain || otherPage === undefined ? undefined : chooseFrom(otherPage);
+  if (alternative !== undefined) return [best, alternative];
+  if (!isCertain && !hasWords && firstPage < CONFIDENCE_MIN.alone) return [];
+  const other = hasWords ? undefined : pickOtherSection(question, best, first, typedHits, terms, candidates);
+  return other ? [best, other] : [best];
+}
+
+/**
+ * Picks a passage of another section of the page, if the best one is a text or steps: a text often only says what another
+ * section explains, the steps may be those of one part of a procedure, and search knows the page better than the section.
+ */
+function pickOtherSection(
+  question: Question,
+  best: ChosenPassage,
+  { url, page }: FoundSection,
+  typedHits: readonly FoundSection[],
+  terms: readonly WeighedTerm[],
+  candidates: readonly Candidate[],
+): ChosenPassage | undefined {
+  if (best.passage.kind === 'row' || best.passage.kind === 'code') return undefined;
+  const pageCandidates = candidates.filter((candidate) => candidate.page === page);
+  const otherSteps = findOtherSteps(question, terms, best.candidate.section, pageCandidates);
+  if (otherSteps !== undefined) return otherSteps;
+  const quotedUrls = new Set([page, url, best.candidate.source.url]);
+  const otherSection = typedHits
+    .slice(0, SECTIONS_OF_PAGE_AMONG)
+    .find((hit) => hit.page === page && !quotedUrls.has(hit.url));
+  const candidate = pageCandidates.find(({ source }) => source.url === otherSection?.url);
+  return candidate && choosePassage(question, terms, candidate);
+}
+
+/**
+ * Moves the first page that isn't for developers to the front, if it's among the first hits and the question isn't about
+ * anything that developers use: "How do I pause a case?" is answered by the button, not by the endpoint.
+ */
+function preferCommonPages(hits: readonly FoundSection[], { terms }: Question): readonly FoundSection[] {
+  const commonPage = hits.slice(0, COMMON_AMONG).find(({ page }) => !isForOthers(page, terms));
+  return commonPage === undefined ? hits : [commonPage, ...hits.filter((hit) => hit !== commonPage)];
 }
 
 /** Picks a passage of a page. `section` is the one that search found first there. */
@@ -182,11 +273,14 @@ function pickFromPage(
   if (quotedPassage !== undefined && quotedPassage.score >= QUOTED_MIN_SCORE.elsewhere) return quotedPassage;
   const pageCandidates = candidates.filter(({ page }) => page === section.page);
   const candidate = pageCandidates.find(({ source }) => source.url === section.url);
-  return (
+  const pickedPassage =
     findSteps(question, terms, (quotedPassage?.candidate ?? candidate)?.section, pageCandidates) ??
     quotedPassage ??
-    (candidate && choosePassage(question, terms, candidate))
-  );
+    (candidate && choosePassage(question, terms, candidate));
+  // A reader with a problem has probably followed the steps.
+  const problem =
+    pickedPassage?.passage.kind === 'steps' ? findProblemRow(question, terms, pageCandidates) : undefined;
+  return problem ?? pickedPassage;
 }
 
 const hitSchema = z.object({ url: z.string(), url_without_anchor: z.string() });
@@ -194,7 +288,7 @@ const searchAnswerSchema = z.object({
   hits: z.array(hitSchema),
   nbHits: z.number(),
   // A hosted search doesn't return this field.
-  confidence: z.number().optional(),
+  confidence: z.object({ firstPage: z.number(), firstTwoPages: z.number() }).optional(),
 });
 
 /** A section that search found, and its page. */
@@ -209,8 +303,8 @@ interface FoundSections {
   terms: readonly WeighedTerm[];
   /** The sections that search found for the question as it was typed, in its order. */
   typedHits: readonly FoundSection[];
-  /** How likely the first of them answers, from 0 to 1. Undefined if search doesn't say it. */
-  confidence: number | undefined;
+  /** How likely their pages answer. Undefined if search doesn't say it. */
+  confidence: AnswerConfidence | undefined;
 }
 
 /** Searches for the question as it was typed and for its words, and counts how common each word is in this view. */

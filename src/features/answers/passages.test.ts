@@ -47,6 +47,59 @@ test.each<[what: string, html: string, passages: Passage[]]>([
     ],
   ],
   [
+    'steps with the code, table or list that they introduce, if it is short',
+    `<ol><li>Add these lines:<pre><code><span class="line">a = 1</span>\n<span class="line">b = 2</span></code></pre></li><li><p>Fill in the form:</p><table><tr><th>Field</th><th>Enter</th></tr><tr><td>Boat</td><td>its <em>name</em></td></tr><tr><td>From</td><td>a day</td><td></td></tr></table></li><li>Tick two:<ul><li>Power</li><li>Water</li></ul></li><li>Take one of these:<table><tr><td>Rope</td></tr><tr><td></td><td>Chain</td></tr></table></li><li>Check all of it:<pre>${'line\n'.repeat(7)}</pre></li></ol>`,
+    [
+      {
+        kind: 'steps',
+        lead: '',
+        items: [
+          'Add these lines:\na = 1\nb = 2',
+          'Fill in the form:\nBoat: its name\nFrom: a day',
+          'Tick two:\nPower\nWater',
+          'Take one of these:\nRope\nChain',
+          'Check all of it:',
+        ],
+      },
+      { kind: 'code', lead: '', code: 'a = 1\nb = 2' },
+      {
+        kind: 'row',
+        cells: [
+          { column: 'Field', text: 'Boat' },
+          { column: 'Enter', text: 'its name' },
+        ],
+      },
+      {
+        kind: 'row',
+        cells: [
+          { column: 'Field', text: 'From' },
+          { column: 'Enter', text: 'a day' },
+          { column: '', text: '' },
+        ],
+      },
+      { kind: 'list', lead: '', items: ['Power', 'Water'] },
+      { kind: 'row', cells: [{ column: '', text: 'Rope' }] },
+      {
+        kind: 'row',
+        cells: [
+          { column: '', text: '' },
+          { column: '', text: 'Chain' },
+        ],
+      },
+      { kind: 'code', lead: '', code: 'line\nline\nline\nline\nline\nline\nline' },
+    ],
+  ],
+  [
+    'what details are about after the text that says what it does',
+    '<details><summary><strong>POST</strong> <code>/boats</code></summary><p>Adds a boat.</p><p>Skippers may call it.</p></details><h2 id="b">B</h2><details><summary><code>ring()</code></summary></details><h2 id="c">C</h2><p>It has a bell.</p>',
+    [
+      createText('Adds a boat.'),
+      { kind: 'code', lead: '', code: 'POST /boats' },
+      createText('Skippers may call it.'),
+      createText('It has a bell.'),
+    ],
+  ],
+  [
     'a list, and each of its items',
     '<ul><li>The first one is blue.</li><li>Red</li></ul>',
     [

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { endsSentence } from './ends-sentence.ts';
 
 // The parser's own tree: a tree of hast takes three times as long, and a question may have ten pages to read.
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -12,6 +13,10 @@ export interface PassageSection {
   /** The title of the page and the headings above the passages. */
   titles: string[];
   passages: readonly Passage[];
+  /** The list or steps around a passage, which is an item or a block in one. */
+  lists: ReadonlyMap<Passage, Passage>;
+  /** Passages in tabs that aren't selected. They mostly say the same for another system or language. */
+  unselected: ReadonlySet<Passage>;
 }
 
 /** A part of a page that can answer a question by itself. All texts are plain, and in the page word for word. */
@@ -20,7 +25,10 @@ export type Passage =
   | { kind: 'text'; sentences: string[] }
   /** A row of a table. A column without a heading has an empty name. */
   | { kind: 'row'; cells: Cell[] }
-  /** An ordered list, with the sentence that introduces it. */
+  /**
+   * An ordered list, with the sentence that introduces it. A step that ends with a colon has the lines of the short
+   * code, table or list in it: "Add these lines:\nRETRIES = 3".
+   */
   | { kind: 'steps'; lead: string; items: string[] }
   /** An unordered list, with the sentence that introduces it. */
   | { kind: 'list'; lead: string; items: string[] }
@@ -33,7 +41,9 @@ interface Cell {
 }
 
 /** A longer code block can't be read at a glance, so it isn't an answer. */
-const CODE_MAX_LINES = 12;
+const CODE_MAX_LINES = 20;
+/** Code, a table or a list in a step is quoted with it up to these sizes. */
+const IN_STEP = { maxLines: 6, maxCharacters: 400 };
 
 /** Elements without text of the article. */
 const skippedTags = new Set(['button', 'input', 'nav', 'script', 'style', 'svg', 'template', 'textarea']);
@@ -44,7 +54,7 @@ const SENTENCE_MIN_WORDS = 6;
 /** Elements that show a picture. */
 const pictureTags = new Set(['figure', 'img', 'picture', 'svg']);
 /** Elements that contain one run of text. */
-const textTags = new Set(['p', 'figcaption', 'summary', 'dt', 'dd']);
+const textTags = new Set(['p', 'figcaption', 'dt', 'dd']);
 const inlineTags = new Set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -58,17 +68,29 @@ const inlineTags = new Set(
  * @param language BCP 47 tag, which decides where sentences end.
  */
 export function collectPassages(html: string, title: string, language: string): PassageSection[] {
-  const sections: (PassageSection & { passages: Passage[] })[] = [];
+  const sections: (PassageSection & {
+    passages: Passage[];
+    lists: Map<Passage, Passage>;
+    unselected: Set<Passage>;
+  })[] = [];
   const splitSentences = createSentenceSplitter(language);
   let titles: { level: number; text: string }[] = [{ level: 1, text: title }];
   let current = openSection('');
   /** The text just before, which may introduce what follows. */
   let before = '';
+  /** The subject of the details that begin here, such as `POST /users`, until a text says what it does. */
+  let subject = '';
   /** Whether a picture is just before. */
   let isAfterPicture = false;
 
   function openSection(anchor: string) {
-    const section = { anchor, titles: titles.map(({ text }) => text), passages: [] as Passage[] };
+    const section = {
+      anchor,
+      titles: titles.map(({ text }) => text),
+      passages: [] as Passage[],
+      lists: new Map<Passage, Passage>(),
+      unselected: new Set<Passage>(),
+    };
     sections.push(section);
     return section;
   }
@@ -78,8 +100,17 @@ export function collectPassages(html: string, title: string, language: string): 
     before = sentences.at(-1) ?? '';
     // A sentence that only introduces the next block doesn't answer anything by itself.
     const ownSentences = endsWithColon(before) ? sentences.slice(0, -1) : sentences;
-    if (isSentence(ownSentences.at(-1) ?? ''))
-      current.passages.push({ kind: 'text', sentences: ownSentences });
+    if (!isSentence(ownSentences.at(-1) ?? '')) return;
+    current.passages.push({ kind: 'text', sentences: ownSentences });
+    if (subject !== '') current.passages.push({ kind: 'code', lead: '', code: subject });
+    subject = '';
+  }
+
+  /** A label with code, such as the address of an endpoint, is quoted with the text below it. */
+  function addSummary(summary: Element): void {
+    const text = readPlainText(summary);
+    if (findElements(summary, 'code').length > 0) subject = text;
+    else addText(text);
   }
 
   function takeLead(): string {
@@ -91,16 +122,21 @@ export function collectPassages(html: string, title: string, language: string): 
   /** Adds a list, unless its numbers refer to the parts of a picture, which isn't quoted: "1. **Server**: …". */
   function addList(list: Element, lead: string): void {
     const elements = list.childNodes.filter((child) => isElement(child, 'li'));
-    const items = elements.map((item) => readOwnText(item)).filter((text) => text !== '');
+    const readItem = list.tagName === 'ol' ? readStep : readOwnText;
+    const items = elements.map((item) => readItem(item)).filter((text) => text !== '');
     const isLegend =
       isAfterPicture && list.tagName === 'ol' && 2 * elements.filter(startsWithName).length > elements.length;
-    if (items.length > 1 && !isLegend && !elements.every(isPointer))
-      current.passages.push({ kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items });
+    const isQuotable = items.length > 1 && !isLegend && !elements.every(isPointer);
+    const passage: Passage = { kind: list.tagName === 'ol' ? 'steps' : 'list', lead, items };
+    if (isQuotable) current.passages.push(passage);
+    const { passages, lists } = current;
+    const itemsFrom = passages.length;
     for (const item of elements) {
       // A single step doesn't answer anything without the others.
       if (list.tagName === 'ul' && !isPointer(item)) addText(readOwnText(item));
       walk(item.childNodes.filter((child) => !isInline(child) && !isElement(child, 'p')));
     }
+    if (isQuotable) for (const part of passages.slice(itemsFrom)) lists.set(part, passage);
     before = '';
   }
 
@@ -129,6 +165,7 @@ export function collectPassages(html: string, title: string, language: string): 
     const id = readAttribute(element, 'id');
     current = openSection(id !== undefined && level > 1 ? id : level === 1 ? '' : current.anchor);
     before = '';
+    subject = '';
   }
 
   function walk(nodes: readonly Node[]): void {
@@ -160,8 +197,17 @@ export function collectPassages(html: string, title: string, language: string): 
     else if (tagName === 'ol' || tagName === 'ul') addList(element, takeLead());
     else if (tagName === 'table') addTable(element);
     else if (tagName === 'pre') addCode(element, takeLead());
+    else if (tagName === 'summary') addSummary(element);
     else if (textTags.has(tagName)) addText(readPlainText(element));
+    else if (isUnselectedTab(element)) walkUnselected(childNodes);
     else walk(childNodes);
+  }
+
+  function walkUnselected(nodes: readonly Node[]): void {
+    const { passages, unselected } = current;
+    const first = passages.length;
+    walk(nodes);
+    for (const passage of passages.slice(first)) unselected.add(passage);
   }
 
   walk(parseFragment(html).childNodes);
@@ -176,12 +222,16 @@ function isSkipped(element: Element): boolean {
   );
 }
 
+function isUnselectedTab(element: Element): boolean {
+  return readAttribute(element, 'role') === 'tabpanel' && readAttribute(element, 'hidden') !== undefined;
+}
+
 function endsWithColon(text: string): boolean {
   return /[:：]$/.test(text);
 }
 
 function isSentence(text: string): boolean {
-  return /[.!?…。！？।؟]["'”’»)\]]*$/u.test(text) || text.split(' ').length >= SENTENCE_MIN_WORDS;
+  return endsSentence(text) || text.split(' ').length >= SENTENCE_MIN_WORDS;
 }
 
 /** Whether an element is a picture, perhaps alone in a paragraph. */
@@ -232,6 +282,33 @@ function createSentenceSplitter(language: string): (text: string) => string[] {
 /** The text of an item without the lists, tables and code in it. */
 function readOwnText(item: Element): string {
   return joinText(item.childNodes.filter((child) => isInline(child) || isElement(child, 'p')));
+}
+
+/** The text of a step, and the lines of the short blocks that it introduces. */
+function readStep(item: Element): string {
+  const text = readOwnText(item);
+  if (!endsWithColon(text)) return text;
+  const lines = item.childNodes.flatMap((child) =>
+    isAnyElement(child) && !isInline(child) && child.tagName !== 'p' ? readBlockLines(child) : [],
+  );
+  const isShort = lines.length <= IN_STEP.maxLines && lines.join('').length <= IN_STEP.maxCharacters;
+  return isShort ? [text, ...lines].join('\n') : text;
+}
+
+/** The lines of a block: those of code, the rows of a table, the items of a list. */
+function readBlockLines(block: Element): string[] {
+  if (isSkipped(block)) return [];
+  if (block.tagName === 'pre') return readCode(block).split('\n');
+  if (block.tagName === 'tr')
+    return findElements(block, 'td').length === 0 ? [] : [joinCells(listCells(block))];
+  if (block.tagName === 'li') return [readOwnText(block)];
+  return block.childNodes.flatMap((child) => (isAnyElement(child) ? readBlockLines(child) : []));
+}
+
+/** Joins the cells of a row: "Boat: its name, its length". */
+function joinCells([name = '', ...values]: readonly string[]): string {
+  const presentValues = values.filter((value) => value !== '');
+  return [name, presentValues.join(', ')].filter((part) => part !== '').join(': ');
 }
 
 function joinText(nodes: readonly Node[]): string {

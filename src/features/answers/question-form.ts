@@ -1,3 +1,5 @@
+import { isStatement } from '../../search/query/statement.ts';
+
 /** The kind of passage that would answer. */
 export type Wanted = 'steps' | 'meaning' | 'place' | 'reason' | 'amount' | 'person' | 'any';
 
@@ -69,7 +71,8 @@ const unspacedQuestion =
 
 /**
  * Recognises a question: it has a question mark, begins with a question word of the language, or has six words or more.
- * Returns what it asks for, or undefined for a search for words. Browsers use it, too.
+ * In English, a shorter statement or request is one, too: "change my password". Returns what it asks for, or undefined
+ * for a search for words. Browsers use it, too.
  *
  * @param language BCP 47 tag.
  */
@@ -85,7 +88,8 @@ export function recogniseQuestion(text: string, language: string): Wanted | unde
   const wants = findQuestionWord(`${words.join(' ')} `, code);
   if (wants !== undefined && words.length > 1) return wants;
   const isAsked = /[?？؟]\s*$/.test(text) && words.length > 1;
-  return isAsked || countWords(text, code) >= QUESTION_MIN_WORDS ? 'any' : undefined;
+  const isLong = countWords(text, code) >= QUESTION_MIN_WORDS;
+  return isAsked || isLong || (code === 'en' && isStatement(words)) ? 'any' : undefined;
 }
 
 function findQuestionWord(plain: string, code: string): Wanted | undefined {

@@ -129,7 +129,7 @@ function createQuestion(text: string, tag: string, wants: Wanted): Question | un
 
 const doing = /\b(?:how (?:do|can|could|should|to)|(?:want|need|like|trying) to|ways? (?:to|of)|steps)\b/i;
 const problem =
-  /(?:n['’]t|\b(?:cannot|cant|not|no|never|nothing|nobody|fail(?:s|ed)?|errors?|wrong|missing|lost|gone|empty|stuck|locked|blocked|refused|denied|gr[ae]y(?:ed)?|stopped|broken|disappeared|instead|[45]\d\d))\b/i;
+  /(?:n['’]t|\b(?:cannot|cant|not|no|never|nothing|nobody|fail(?:s|ed)?|errors?|wrong|missing|lost|gone|empty(?! (?:the|my|your))|stuck|locked|blocked|refused|denied|gr[ae]y(?:ed)?|stopped|broken|disappeared|instead|[45]\d\d))\b/i;
 /** Words that begin a statement, not a request such as "write a comment". */
 const statementStart =
   /^\W*(?:i|my|we|our|you|your|it|its|there|he|she|they|this|that|the|a|an|some|all|after|when|if)\b/i;

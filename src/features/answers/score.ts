@@ -39,16 +39,21 @@ export interface ScoredPassage {
  */
 export const ANSWER_MIN_SCORE = 0.64;
 
+/** From this score on, a passage has nearly all words of the question, and search need not be as sure. */
+export const WORDS_MIN_SCORE = 0.7;
+
 /**
- * How likely search's first page has to answer: at `certain` it is quoted alone, at `withAlternative` together with the
- * next page. If that has no passage, it depends on whether a passage of the first page reaches `ANSWER_MIN_SCORE`.
+ * How likely search's first page has to answer: at `certain` it is quoted alone, and at `likely` with the next page. If
+ * one of the two answers with a likelihood of `withAlternative`, both are quoted, or the first one alone from `alone` on,
+ * if the next page has no passage. `withWords` is enough if a passage of the first page reaches `WORDS_MIN_SCORE`.
  * Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`.
  */
 export const CONFIDENCE_MIN = {
   certain: 0.85,
-  withPassage: 0.65,
-  withoutPassage: 0.68,
-  withAlternative: 0.6,
+  likely: 0.65,
+  alone: 0.6,
+  withAlternative: 0.45,
+  withWords: 0.3,
 };
 /**
  * With these scores, a passage of search's first page is quoted: in the section that search found first, or in any
@@ -218,18 +223,24 @@ function findTermsInView(
   return inView;
 }
 
-/** Whether a key names another thing of the same kind: "refresh token", while the question says "access token". */
+/** Words before a noun that don't say which kind of it is meant, as stems. */
+const determiners = new Set('all each everi ani per no other anoth same two three'.split(' '));
+
+/**
+ * Whether a key names another thing of the same kind: "refresh token", while the question says "access token". The thing
+ * is the last word of the key: "maximum file size" isn't about files.
+ */
 export function namesAnother(
   keyStems: readonly string[],
   { first, second }: TermPair,
   { language, terms }: Question,
 ): boolean {
+  const [before, last] = keyStems.slice(-2);
+  if (before === undefined || last !== second.stem || determiners.has(first.stem)) return false;
   if (keyStems.some((stem) => stem === first.stem || first.synonyms.has(stem))) return false;
-  return keyStems.some((stem, index) => {
-    const before = keyStems[index - 1];
-    if (stem !== second.stem || before === undefined || language.isStopWord(before)) return false;
-    return !terms.some((term) => term.stem === before);
-  });
+  return (
+    !language.isStopWord(before) && !determiners.has(before) && !terms.some(({ stem }) => stem === before)
+  );
 }
 
 /** Words that a sentence adds to the question. With fewer it only repeats it: "Deletes a saved search." */

@@ -18,6 +18,7 @@ const shownTexts = {
   quotedAnswer: texts.quotedAnswer,
   quotedAlternative: texts.quotedAlternative,
   quotedAlso: texts.quotedAlso,
+  quotedMore: texts.quotedMore,
 };
 
 /** The passage that answers what was typed into the search dialog, above the hits. Nothing while there is none. */

@@ -1,6 +1,7 @@
 import { encodeHref } from '../../model/written-links.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { AnswerOutcome, Quotation, Source } from './find-answer.ts';
+import { listQuotedPassages } from './list-quoted-passages.ts';
 import { markOmitted } from './mark-omitted.ts';
 import type { Passage } from './passages.ts';
 
@@ -13,15 +14,18 @@ export function writeAnswer(result: AnswerOutcome, origin: string): string {
   return [
     dataNotice,
     ...writeQuotation(best, origin),
-    ...(alternative ? ['Another page says:', ...writeQuotation(alternative, origin)] : []),
+    ...(alternative ? ['Another section says:', ...writeQuotation(alternative, origin)] : []),
     ...(furtherLines.length === 0 ? [] : [`Also about this:\n${furtherLines.join('\n')}`]),
   ].join('\n\n');
 }
 
-function writeQuotation({ passage, followedBy, source }: Quotation, origin: string): string[] {
-  const passages = followedBy ? [passage, followedBy] : [passage];
+function writeQuotation({ source, ...quotation }: Quotation, origin: string): string[] {
   return [
-    quoteDocumentation(passages.map(writePassage).join('\n\n')),
+    quoteDocumentation(
+      listQuotedPassages(quotation)
+        .map(({ passage }) => writePassage(passage))
+        .join('\n\n'),
+    ),
     `Source: ${writeSource(source, origin)}`,
   ];
 }
@@ -42,13 +46,18 @@ export function writePassage(passage: Passage): string {
     case 'steps':
       return addLead(
         passage.lead,
-        passage.items.map((item, index) => `${index + 1}. ${markOmitted(item)}`).join('\n'),
+        passage.items.map((item, index) => `${index + 1}. ${indentLines(markOmitted(item))}`).join('\n'),
       );
     case 'list':
       return addLead(passage.lead, passage.items.map((item) => `- ${markOmitted(item)}`).join('\n'));
     case 'code':
       return addLead(passage.lead, passage.code);
   }
+}
+
+/** Indents further lines of a step, so that they belong to it. */
+function indentLines(text: string): string {
+  return text.replaceAll('\n', '\n   ');
 }
 
 function addLead(lead: string, text: string): string {

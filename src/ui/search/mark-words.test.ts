@@ -27,6 +27,9 @@ test.each([
   [['Straße'], 'Straßen', ['Straße']],
   [['ключ'], 'Ключи и ключ', ['Ключ', 'ключ']],
   [['x'], 'x, X1, ax', ['x']],
+  // Vowel signs are marks, and don't end a word.
+  [['काम'], 'नाकाम काम', ['काम']],
+  [['क'], 'कि क', ['क']],
 ])('%j are marked in "%s" as %j', (words, text, marks) => {
   expect(Array.from(text.matchAll(createWordPattern(words)), ([mark]) => mark)).toEqual(marks);
 });

@@ -118,6 +118,6 @@ function writePattern(word: string): string {
   const escapedWord = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   if (UNSPACED.test(word)) return escapedWord;
   // A single letter, such as the last one of "don't", would mark every word that begins with it.
-  const end = /^\p{L}$/u.test(word) ? '(?![\\p{L}\\p{N}])' : '';
-  return `(?<![\\p{L}\\p{N}])${escapedWord}${end}`;
+  const end = /^\p{L}$/u.test(word) ? '(?![\\p{L}\\p{N}\\p{M}])' : '';
+  return `(?<![\\p{L}\\p{N}\\p{M}])${escapedWord}${end}`;
 }

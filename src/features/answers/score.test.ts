@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { listStems, readQuestion } from './question.ts';
+import { namesAnother } from './score.ts';
+
+/** Whether a row or heading with this key is about another thing of the same kind than the question. */
+function isAboutAnother(text: string, key: string): boolean {
+  const question = readQuestion(text, 'en');
+  if (question === undefined) throw new Error(`“${text}” isn't a question.`);
+  const keyStems = listStems(key, question.language);
+  return question.pairs.some((pair) => namesAnother(keyStems, pair, question));
+}
+
+test.each([
+  ['how long is a boat key valid?', 'Spare key'],
+  ['how do I renew an access token?', 'Refresh token'],
+  ['how much is the winter fee?', 'The summer fee'],
+])('“%s” isn’t answered by “%s”', (text, key) => {
+  expect(isAboutAnother(text, key)).toBe(true);
+});
+
+test.each([
+  // The thing itself, alone or by another word.
+  ['how long is a boat key valid?', 'Boat key'],
+  ['how do I delete old letters?', 'Erase old letters'],
+  // A key about something else than the last word of the pair.
+  ['can I send a picture file?', 'Maximum file size'],
+  ['remind me when a boat is late for 3 days', 'A letter every three days until it is back'],
+  // Words that don't say which kind of thing it is.
+  ['how many boats are there in each harbour?', 'Close a harbour'],
+  ['who can see all boats?', 'Lent boats'],
+  ['how do I paint another boat?', 'Any boat'],
+])('“%s” may be answered by “%s”', (text, key) => {
+  expect(isAboutAnother(text, key)).toBe(false);
+});
