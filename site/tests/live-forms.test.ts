@@ -346,7 +346,9 @@ test('a form that comes alive is as high as its drawing with the room that the p
     const heldRequest = Promise.withResolvers<void>();
     await page.route(/live-form[^/]*\.js/, (route) => heldRequest.promise.then(() => route.continue()));
     await page.goto('/docs/LuranaBPA/BasicFeatures/7Dynaforms/DynaformControls/Textarea');
+    await waitForShell(page);
     const form = page.locator('.live-form').first();
+    await form.locator('.form-sketch').waitFor();
     const readFigures = () =>
       form.evaluate((element) => {
         const { top, height } = element.getBoundingClientRect();

@@ -5,6 +5,7 @@ import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, searchAgain, waitForShell } from '../../testing/reading.ts';
 import routes from '../docs/_data/routes.json' with { type: 'json' };
 import tasks from './reader-tasks.json' with { type: 'json' };
+import sectionTasks from './section-tasks.json' with { type: 'json' };
 
 /** Clicks from the home page within which a reader finds the answer. */
 const CLICKS_MAX = 4;
@@ -113,13 +114,27 @@ test('most of the other tasks are answered by the first hits of the search', asy
   expect(missedTasks.length, missedTasks.join('\n')).toBeLessThanOrEqual(1);
 });
 
+// Articles on these subjects existed and were found, but they answered only in part, or in another section.
+test.each(sectionTasks)('$reader: the section on $query is found', async ({ query, section, says }) => {
+  const { pathname, hash } = makeUrl(section);
+  const hits = await findFirstUrls(query);
+  expect(hits.map((hit) => hit.pathname + hit.hash)).toContain(pathname + hash);
+  const html = await (await context.request.get(pathname)).text();
+  const text = html.slice(html.indexOf(hash ? ` id="${hash.slice(1)}"` : '<h1')).replaceAll(/<[^>]+>/g, '');
+  expect(text).toContain(says);
+});
+
 async function findFirstHits(query: string): Promise<string[]> {
+  return (await findFirstUrls(query)).map(({ pathname }) => decodeURI(pathname));
+}
+
+async function findFirstUrls(query: string): Promise<URL[]> {
   const response = await context.request.post('/1/indexes/*/queries', {
     headers: { origin: site.origin },
     data: { requests: [{ indexName: 'docs', query, hitsPerPage: LINES_MAX }] },
   });
   const { results }: { results: { hits: { url: string }[] }[] } = await response.json();
-  return results.flatMap(({ hits }) => hits.map(({ url }) => decodeURI(new URL(url, site.origin).pathname)));
+  return results.flatMap(({ hits }) => hits.map(({ url }) => new URL(url, site.origin)));
 }
 
 async function findFirstLines(query: string): Promise<string[]> {
