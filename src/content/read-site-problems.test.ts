@@ -41,6 +41,22 @@ test('reports all problems at once, in the order of files', async () => {
   ]);
 });
 
+test('warns about redirects and questions beside the docs folder, where nothing reads them', async () => {
+  const docs = { 'docs/a.md': '# A' };
+  expect(
+    await readProblems({
+      ...docs,
+      'redirects.json': '{"/old": "/docs/a"}',
+      '_questions/a.yaml': '/docs/a: [what is a]',
+    }),
+  ).toEqual([
+    '_questions: warning: Questions and synonyms are read from docs/_questions, so this has no effect. Move it there.',
+    'redirects.json: warning: Redirects are read from docs/redirects.json, so this has no effect. Move it there.',
+  ]);
+  for (const other of ['[{"source": "/old"}]', '{"rules": []}', 'no JSON'])
+    expect(await readProblems({ ...docs, 'redirects.json': other })).toEqual([]);
+});
+
 test("suggests the nearest name for one that doesn't exist", async () => {
   expect(
     await readProblems({
@@ -166,7 +182,7 @@ test.each([
 
 test('reports a configured sidebars file that is missing', async () => {
   const [problem] = await readProblems({ 'docs/a.md': '# A' }, {}, { sidebars: '/nowhere/sidebars.js' });
-  expect(problem).toContain("The sidebars file doesn't exist.");
+  expect(problem).toMatch(/The sidebars file doesn't exist\. Correct its path: `sidebarPath`/);
 });
 
 test.each([

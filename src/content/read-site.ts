@@ -10,12 +10,13 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { addAudiences } from './audiences/audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { ParsedDoc } from './documents/parsed-doc.ts';
+import { findMisplacedFiles } from './find-misplaced-files.ts';
 import type { GeneratedContent } from './generated-content.ts';
 import { listLocales, type SiteLocale } from './languages/locales.ts';
 import type { LinkList } from './links/check-links.ts';
 import { readConfiguredRedirects } from './links/configured-redirects.ts';
 import { joinPath } from './links/permalinks.ts';
-import { readRedirects } from './links/redirects.ts';
+import { REDIRECTS_FILE, readRedirects } from './links/redirects.ts';
 import { listRoutes } from './links/routes.ts';
 import { readPages, TRANSLATED_PAGES } from './pages/pages.ts';
 import { readQuestions } from './search/questions.ts';
@@ -83,7 +84,11 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   });
   const translatedPages = locale.dir && path.join(locale.dir, TRANSLATED_PAGES);
   const keyPrefix = locale.isDefault ? '' : `${locale.name}:`;
-  const problems = [...versionFolders.problems];
+  const problems = [
+    ...versionFolders.problems,
+    // Other languages have the same docs folder.
+    ...(locale.isDefault ? findMisplacedFiles(siteDir, docsDir) : []),
+  ];
   const [sets, pages, questions, synonyms, blogs] = await Promise.all([
     Promise.all(
       versionFolders.versions.map(({ version, documentation }, index) =>
@@ -146,11 +151,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   if (pagesDir !== undefined && !listRoutes(site).includes(basePath))
     site.pages.push(createHomePage(basePath));
   const routes = listRoutes(site);
-  const redirectsFile = await readRedirects(
-    path.join(docsDir, 'redirects.json'),
-    new Set(routes),
-    locale.has,
-  );
+  const redirectsFile = await readRedirects(path.join(docsDir, REDIRECTS_FILE), new Set(routes), locale.has);
   const searchPage = joinBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
   const configuredSidebars =

@@ -1,5 +1,3 @@
-import { type Endpoint, parseCall } from './api/endpoint.ts';
-import { commonEndpoints } from './api/endpoints.ts';
 import * as urls from './urls.ts';
 
 /**
@@ -36,7 +34,10 @@ const search = { access: 'reader', kind: 'search' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
 
-/** Routes that every site has. Features declare theirs in their folders. */
+/**
+ * Routes that every site has, besides the endpoints of its API, which only servers load (`src/server/api/load-api.ts`).
+ * Features declare theirs in their folders.
+ */
 export const commonRoutes: readonly Route[] = [
   { method: 'GET', path: urls.LOGIN_PATH, ...signIn },
   { method: 'GET', path: urls.SET_UP_PATH, ...signIn },
@@ -59,7 +60,6 @@ export const commonRoutes: readonly Route[] = [
   { method: 'POST', path: urls.SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: urls.SEARCH_EVENTS_URL, ...search },
   { method: 'GET', path: urls.OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
-  ...listEndpointRoutes(commonEndpoints),
   { method: 'GET', path: urls.HEALTH_URL, ...health },
   { method: 'GET', path: urls.READINESS_URL, ...health },
   // Registered only by the preview.
@@ -67,7 +67,7 @@ export const commonRoutes: readonly Route[] = [
   { method: 'GET', path: urls.DEV_CHANGES_URL, ...reader },
 ];
 
-/** The routes of a server: those that every site has, and those of its features. */
+/** The routes of a server: those that every site has, its API, and those of its features. */
 export interface RouteTable {
   routes: readonly Route[];
   /** Finds a route by method and registered path. `HEAD` is `GET` without a body. */
@@ -80,9 +80,9 @@ export interface RouteTable {
   publicPaths: ReadonlySet<string>;
 }
 
-/** Throws if two routes have the same method and path. */
-export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTable {
-  const routes = [...commonRoutes, ...featureRoutes];
+/** Creates a table of the common routes and these. Throws if two routes have the same method and path. */
+export function createRouteTable(addedRoutes: readonly Route[] = []): RouteTable {
+  const routes = [...commonRoutes, ...addedRoutes];
   const byName = new Map<string, Route>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
@@ -112,16 +112,6 @@ export function createRouteTable(featureRoutes: readonly Route[] = []): RouteTab
     },
     publicPaths: new Set(routes.flatMap(({ access, path }) => (access === 'public' ? [path] : []))),
   };
-}
-
-/** Routes for the endpoints of the API. */
-export function listEndpointRoutes(endpoints: Readonly<Record<string, Endpoint>>): Route[] {
-  return Object.values(endpoints).map((endpoint) => ({
-    ...parseCall(endpoint),
-    access: endpoint.access,
-    kind: 'api',
-    ...(endpoint.byToken && { byToken: true }),
-  }));
 }
 
 /**

@@ -141,6 +141,7 @@ test('builds every URL', () => {
       "SEARCH_QUERIES_PATH /1/indexes/:index/queries",
       "SEARCH_QUERY_PATH /1/indexes/:index/query",
       "SEARCH_EVENTS_URL /1/events",
+      "API_BASE /api/v1/",
       "OPENAPI_URL /api/v1/openapi.json",
       "PUBLICATIONS_URL /api/v1/publications",
       "PUBLICATION_PARTS_URL /api/v1/publications/:publication/parts",

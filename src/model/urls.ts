@@ -59,6 +59,8 @@ export const WRITTEN_ANSWER_URL = `${base}/_written-answer`;
 export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
 export const SEARCH_EVENTS_URL = `${base}/1/events`;
+/** The API: all of its endpoints are below. */
+export const API_BASE = `${base}/api/v1/`;
 export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
 /** Publishing from another machine. */
 export const PUBLICATIONS_URL = `${base}/api/v1/publications`;

@@ -3,13 +3,8 @@ import { readRegularFileSync } from './regular-file.ts';
 
 /** The text of a file. Undefined if the file doesn't exist or can't be read. */
 export function readTextIfPresent(file: string): string | undefined {
-  return readFileIfPresent(file)?.toString();
-}
-
-/** The content of a file. Undefined if the file doesn't exist or can't be read. */
-export function readFileIfPresent(file: string): Buffer | undefined {
   try {
-    return readRegularFileSync(file);
+    return readRegularFileSync(file).toString();
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJiti } from 'jiti';
+import { findModulesInAnyForm } from './modules-on-disk.ts';
 
 /**
  * Makes the default export of a module the module itself, with the other exports as its properties, for `require()` and
@@ -52,13 +53,15 @@ export async function loadOwnersModule(file: string, options: LoadOptions = {}):
       code: compiler.transform(source) + (source.filename === file ? '' : DEFAULT_IS_MODULE),
     }),
   });
-  const module: unknown = await jiti.evalModule(readFileSync(file, 'utf8'), {
-    id: file,
-    filename: file,
-    ext: path.extname(file),
-    async: true,
-    // Otherwise `import()` in a CommonJS module would bypass this loader.
-    forceTranspile: true,
-  });
+  const module: unknown = await findModulesInAnyForm(async () =>
+    jiti.evalModule(readFileSync(file, 'utf8'), {
+      id: file,
+      filename: file,
+      ext: path.extname(file),
+      async: true,
+      // Otherwise `import()` in a CommonJS module would bypass this loader.
+      forceTranspile: true,
+    }),
+  );
   return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
 }

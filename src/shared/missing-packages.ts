@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { readTextIfPresent } from './if-present.ts';
 import { isRecord, readJson } from './json.ts';
@@ -14,6 +15,11 @@ export function describeMissingPackage(name: string): string {
 /** Creates the message of a problem: the site's code needs a package that isn't installed. */
 export function explainUninstalledPackage(name: string): string {
   return `The package "${name}" isn't installed. Install it in the site folder, or remove what needs it.`;
+}
+
+/** Explains that an installed package has no such file, or keeps it to itself. */
+export function explainUnexportedFile(specifier: string): string {
+  return `The package \`${getPackageName(specifier)}\` is installed, but \`${specifier}\` isn't a file that it lets others import ("exports" in its package.json). Import one that it exports, or install the version that the site was written for.`;
 }
 
 const ourWords =
@@ -32,6 +38,12 @@ export function findMissingPackage(message: string): string | undefined {
 /** The package of an import: `@scope/name` of `@scope/name/file.js`. */
 export function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Whether a file can import from a package. */
+export function isPackageInstalled(name: string, importer: string): boolean {
+  const places = createRequire(importer).resolve.paths(name) ?? [];
+  return places.some((folder) => existsSync(path.join(folder, name, 'package.json')));
 }
 
 /** How a package manager installs packages, and its option for the folder to work in. */

@@ -55,7 +55,8 @@ function readStats(file: string): Stats | undefined {
   }
 }
 
-function refuseIrregular(file: string, stats: Stats): void {
+/** Throws an `IrregularFileError` if the file with this status is a pipe, a device or a socket. */
+export function refuseIrregular(file: string, stats: Stats): void {
   const kind = describeIrregular(stats);
   if (kind !== undefined) throw new IrregularFileError(`${file} is ${kind}, not a file`);
 }

@@ -3,19 +3,22 @@
  *
  * A file is judged by its real path, with every symbolic link resolved:
  *
- * - A **published** file (a link, an image, a static file, a document) must be in the site folder, in the Git
- * repository   that contains it, or in a folder that the configuration names.
+ * - A **published** file (a link, an image, a static file, a document) must be in the site folder, in the Git repository
+ *   that contains it, or in a folder that the configuration names.
  * - An **imported** file (a component, a partial, data) may be anywhere that code can read.
  * - A **written** file must be where published files may be.
  *
- * No such file may be in a private folder (accounts, releases, backups) or below a name that begins with a dot.
+ * No such file may be in a private folder (accounts, releases, backups), have a name that begins with a dot, or be in a
+ * folder with such a name. Pictures, downloads and the like are the exception: tools store them in folders such as
+ * `.gitbook`, while settings and keys are files of other kinds.
  *
  * ```ts
- * refusalToPublish(boundary, '/srv/site/docs/../../data/accounts.db'); // 'private'
+ * findRefusalToPublish(boundary, '/srv/site/docs/../../data/accounts.db'); // 'private'
  * ```
  */
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { isMediaFile } from './media-files.ts';
 
 /** Plain data, so that worker threads and the build cache can hold it. All paths are real paths. */
 export interface SiteBoundary {
@@ -38,7 +41,7 @@ export function findRefusalOfRealPath(boundary: SiteBoundary, realFile: string):
   if (isPrivate(boundary, realFile)) return 'private';
   const roots = boundary.roots.filter((root) => isWithin(root, realFile));
   if (roots.length === 0) return 'outside';
-  return roots.every((root) => hasHiddenSegment(root, realFile)) ? 'hidden' : undefined;
+  return roots.every((root) => isHidden(root, realFile)) ? 'hidden' : undefined;
 }
 
 /** The reason why a site's code must not import a file. Packages may be in folders such as `.pnpm`. */
@@ -47,7 +50,7 @@ export function findRefusalToImport(boundary: SiteBoundary, file: string): Refus
   if (realFile === undefined) return undefined;
   if (isPrivate(boundary, realFile)) return 'private';
   const [pathBeforePackage = ''] = realFile.split(`${path.sep}node_modules${path.sep}`);
-  return boundary.roots.every((root) => hasHiddenSegment(root, pathBeforePackage)) ? 'hidden' : undefined;
+  return boundary.roots.every((root) => isHidden(root, pathBeforePackage)) ? 'hidden' : undefined;
 }
 
 /**
@@ -87,7 +90,7 @@ export function explainRefusal(refusal: Refusal, reference: string, file: string
     case 'hidden':
       if (target.includes(`${path.sep}.docusaurus${path.sep}`))
         return `\`${reference}\` leads to ${target}, which Docusaurus generates for itself. Write the data into a file of the site, such as \`src/data.json\`, and import that.`;
-      return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. Such files aren't published. Rename it, or link to a copy.`;
+      return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. From such folders, only pictures, media, fonts, documents and archives are published. Rename it, or link to a copy.`;
   }
 }
 
@@ -122,10 +125,28 @@ export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
+/**
+ * Folders that hold history, keys or generated files, whatever these are called: a branch `a.zip` is the file
+ * `.git/refs/heads/a.zip`.
+ */
+const closedFolders: ReadonlySet<string> = new Set(
+  '.git .hg .svn .bzr .jj .ssh .gnupg .aws .azure .gcloud .kube .docker .docusaurus .cache'.split(' '),
+);
+
 /** Looks only at names between the folder and the file. Names above the folder were chosen by the owner. */
-function hasHiddenSegment(folder: string, file: string): boolean {
-  return path
-    .relative(folder, file)
-    .split(path.sep)
-    .some((segment) => segment.startsWith('.') && segment !== '.' && segment !== '..');
+function isHidden(folder: string, file: string): boolean {
+  const segments = path.relative(folder, file).split(path.sep);
+  const dottedSegments = segments.filter((name) => name.startsWith('.') && name !== '.' && name !== '..');
+  if (dottedSegments.length === 0) return false;
+  const isOpen =
+    !path.basename(file).startsWith('.') &&
+    !dottedSegments.some((name) => closedFolders.has(name.toLowerCase())) &&
+    isMediaFile(file) &&
+    // All files below a folder would be published, whatever they are.
+    isRegularFile(file);
+  return !isOpen;
+}
+
+function isRegularFile(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }

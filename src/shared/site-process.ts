@@ -7,12 +7,14 @@ import path from 'node:path';
 /**
  * Code of a site (its configuration, plugins, components) expects to run in the site folder, with its own console, in a
  * process that it may end. Threads can't change their working folder and share the process with others, so this module
- * changes what Node answers to such code: relative paths of `fs` and child processes start at the site folder,
- * `process.exit` throws, and printed lines are marked and limited. Other code that runs at the same time isn't
- * affected.
+ * changes what Node answers to such code: relative paths of `fs` and child processes start at the site folder or the
+ * one that `process.chdir` chose, `process.exit` throws, and printed lines are marked and limited. Other code that runs
+ * at the same time isn't affected.
  */
 interface SiteProcess {
   siteDir: string;
+  /** The working folder. It is the site folder until the code changes it with `process.chdir`. */
+  workDir: string;
   printedLines: number;
   /** Errors from timers and from promises that the site's code doesn't await, until `takeStrayErrors` is called. */
   strayErrors: StrayError[];
@@ -37,9 +39,11 @@ let isPrepared = false;
  */
 export function runAsSite<T>(siteDir: string, work: () => T, about?: string): T {
   prepare();
-  const site = sites.get(siteDir) ?? { siteDir, printedLines: 0, strayErrors: [] };
+  const site = sites.get(siteDir) ?? { siteDir, workDir: siteDir, printedLines: 0, strayErrors: [] };
   sites.set(siteDir, site);
-  return running.run(about === undefined ? site : Object.create(site, { about: { value: about } }), work);
+  // Each run starts in the site folder, whatever another one has changed.
+  const workDir = { value: siteDir, writable: true };
+  return running.run(Object.create(site, { workDir, about: { value: about } }), work);
 }
 
 /** Returns and clears the stray errors of the site. */
@@ -64,10 +68,19 @@ function prepare(): void {
   guardExit();
   if (isPrepared) return;
   isPrepared = true;
-  const { cwd } = process;
-  const findFolder = () => running.getStore()?.siteDir ?? cwd();
+  const { cwd, chdir } = process;
+  const findFolder = () => running.getStore()?.workDir ?? cwd();
   // Packages replace it, and some by one that keeps its first answer, as `graceful-fs` does.
   Object.defineProperty(process, 'cwd', { configurable: true, get: () => findFolder, set: () => {} });
+  process.chdir = (folder) => {
+    const site = running.getStore();
+    if (!site) return chdir(folder);
+    const target = path.resolve(site.workDir, folder);
+    if (!fs.statSync(target).isDirectory())
+      throw Object.assign(new Error(`ENOTDIR: not a directory, chdir '${target}'`), { code: 'ENOTDIR' });
+    site.workDir = target;
+    return undefined;
+  };
   for (const functions of [fs, fs.promises]) redirectPaths(functions);
   redirectChildProcesses(childProcess);
   syncBuiltinESMExports();
@@ -94,7 +107,7 @@ function redirectPaths(functions: object): void {
   const resolve = (value: unknown) => {
     const site = running.getStore();
     return site && typeof value === 'string' && !path.isAbsolute(value)
-      ? path.join(site.siteDir, value)
+      ? path.join(site.workDir, value)
       : value;
   };
   for (const [name, original] of Object.entries(functions)) {
@@ -115,9 +128,9 @@ function redirectChildProcesses(functions: typeof childProcess): void {
       if (!site) return args;
       const optionsIndex = args.findIndex((value, index) => index > 0 && isPlainObject(value));
       if (optionsIndex > 0)
-        return args.with(optionsIndex, { cwd: site.siteDir, ...Object(args[optionsIndex]) });
+        return args.with(optionsIndex, { cwd: site.workDir, ...Object(args[optionsIndex]) });
       const end = args.findLastIndex((value) => typeof value === 'string' || Array.isArray(value)) + 1;
-      return args.toSpliced(end, 0, { cwd: site.siteDir });
+      return args.toSpliced(end, 0, { cwd: site.workDir });
     });
 }
 

@@ -32,6 +32,67 @@ describe('the address of a language', () => {
   });
 });
 
+describe('a language that has its own host in Docusaurus', () => {
+  const readLanguages = (i18n: Record<string, unknown>, url = 'https://acme.example') => {
+    const folder = createSiteFolder({
+      'site.config.ts': 'export default {};\n',
+      'i18n/de/code.json': '{}',
+      'i18n/fr/code.json': '{}',
+    });
+    const config = createConfig({ locales: ['en', 'de', 'fr'], ...i18n }, { url });
+    const locales = listLocales(config, folder);
+    const problems = findLocaleProblems(config, locales, path.join(folder, 'site.config.ts'));
+    return {
+      paths: locales.map(({ basePath }) => basePath),
+      problems: problems.map(({ severity, message }) => `${severity}: ${message}`),
+    };
+  };
+  const explain = (name: string, address: string, host: string) =>
+    `warning: The language "${name}" is at ${address}/ of this site, not on ${host}: one server serves all languages, and readers sign in once. Let ${host} redirect each path to ${address}/… of this site, and remove "url" in i18n.localeConfigs.`;
+
+  test('is served below the site, also if all languages have the same path', () => {
+    const localeConfigs = {
+      en: { url: 'https://acme.example', baseUrl: '/help/' },
+      de: { url: 'https://de.acme.example', baseUrl: '/help/' },
+      fr: { url: 'https://acme.example.fr/', baseUrl: 'help' },
+    };
+    expect(readLanguages({ localeConfigs })).toEqual({
+      paths: ['/help/', '/help/de/', '/help/fr/'],
+      problems: [
+        explain('de', '/help/de', 'https://de.acme.example'),
+        explain('fr', '/help/fr', 'https://acme.example.fr'),
+      ],
+    });
+  });
+
+  test('keeps a path that no other language has', () => {
+    const localeConfigs = { de: { url: 'https://de.acme.example', baseUrl: '/hilfe/' } };
+    expect(readLanguages({ localeConfigs })).toEqual({
+      paths: ['/help/', '/hilfe/', '/help/fr/'],
+      problems: [explain('de', '/hilfe', 'https://de.acme.example')],
+    });
+  });
+
+  test('can have the same host as the site, written in another way', () => {
+    const localeConfigs = {
+      en: { url: 'https://en.acme.example' },
+      de: { url: 'https://en.acme.example/' },
+      fr: { url: 'https://EN.acme.example:443' },
+    };
+    expect(readLanguages({ localeConfigs }, 'https://old.example')).toEqual({
+      paths: ['/help/', '/help/de/', '/help/fr/'],
+      problems: [],
+    });
+  });
+
+  test("can't share its path on the same host", () => {
+    const localeConfigs = { de: { url: 'https://acme.example', baseUrl: '/help/' } };
+    expect(readLanguages({ localeConfigs }).problems).toEqual([
+      'error: The languages "en" and "de" have the same address, /help/. Give one of them another "baseUrl" in i18n.localeConfigs.',
+    ]);
+  });
+});
+
 test('an address belongs to the innermost language around it, or else to the main one', () => {
   const localeConfigs = { 'pt-BR': { baseUrl: '/help/es/br/' } };
   const locales = listLocales(createConfig({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describeLocale, findOwnHost } from '../../config/describe-locale.ts';
 import { type FeatureMessages, readFeatureTexts } from '../../config/feature-messages.ts';
 import { findMessageLanguage } from '../../config/messages.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
@@ -34,23 +35,19 @@ export interface SiteLocale {
 
 /** Lists the languages of the site, the default language first. */
 export function listLocales(
-  { baseUrl, i18n }: Pick<SiteConfig, 'baseUrl' | 'i18n'>,
+  config: Pick<SiteConfig, 'baseUrl' | 'i18n' | 'url'>,
   siteDir: string,
 ): [SiteLocale, ...SiteLocale[]] {
+  const { i18n } = config;
   const { defaultLocale, locales, localeConfigs } = i18n;
   const createLocale = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
-    const localeConfig = localeConfigs[name] ?? {};
-    const isDefault = name === defaultLocale;
-    const { htmlLang = name } = localeConfig;
-    const dir = path.resolve(siteDir, nameFolder(i18n, name));
+    const { label, htmlLang, direction, baseUrl: basePath, path: folder } = describeLocale(name, config);
+    const dir = path.resolve(siteDir, i18n.path, folder);
+    const isTranslated = localeConfigs[name]?.translate ?? true;
     return {
-      name,
-      label: localeConfig.label ?? chooseDefaultLabel(htmlLang),
-      htmlLang,
-      direction: localeConfig.direction ?? chooseDefaultDirection(htmlLang),
-      basePath: localeConfig.baseUrl ?? (isDefault ? baseUrl : `${baseUrl}${name}/`),
-      isDefault,
-      dir: (localeConfig.translate ?? true) && existsSync(dir) ? dir : undefined,
+      ...{ name, label, htmlLang, direction, basePath },
+      isDefault: name === defaultLocale,
+      dir: isTranslated && existsSync(dir) ? dir : undefined,
     };
   };
   const main = createLocale(defaultLocale);
@@ -81,11 +78,12 @@ function findCommonPath(path: string, other: string): string {
 
 /** Finds problems with the languages that the configuration in `file` names. */
 export function findLocaleProblems(
-  { i18n }: Pick<SiteConfig, 'i18n'>,
+  config: Pick<SiteConfig, 'i18n' | 'baseUrl' | 'url'>,
   locales: readonly SiteLocale[],
   file: string,
   messages: readonly FeatureMessages[] = [],
 ): Problem[] {
+  const { i18n } = config;
   const text = readFileSync(file, 'utf8');
   const createProblem = (severity: Problem['severity'], key: string, message: string): Problem => ({
     code: 'languages',
@@ -95,30 +93,41 @@ export function findLocaleProblems(
     message,
   });
   const untranslatedLocales: string[] = [];
-  const problems = locales.flatMap((locale, index) => {
+  const problems = locales.flatMap((locale, index): Problem[] => {
     const { name, basePath, dir, isDefault } = locale;
     const sameAddress = locales.slice(0, index).find((other) => other.basePath === basePath);
     if (sameAddress)
-      return createProblem(
-        'error',
-        name,
-        `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" in i18n.localeConfigs.`,
-      );
+      return [
+        createProblem(
+          'error',
+          name,
+          `The languages "${sameAddress.name}" and "${name}" have the same address, ${basePath}. Give one of them another "baseUrl" in i18n.localeConfigs.`,
+        ),
+      ];
+    const ownHost = findOwnHost(name, config);
+    const hostProblems =
+      ownHost === undefined ? [] : [createProblem('warning', name, explainOwnHost(locale, ownHost))];
     if (dir !== undefined)
       return [
+        ...hostProblems,
         ...findMissingThemeTexts(name),
         ...findTranslationProblems(dir),
         ...findUnknownTranslations(path.join(dir, 'code.json'), messages),
       ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
     if (!isDefault && isTranslated) untranslatedLocales.push(name);
-    return [];
+    return hostProblems;
   });
   if (untranslatedLocales.length === 0) return problems;
   return [
     ...problems,
     createProblem('warning', 'locales', explainMissingTranslations(untranslatedLocales, i18n)),
   ];
+}
+
+function explainOwnHost({ name, basePath }: SiteLocale, ownHost: string): string {
+  const address = basePath.slice(0, -1);
+  return `The language "${name}" is at ${basePath} of this site, not on ${ownHost}: one server serves all languages, and readers sign in once. Let ${ownHost} redirect each path to ${address}/… of this site, and remove "url" in i18n.localeConfigs.`;
 }
 
 /** Projects that translate elsewhere can lack the folders of all their languages, so this is one message. */
@@ -177,24 +186,14 @@ function listTextNames(messages: readonly FeatureMessages[]): string[] {
   return Object.keys({ ...english, ...readFeatureTexts(messages, 'en') });
 }
 
-function chooseDefaultLabel(name: string): string {
-  const label = new Intl.DisplayNames(name, { type: 'language', fallback: 'code' }).of(name) ?? name;
-  return label.charAt(0).toLocaleUpperCase(name) + label.slice(1);
-}
-
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-function chooseDefaultDirection(name: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(name).language) ? 'rtl' : 'ltr';
-}
-
 /** Translates the configuration: its texts, menus and titles. */
 export async function translateConfig(
   locale: SiteLocale,
-  config: SiteConfig,
+  sharedConfig: SiteConfig,
   messages: readonly FeatureMessages[] = [],
 ): Promise<SiteConfig> {
   const { name, dir, isDefault } = locale;
+  const config = { ...sharedConfig, ...sharedConfig.localizedSettings[name] };
   const isPlain = isDefault && !config.i18n.docusaurusTexts && findMessageLanguage(name) === 'en';
   if (isPlain && dir === undefined)
     return { ...config, texts: { ...readFeatureTexts(messages, name), ...config.texts } };

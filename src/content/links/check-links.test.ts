@@ -80,7 +80,11 @@ test('only warns about repeated ids', async () => {
       code: 'duplicate-anchor',
       severity: 'warning',
       file: 'docs/a.md',
-      message: 'Several headings or elements have the id "x".',
+      message:
+        'Several headings or elements have the same id: "x". Links lead to the first one: give each an id of its own.',
     },
   ]);
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const [problem] = checkLinks({ site, articles: [{ ...article, anchors: [...ids, ...ids] }] });
+  expect(problem?.message).toContain('the same id: "a", "b", "c", "d", "e" and 2 more. Links');
 });

@@ -16,6 +16,8 @@ interface LinksToCheck {
   lists?: readonly LinkList[];
   /** Whether a path leads to a static file. */
   assetExists?: (path: string) => boolean;
+  /** Suggests the static file that a path differs from only in upper and lower case: see `suggestOtherCase`. */
+  suggestAsset?: (path: string) => string;
 }
 
 /** The links of a file. `file` is its path for display. */
@@ -52,7 +54,13 @@ export interface LinkedArticle extends LinkList {
 }
 
 /** Finds links to pages that don't exist, and to headings that the page doesn't have. */
-export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
+export function checkLinks({
+  site,
+  articles,
+  lists = [],
+  assetExists,
+  suggestAsset,
+}: LinksToCheck): Problem[] {
   const routes = listRoutes(site);
   const pages = new Set(routes.map(removeSlash));
   const anchors = new Map(articles.map((article) => [removeSlash(article.path), collectIds(article)]));
@@ -75,7 +83,7 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
       if (files.some((file) => assetExists?.(file))) return undefined;
       return {
         code: 'broken-link',
-        message: explainMissingPage(path, redirects.get(removeSlash(path)), routes),
+        message: explainMissingPage(path, redirects.get(removeSlash(path)), routes, suggestAsset),
         missingPage: toCanonicalText(decodeUrl(path)),
       };
     }
@@ -112,17 +120,30 @@ function collectIds({ anchors, names = [] }: LinkedArticle): ReadonlySet<string>
   );
 }
 
+/** Repeated ids that a warning names. */
+const NAMED_IDS_MAX = 5;
+
 /** Docusaurus accepts repeated ids and browsers go to the first, so this is only a warning. */
 function findRepeatedIds({ file, anchors }: LinkedArticle): Problem[] {
   const seen = new Set<string>();
-  const repeatedIds = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
-  if (repeatedIds.size === 0) return [];
-  const message = `Several headings or elements have the id ${[...repeatedIds].map((id) => `"${id}"`).join(', ')}.`;
+  const repeatedIds = [...new Set(anchors.filter((id) => seen.size === seen.add(id).size))];
+  if (repeatedIds.length === 0) return [];
+  const names = repeatedIds.slice(0, NAMED_IDS_MAX).map((id) => `"${id}"`);
+  const more = repeatedIds.length - names.length;
+  const rest = more === 0 ? '' : ` and ${more} more`;
+  const message = `Several headings or elements have the same id: ${names.join(', ')}${rest}. Links lead to the first one: give each an id of its own.`;
   return [{ code: 'duplicate-anchor', severity: 'warning', file, message }];
 }
 
-function explainMissingPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
+function explainMissingPage(
+  path: string,
+  redirect: string | undefined,
+  routes: readonly string[],
+  suggestAsset: LinksToCheck['suggestAsset'],
+): string {
   if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
+  const assetHint = suggestAsset?.(decodeUrl(path)) ?? '';
+  if (assetHint !== '') return `there is no page or file at ${path}.${assetHint}`;
   const similarPath = findNearName(path, routes) ?? findSameName(path, routes);
   return `there is no page at ${path}.${similarPath === undefined ? '' : ` Did you mean "${similarPath}"?`}`;
 }

@@ -88,6 +88,55 @@ test("reports an error of the owner's function as a problem of the configuration
   });
 });
 
+test.each([
+  ['a promise', async () => ['/b'], 'a promise'],
+  ['a number', () => 5, '5'],
+  ['a list with nothing in it', () => ['/b', undefined], 'undefined'],
+  ['an object', () => [{ from: '/b' }], '{"from":"/b"}'],
+])('reports a function that returns %s', (_kind, create, value) => {
+  // Functions in JavaScript can return anything.
+  const options = { create: create as () => string[] };
+  expect(readRedirects(options, ['/a'])).toEqual({
+    redirects: [],
+    problems: [
+      `docusaurus.config.js: createRedirects failed: for "/a" it returned ${value} instead of an address or a list of addresses.`,
+    ],
+  });
+});
+
+test.each(['/', '/acme/'])('leads to the search page below %s', (basePath) => {
+  const list = [{ from: '/find', to: '/search' }];
+  expect(readRedirects({ list }, [`${basePath}a`], basePath)).toEqual({
+    redirects: [`${basePath}find → ${basePath}search`],
+    problems: [],
+  });
+});
+
+test.each(['/old/*', '/old/:page', '/old/(.*)', '/(one|two)'])(
+  'warns that %s is matched literally',
+  (from) => {
+    expect(readRedirects({ list: [{ from, to: '/a' }] }, ['/a'], '/', `from: '${from}'`)).toEqual({
+      redirects: [`${from} → /a`],
+      problems: [
+        `docusaurus.config.js:1: warning: The redirect from "${from}" is for this very address: patterns aren't matched, as in Docusaurus. List the old addresses, or return them from createRedirects.`,
+      ],
+    });
+  },
+);
+
+test('takes brackets and colons in addresses for what they are', () => {
+  const list = [{ from: ['/wiki/Pump_(machine)', '/a:b', '/12:30'], to: '/a' }];
+  expect(readRedirects({ list }, ['/a']).problems).toEqual([]);
+});
+
+test.each(['.html', 'a/b', 'a b', ''])('refuses the extension "%s", as Docusaurus does', (extension) => {
+  const { redirects, problems } = readRedirects({ fromExtensions: ['htm', extension] }, ['/a']);
+  expect(redirects).toEqual(['/a.htm → /a']);
+  expect(problems).toEqual([
+    `docusaurus.config.js: "${extension}" can't be an extension of redirects. Write it without a dot, slash or other special characters, such as "html".`,
+  ]);
+});
+
 test("runs the function in the site folder and doesn't let it end the program", () => {
   const text = '/written-in-a-file';
   const create = () => [readFileSync('docusaurus.config.js', 'utf8')];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { redirectsSchema } from '../../config/docs-options.ts';
 import type { Redirect } from '../../model/site.ts';
+import { joinBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { ensureBasePath } from '../../model/written-links.ts';
 import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { decodePath } from '../../shared/decode.ts';
@@ -37,6 +38,8 @@ export function readConfiguredRedirects(
   isInLanguage: (address: string) => boolean = () => true,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const pageByPath = new Map(pages.map((page) => [removeSlash(page), page]));
+  /** The search page isn't one of the site's own, but redirects may lead to it. */
+  const searchPage = joinBasePath(SEARCH_PATH, basePath);
   const problems: LanguageProblem[] = [];
   const report = (severity: Problem['severity'], about: string, message: string, missingPage?: string) => {
     const line = findLineOfText(readFileSync(file, 'utf8'), about);
@@ -46,13 +49,14 @@ export function readConfiguredRedirects(
   const relativePages = pages.map(removeBase(basePath));
   const redirects = new Map<string, Redirect>();
   const wantedRedirects = [
-    ...listRedirects(options, relativePages),
+    ...listRedirects({ ...options, ...takeExtensions(options, report) }, relativePages),
     ...callCreateRedirects(options.create, relativePages, path.dirname(file), report),
   ];
   for (const { from, to } of toCanonicalData(wantedRedirects)) {
     const [targetPath = '', rest = ''] = splitUrl(to);
     const targetAddress = ensureBasePath(decodePath(targetPath), basePath);
-    const target = pageByPath.get(removeSlash(targetAddress));
+    const target =
+      removeSlash(targetAddress) === searchPage ? searchPage : pageByPath.get(removeSlash(targetAddress));
     const source = removeSlash(ensureBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report(
@@ -82,9 +86,41 @@ export function readConfiguredRedirects(
         from,
         `"${from}" is a page of this site, so its redirect to "${to}" is ignored. Remove one of them.`,
       );
-    else if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
+    else {
+      if (isPattern(from))
+        report(
+          'warning',
+          from,
+          `The redirect from "${from}" is for this very address: patterns aren't matched, as in Docusaurus. List the old addresses, or return them from createRedirects.`,
+        );
+      if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
+    }
   }
   return { redirects: [...redirects.values()], problems };
+}
+
+/** Whether an address was meant as a pattern: `/old/*`, `/old/:page` or `/old/(.*)`. */
+function isPattern(address: string): boolean {
+  return /\*|\/:\w|\(.*[+?|].*\)/.test(address);
+}
+
+type Report = (severity: Problem['severity'], about: string, message: string) => void;
+
+/** The endings that Docusaurus allows. Reports the others. */
+function takeExtensions(
+  { fromExtensions, toExtensions }: ConfiguredRedirects['options'],
+  report: Report,
+): Pick<ConfiguredRedirects['options'], 'fromExtensions' | 'toExtensions'> {
+  const isAllowed = (extension: string) => {
+    if (/^[^./]+$/.test(extension) && encodeURIComponent(extension) === extension) return true;
+    const message = `"${extension}" can't be an extension of redirects. Write it without a dot, slash or other special characters, such as "html".`;
+    report('error', extension || 'Extensions', message);
+    return false;
+  };
+  return {
+    fromExtensions: fromExtensions.filter(isAllowed),
+    toExtensions: toExtensions.filter(isAllowed),
+  };
 }
 
 function listRedirects(options: ConfiguredRedirects['options'], pages: readonly string[]): WantedRedirect[] {
@@ -105,21 +141,36 @@ function listRedirects(options: ConfiguredRedirects['options'], pages: readonly 
   ];
 }
 
-/** Calls the owner's function for every page. An error that it throws is a problem of the configuration. */
+/**
+ * Calls the owner's function for every page. An error that it throws, or a value that isn't a list of addresses, is a
+ * problem of the configuration.
+ */
 function callCreateRedirects(
   create: ConfiguredRedirects['options']['create'],
   pages: readonly string[],
   siteDir: string,
-  report: (severity: Problem['severity'], about: string, message: string) => void,
+  report: Report,
 ): WantedRedirect[] {
   try {
     return runAsSite(realpathSync(siteDir), () =>
-      pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
+      pages.flatMap((to) => {
+        const addresses: unknown[] = [create?.(to) ?? []].flat();
+        const wrongAddress = addresses.find((from) => typeof from !== 'string');
+        if (wrongAddress !== undefined || addresses.includes(undefined))
+          throw new Error(
+            `for "${to}" it returned ${describeValue(wrongAddress)} instead of an address or a list of addresses.`,
+          );
+        return addresses.filter((from) => typeof from === 'string').map((from) => ({ from, to }));
+      }),
     );
   } catch (error) {
     report('error', 'createRedirects', `createRedirects failed: ${describeReason(error)}`);
     return [];
   }
+}
+
+function describeValue(value: unknown): string {
+  return value instanceof Promise ? 'a promise' : String(JSON.stringify(value));
 }
 
 /** Removes the base path and encodes the rest, as Docusaurus passes addresses to the owner's function. */

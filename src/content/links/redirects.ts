@@ -8,6 +8,9 @@ import { didYouMean } from '../../shared/near-name.ts';
 import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { describeFileReason } from '../../shared/reason.ts';
 
+/** The owner's redirects in the docs folder. */
+export const REDIRECTS_FILE = 'redirects.json';
+
 const schema = z.record(z.string(), z.string());
 
 /** Reads the owner's `redirects.json`: `{"/old/path": "/new/path"}`. Empty if there is no file. */

@@ -48,7 +48,7 @@ export async function readSidebars(
   });
   if (!(await isFilePresent(file)))
     return failWith(
-      'The sidebars file doesn\'t exist. Set SIDEBARS to its path, or to "none" for a generated sidebar.',
+      "The sidebars file doesn't exist. Correct its path: `sidebarPath` in the configuration, or the variable SIDEBARS. Without either, the sidebar is generated.",
     );
   try {
     const text = await readFile(file, 'utf8');

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import type { Image, ImageReference, Root } from 'mdast';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { type FileScope, findAsset, publishFile } from '../compilation.ts';
+import { type FileScope, findAsset, publishFile, suggestAsset } from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -44,7 +44,7 @@ function findAddress(node: Image | ImageReference, url: string, scope: FileScope
     const message =
       url === ''
         ? 'This image has no address. Write one between the parentheses.'
-        : `The image \`${url}\` doesn't exist. Paths start at the document's folder, or at the static folder if they begin with a slash.`;
+        : `The image \`${url}\` doesn't exist. Paths start at the document's folder, or at the static folder if they begin with a slash.${suggestAsset(scope, decodeUrl(pathname))}`;
     scope.report('missing-image', message, node.position?.start);
     return undefined;
   }

@@ -4,7 +4,15 @@ import { pageHref } from '../../model/urls.ts';
 import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
-import { describePosition, type FileScope, findAsset, publishFile, toDisplayPath } from '../compilation.ts';
+import { suggestOtherCase } from '../../shared/path-on-disk.ts';
+import {
+  describePosition,
+  type FileScope,
+  findAsset,
+  publishFile,
+  suggestAsset,
+  toDisplayPath,
+} from '../compilation.ts';
 import { splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -52,15 +60,18 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
   const { path: pathname, search, hash } = splitUrl(node.url);
   if (!/\.mdx?$/i.test(pathname)) return false;
   const { compilation } = scope;
-  for (const candidate of listMarkdownCandidates(scope, decodeUrl(pathname))) {
+  const decodedPath = decodeUrl(pathname);
+  const candidates = listMarkdownCandidates(scope, decodedPath);
+  for (const candidate of candidates) {
     const permalink = compilation.dependencies.ask('docPath', compilation.context, candidate);
     if (permalink === undefined) continue;
     node.url = pageHref(permalink) + search + hash;
     return true;
   }
+  const files = candidates.map((candidate) => path.join(compilation.context.docsDir, candidate));
   scope.report(
     'broken-markdown-link',
-    `The link to \`${pathname}\` leads to no document. Paths start at ${toDisplayPath(compilation.context, path.dirname(scope.file))}/ and are case-sensitive.`,
+    `The link to \`${pathname}\` leads to no document. Paths start at ${toDisplayPath(compilation.context, path.dirname(scope.file))}/ and are case-sensitive.${suggestOtherCase(decodedPath, files)}`,
     node.position?.start,
   );
   return true;
@@ -100,7 +111,7 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
   } else if (isFromSite) {
     scope.report(
       'missing-file',
-      `The file \`${pathname}\` doesn't exist. Paths after \`@site/\` start at the site folder.`,
+      `The file \`${pathname}\` doesn't exist. Paths after \`@site/\` start at the site folder.${suggestAsset(scope, decodeUrl(pathname))}`,
       link.position?.start,
     );
   }

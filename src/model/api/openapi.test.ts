@@ -1,13 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { engineFeatures } from '../../features/index.ts';
-import { collectApi } from '../../server/server-feature.ts';
+import { loadFeatureApi } from '../../server/api/load-api.ts';
 import { type Endpoint, parseCall } from './endpoint.ts';
 import { commonEndpoints } from './endpoints.ts';
 import { commonErrorCodes } from './error-codes.ts';
 import { type ApiSchema, buildApiDocument } from './openapi.ts';
 
-const features = collectApi(engineFeatures);
+const features = await loadFeatureApi(engineFeatures);
 const errorCodes = { ...commonErrorCodes, ...features.errorCodes };
 const endpoints: Readonly<Record<string, Endpoint>> = { ...commonEndpoints, ...features.endpoints };
 const document = buildApiDocument({
