@@ -43,6 +43,31 @@ async function readPart(title: string): Promise<string[]> {
   return lines.split('\n').flatMap((line) => line.trim() || []);
 }
 
+test.each([
+  [
+    'a plugin',
+    'plugins: [() => ({ name: "stuck", loadContent: () => new Promise(() => {}) })],',
+    0,
+    'The plugin stuck',
+  ],
+  [
+    'a plugin itself',
+    'plugins: [async function stuck() { await new Promise(() => {}); }],',
+    0,
+    'The plugin stuck',
+  ],
+  ['a preset', 'themes: [], presets: [() => new Promise(() => {})],', 1, 'The preset'],
+  ['a getter', 'get tagline() { process.emit("beforeExit"); return ""; },', 1, 'The command stopped'],
+])('%s that never ends is reported, and the rest is read', (_, code, exitCode, message) => {
+  configure(code);
+  const main = path.join(import.meta.dirname, '../../bin/gatehouse.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'adopt', siteDir], {
+    encoding: 'utf8',
+  });
+  expect(stdout + stderr).toMatch(new RegExp(`${message}.*it waits for something that never happens`));
+  expect(status).toBe(exitCode);
+});
+
 test('announces that it runs the configuration before running it', () => {
   const main = path.join(import.meta.dirname, '../../bin/gatehouse.js');
   const run = () => spawnSync(process.execPath, [main, 'adopt', siteDir], { encoding: 'utf8' }).stderr;
@@ -202,6 +227,19 @@ describe('the report', () => {
     },
   );
 
+  test('names a plugin once that is added in one place for several documentations', async () => {
+    const names = ['one', 'two', 'three', 'four'];
+    for (const name of names) write(`${name}/index.md`, '# Boats\n');
+    configure(
+      `plugins: ${JSON.stringify(names)}.map((id) => ['@docusaurus/plugin-content-docs', { id, path: id, routeBasePath: id, remarkPlugins: [require('@docusaurus/remark-plugin-npm2yarn')] }]),\n`,
+    );
+    const works = await readPart('Works');
+    expect(works.filter((line) => line.includes('1 document, at'))).toHaveLength(1 + names.length);
+    expect(works.filter((line) => line.includes('npm2yarn'))).toEqual([
+      'docusaurus.config.js:3: @docusaurus/remark-plugin-npm2yarn: built in.',
+    ]);
+  });
+
   test('groups missing packages, and names each with its place', async () => {
     configure();
     const names = ['tea', 'milk', 'sugar', 'lemon'];
@@ -234,11 +272,12 @@ describe('the report', () => {
     );
     write(
       'docs/a.mdx',
-      "import Card from '@site/src/components/Card';\nimport Note from '@theme/Note';\nimport Tabs from '@theme/Tabs';\nimport Box from '@site/src/components/Box';\nimport Moon from '@theme/Moon';\n",
+      "import Card from '@site/src/components/Card';\nimport Note from '@theme/Note';\nimport Tabs from '@theme/Tabs';\nimport Box from '@site/src/components/Box';\nimport Moon from '@theme/Moon';\nimport Tag from '@theme/Tag';\nimport Footer from '@theme/Footer/Layout';\n",
     );
     expect(await readPart('Refused')).toEqual([
       "docs/a.mdx:4: `@site/src/components/Box` doesn't exist: paths start at the folder of this file, or at `@site/`.",
-      'docs/a.mdx:5: The module "@theme/Moon" isn\'t available here. Write the component without it, or leave the component out.',
+      'docs/a.mdx:5: This site has no `@theme/Moon`. Write the component without it, or remove it.',
+      'docs/a.mdx:7: This site has no `@theme/Footer/Layout`. Navbar, sidebars and footer are drawn around every page without it. Remove it, and change them in the configuration or the style sheet.',
     ]);
   });
 
@@ -414,6 +453,27 @@ describe('--write', () => {
       err: expect.stringContaining("isn't empty"),
     });
   });
+});
+
+test('names languages with hosts of their own and redirects that work differently, as the build does', async () => {
+  write('docs/intro.md', '# Intro\n');
+  write('i18n/de/code.json', '{}');
+  configure(`i18n: { defaultLocale: 'en', locales: ['en', 'de'],
+    localeConfigs: { de: { url: 'https://docs.example.de', baseUrl: '/' } } },
+  plugins: [['client-redirects', { redirects: [
+    { from: '/old/*', to: '/docs/intro' },
+    { from: '/shop', to: 'https://shop.example' },
+  ] }]],
+`);
+  expect((await adopt()).exitCode).toBe(0);
+  const leftOut = await readPart('Left out');
+  expect(leftOut).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('The language "de" is at /de/ of this site, not on https://docs.example.de'),
+      expect.stringContaining('The redirect from "/old/*" is for this very address'),
+      expect.stringContaining('The redirect from "/shop" leaves this site'),
+    ]),
+  );
 });
 
 test('explains a missing folder and a missing argument', async () => {

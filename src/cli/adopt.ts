@@ -64,15 +64,18 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it names.\n`);
   // These modules are loaded here, because they bring the engine's whole interface, which `--help` doesn't need.
-  const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }] = await Promise.all([
-    import('../docusaurus/components/answered-imports.ts'),
-    import('../docusaurus/components/owners-imports.ts'),
-    import('../build/find-content-problems.ts'),
-  ]);
+  const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }, { findPatternProblems }] =
+    await Promise.all([
+      import('../docusaurus/components/answered-imports.ts'),
+      import('../docusaurus/components/owners-imports.ts'),
+      import('../build/find-content-problems.ts'),
+      import('../build/find-pattern-problems.ts'),
+    ]);
   const examination = await examineSite(siteDir, {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
     findContentProblems,
+    findPatternProblems,
   });
   const { config, problems } = examination;
   const isRefused = problems.some(({ severity }) => severity === 'error');
@@ -118,6 +121,7 @@ function formatReport({ findings, problems }: Examination): string {
     ['Left out', [...listProblems('warning'), ...listFindings('left-out')]],
   ];
   return sections
+    .map(([title, entries]) => [title, dropRepeated(entries)] as const)
     .filter(([, entries]) => entries.length > 0)
     .map(([title, entries]) => {
       const lines = formatEntries(entries).map((line) => `  ${line}`);
@@ -132,6 +136,11 @@ function convertFinding({ what, file, line, why }: Finding): ReportEntry {
 
 function convertProblem({ file, line, message }: Problem): ReportEntry {
   return { file, line, subject: undefined, text: message };
+}
+
+/** A plugin that a configuration adds to each of its documentations is named once. */
+function dropRepeated(entries: readonly ReportEntry[]): ReportEntry[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 /** More entries than this with the same text become one line, followed by their places. */

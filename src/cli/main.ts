@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { describeFeatureOff } from '../features/feature.ts';
 import { engineFeatures } from '../features/index.ts';
+import { isEndingAwaited } from '../shared/ending-work.ts';
 import { engineDir } from '../shared/engine-dir.ts';
 import {
   commands,
@@ -15,7 +16,9 @@ import {
 
 const NODE_MAJOR = 24;
 
+process.on('beforeExit', reportUnfinished);
 process.exitCode = await main(process.argv.slice(2));
+process.off('beforeExit', reportUnfinished);
 
 /** Resolves with `undefined` while a server keeps the process alive. */
 async function main([name = 'help', ...args]: readonly string[]): Promise<number | undefined> {
@@ -66,6 +69,15 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   if (result?.err !== undefined) console.error(result.err);
   if (result?.out !== undefined) console.log(result.out);
   return result?.exitCode;
+}
+
+/** Node ends a program that waits for something that never happens, silently and as if it had succeeded. */
+function reportUnfinished(): void {
+  if (isEndingAwaited()) return;
+  console.error(
+    'The command stopped before it was done: it waits for something that never happens. If the site has code of its own (configuration, plugins, components), look there for a promise that is never fulfilled.',
+  );
+  process.exit(1);
 }
 
 function describeCommands(siteCommands: typeof commands): string {

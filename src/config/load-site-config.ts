@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { z } from 'zod';
 import { explainIssue } from '../shared/explain-issue.ts';
 import { findFailureLine } from '../shared/failure-line.ts';
@@ -9,16 +8,11 @@ import { describeReason } from '../shared/reason.ts';
 import { importConfiguration } from './doors.ts';
 import { showBrandLogo } from './show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
+import { mayNameFeatures, resolveSiteConfigFile, SITE_CONFIG_FILE } from './site-config-file.ts';
 
-const FILE = 'site.config.ts';
-
-const problem = createErrorReporter('site-config', FILE);
+const problem = createErrorReporter('site-config', SITE_CONFIG_FILE);
 
 type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
-
-export function resolveSiteConfigFile(siteDir: string): string {
-  return path.join(siteDir, FILE);
-}
 
 /**
  * Loads `site.config.ts` of the site folder and fills in the defaults. Without the file, all settings have their
@@ -39,19 +33,11 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   const parseResult = siteConfigSchema.safeParse(module.default);
   const text = readFileSync(file, 'utf8');
   if (parseResult.success && parseResult.data.features.length > 0 && !mayNameFeatures(text)) {
-    const message = `features: write the key in ${FILE} itself. Servers look for it there before they load the file.`;
+    const message = `features: write the key in ${SITE_CONFIG_FILE} itself. Servers look for it there before they load the file.`;
     return { problems: [problem(message)] };
   }
   if (parseResult.success) return { config: showBrandLogo(parseResult.data), problems: [] };
   return { problems: parseResult.error.issues.flatMap((issue) => describeIssue(issue, text)) };
-}
-
-/**
- * Whether the text of a `site.config.ts` can have the key `features`. Servers ask this at each start, because evaluating
- * a configuration takes longer than the rest of the start.
- */
-export function mayNameFeatures(text: string): boolean {
-  return /(?<![\w$.])['"]?features['"]?\s*[:,}]/.test(text);
 }
 
 function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {

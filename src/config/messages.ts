@@ -41,10 +41,8 @@ export function readFeatureTranslations(
   });
 }
 
-const byLanguage: ReadonlyMap<string, Messages> = new Map([
-  ['en', en],
-  ...translations.map(({ language, content }) => [language, fillGaps(en, content)] as const),
-]);
+/** The messages of each language that was asked for. Filling the gaps of one takes longer than reading its file. */
+const messagesByLanguage = new Map([['en', en]]);
 
 /** Returns the English messages with each one replaced by its translation, if there is one. */
 function fillGaps<Tree>(english: Tree, translation: unknown): Tree {
@@ -64,7 +62,14 @@ function fillGaps<Tree>(english: Tree, translation: unknown): Tree {
  * for it, or if the text isn't a locale.
  */
 export function findMessageLanguage(locale: string): string | undefined {
-  return listLanguageNames(locale).find((name) => byLanguage.has(name));
+  return findLanguage(translations, locale);
+}
+
+/** The language among English and these translations that serves a locale. */
+function findLanguage(translations: readonly Translation[], locale: string): string | undefined {
+  return listLanguageNames(locale).find(
+    (name) => name === 'en' || translations.some((translation) => translation.language === name),
+  );
 }
 
 /** The names that a file for this locale can have, the nearest first. Empty if the text isn't a locale. */
@@ -79,7 +84,10 @@ function listLanguageNames(locale: string): string[] {
 
 /** The messages for a locale. Falls back to English for missing languages and missing messages. */
 export function findMessagesFor(locale: string): Messages {
-  return byLanguage.get(findMessageLanguage(locale) ?? 'en') ?? en;
+  const language = findMessageLanguage(locale) ?? 'en';
+  const messages = messagesByLanguage.get(language) ?? translateMessages(en, translations, language);
+  messagesByLanguage.set(language, messages);
+  return messages;
 }
 
 /**
@@ -91,9 +99,6 @@ export function translateMessages<English>(
   translations: readonly Translation[],
   locale: string,
 ): English {
-  const names = listLanguageNames(locale);
-  const language = names.find(
-    (name) => name === 'en' || translations.some((translation) => translation.language === name),
-  );
+  const language = findLanguage(translations, locale);
   return fillGaps(english, translations.find((translation) => translation.language === language)?.content);
 }

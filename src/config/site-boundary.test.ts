@@ -80,6 +80,59 @@ test('allows packages in hidden folders and doesn’t write through links that l
   ).toEqual([undefined, undefined, 'outside', 'outside', 'outside', 'outside']);
 });
 
+test.each([
+  ['.gitbook/assets/plan.png', undefined],
+  ['.gitbook/assets/Plan of the house (2).JPEG', undefined],
+  ['.gitbook/plan.pdf', undefined],
+  ['docs/.attachments/tour.mp4', undefined],
+  ['docs/.files/.more/letters.woff2', undefined],
+  ['docs/.files/samples.tar.gz', undefined],
+  ['.gitbook/assets/.plan.png', 'hidden'],
+  ['.env.png', 'hidden'],
+  ['docs/.pdf', 'hidden'],
+  ['.gitbook/.env', 'hidden'],
+  ['.gitbook/token.txt', 'hidden'],
+  ['.gitbook/config.json', 'hidden'],
+  ['.gitbook/page.md', 'hidden'],
+  ['.gitbook/id_rsa', 'hidden'],
+  ['.git/config', 'hidden'],
+  ['.git/refs/heads/release.zip', 'hidden'],
+  ['.GIT/logs/a.png', 'hidden'],
+  ['docs/.git/a.png', 'hidden'],
+  ['.ssh/keys.zip', 'hidden'],
+  ['.aws/a.pdf', 'hidden'],
+  ['.cache/a.svg', 'hidden'],
+  ['.docusaurus/a.svg', 'hidden'],
+] as const)(
+  'publishes %s from a folder with a dot only if it is a picture or a download: %s',
+  (name, refusal) => {
+    const site = createSiteFolder({ [name]: '' });
+    const boundary = createBoundary(site, environment, site);
+    expect(findRefusalToPublish(boundary, path.join(site, name))).toBe(refusal);
+    expect(findRefusalToImport(boundary, path.join(site, name))).toBe(refusal);
+  },
+);
+
+test('judges a link to a picture by its target, and a folder that is called like one as a folder', () => {
+  const site = createSiteFolder({
+    '.gitbook/plan.png': '',
+    '.config/token.txt': '',
+    '.config/keys.zip/id_rsa': '',
+    'docs/a.md': '',
+  });
+  const boundary = createBoundary(site, environment, site);
+  const refuseLinkTo = (target: string) => {
+    const link = path.join(site, 'docs', `${target.replaceAll('/', '-')}.png`);
+    symlinkSync(path.join(site, target), link);
+    return findRefusalToPublish(boundary, link);
+  };
+  expect(refuseLinkTo('.gitbook/plan.png')).toBeUndefined();
+  expect(refuseLinkTo('.config/token.txt')).toBe('hidden');
+  expect(refuseLinkTo('.config/keys.zip')).toBe('hidden');
+  expect(refuseLinkTo('.config/keys.zip/id_rsa')).toBe('hidden');
+  expect(findRefusalToWrite(boundary, path.join(site, '.gitbook/new.png'))).toBe('hidden');
+});
+
 test('says what to do about data that Docusaurus has generated, and about other hidden files', () => {
   const site = createSiteFolder({ '.docusaurus/blog/default/posts.json': '[]', '.data/posts.json': '[]' });
   const explain = (name: string) => explainRefusal('hidden', name, path.join(site, name));

@@ -46,6 +46,15 @@ const codeColorsSchema = z.strictObject({
   punctuation: color.optional(),
 });
 
+const pluginPageSchema = z.strictObject({
+  /** Address below the base path. */
+  path: z.string(),
+  /** The component's module: `@site/src/components/Team`, or an absolute path. */
+  component: z.string(),
+  /** Data for the component. */
+  props: z.record(z.string(), z.unknown()).default({}),
+});
+
 export const siteConfigSchema = z.strictObject({
   /** Product name, shown in the navbar, titles and the sign-in page. */
   name: z.string().min(1).default('Documentation'),
@@ -102,19 +111,18 @@ export const siteConfigSchema = z.strictObject({
   configuresPostCss: z.boolean().default(false),
   /** Data for components of the site (`usePluginData`), by name of the plugin and id of its instance. */
   pluginData: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  /** `pluginData` of each other language, if plugins load data for languages. */
+  localizedPluginData: z
+    .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
+    .default({}),
   /** Pages that plugins of the site add (`addRoute`), which their components draw. */
-  pluginPages: z
-    .array(
-      z.strictObject({
-        /** Address below the base path. */
-        path: z.string(),
-        /** The component's module: `@site/src/components/Team`, or an absolute path. */
-        component: z.string(),
-        /** Data for the component. */
-        props: z.record(z.string(), z.unknown()).default({}),
-      }),
-    )
-    .default([]),
+  pluginPages: z.array(pluginPageSchema).default([]),
+  /** `pluginPages` of each other language in which plugins add other pages or data. */
+  localizedPluginPages: z.record(z.string(), z.array(pluginPageSchema)).default({}),
+  /** Texts for `<Translate>` that plugins bring, by language and id. The site's `code.json` can replace them. */
+  pluginMessages: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  /** Settings of other languages that a `docusaurus.config` gives other values, by language. */
+  localizedSettings: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /**

@@ -29,13 +29,46 @@ export class ConfigNotes {
     this.#text = text;
   }
 
-  addFinding(kind: Finding['kind'], what: string, why: string): void {
-    this.findings.push({ kind, what, file: this.#file, line: this.#findLine(what), why });
+  /** `writtenName` is the short name of a package in the configuration, such as `pwa` for `@docusaurus/plugin-pwa`. */
+  addFinding(kind: Finding['kind'], what: string, why: string, writtenName = what): void {
+    const line = this.#findLine(what) ?? findLineOfText(this.#text, writtenName);
+    this.findings.push({ kind, what, file: this.#file, line, why });
   }
 
   addProblem(severity: Problem['severity'], what: string, message: string): void {
     const line = this.#findLine(what);
     this.problems.push({ code: 'docusaurus-config', severity, file: this.#file, line, message });
+  }
+
+  /** Reports a failure of the site's code at its line in any file, or else at the line of the setting. */
+  addFailure(what: string, message: string, place: { file: string; line: number } | undefined): void {
+    const { file, line } = place ?? { file: this.#file, line: this.#findLine(what) };
+    this.problems.push({ code: 'docusaurus-config', severity: 'warning', file, line, message });
+  }
+
+  /** Notes about the same file, without findings and problems. */
+  createEmptyCopy(): ConfigNotes {
+    return new ConfigNotes(this.#file, this.#text);
+  }
+
+  /**
+   * Adds the findings and problems of other notes that these don't have, with the circumstances in which they occur, such
+   * as `in the language "fr"`.
+   */
+  addDifferences({ problems, findings }: ConfigNotes, circumstances: string): void {
+    const messages = new Set(this.problems.map(({ message }) => message));
+    const reasons = new Set(this.findings.map(({ why }) => why));
+    const newProblems = problems.filter(({ message }) => !messages.has(message));
+    const newFindings = findings.filter(({ why }) => !reasons.has(why));
+    this.problems.push(
+      ...newProblems.map((problem) => ({
+        ...problem,
+        message: `${problem.message.replace(/\.$/, '')} (${circumstances}).`,
+      })),
+    );
+    this.findings.push(
+      ...newFindings.map((finding) => ({ ...finding, why: `${finding.why} (${circumstances})` })),
+    );
   }
 
   /**
@@ -95,4 +128,9 @@ export function toList(value: unknown): readonly unknown[] {
 /** Removes keys whose value is undefined. */
 export function removeUndefined(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** A base path with `/` at both ends. */
+export function addSlashes(baseUrl: string): string {
+  return `/${baseUrl}/`.replace(/\/{2,}/g, '/');
 }

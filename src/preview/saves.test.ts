@@ -286,6 +286,25 @@ test('notices saves behind links, and links that get another target', async () =
   await shows(shared, 'in place');
 });
 
+test('notices that a link on the way to a file leads to another folder, each time', async () => {
+  for (const name of ['first', 'second', 'third'])
+    elsewhere.write(`releases/${name}/page.md`, writeText(`the ${name} release`));
+  const current = path.join(elsewhere.root, 'current');
+  const lead = (name: string) => {
+    symlinkSync(`releases/${name}`, `${current}-next`);
+    renameSync(`${current}-next`, current);
+  };
+  lead('first');
+  symlinkSync(path.join(current, 'page.md'), path.join(site.docsDir, 'release.md'));
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/release`)).status).toBe(200);
+  await page.goto(`${preview.origin}/docs/release`);
+  for (const name of ['second', 'third', 'first', 'second']) {
+    lead(name);
+    await page.getByText(`This is the ${name} release.`).waitFor();
+  }
+  await shows(path.join(elsewhere.root, 'releases/second/page.md'), 'in place');
+});
+
 test('notices new folders and files moved into them, at any depth', async () => {
   site.write('docs/new/deeper/d.md', writeText('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');

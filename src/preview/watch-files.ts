@@ -11,7 +11,7 @@ interface FileWatch {
 const QUIET_MS = 15;
 /** A batch is reported after this time even if a program never stops writing. */
 const BATCH_MAX_MS = 200;
-/** How often folders without a watched folder above them are compared with those on disk. */
+/** How often folders without a watched folder above them, and links, are compared with those on disk. */
 const ANCHOR_CHECK_MS = 500;
 
 /**
@@ -23,7 +23,8 @@ const ANCHOR_CHECK_MS = 500;
  * which reports every name in the folder, even if another file replaces it. Node's own recursive watch can't be used
  * there, because it watches each file.
  *
- * No watch notices that one of the outermost folders is replaced, so these are checked twice a second.
+ * No watch notices that one of the outermost folders is replaced, or a link on the way to a file, so these are checked
+ * twice a second.
  */
 export function watchFiles(
   folders: readonly string[],
@@ -99,12 +100,17 @@ class TreeWatcher {
   readonly #anchors = new Map<string, Anchor>();
   /** Links by the real path of their target. */
   readonly #links = new Map<string, Set<string>>();
+  /** The real path of the target of each link. */
+  readonly #targets = new Map<string, string>();
   #followed: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
 
   constructor(report: (file: string) => void) {
     this.#report = report;
-    this.#timer = setInterval(() => this.#checkAnchors(), ANCHOR_CHECK_MS);
+    this.#timer = setInterval(() => {
+      this.#checkAnchors();
+      this.#checkLinks();
+    }, ANCHOR_CHECK_MS);
     this.#timer.unref();
   }
 
@@ -255,10 +261,33 @@ class TreeWatcher {
     }
   }
 
+  /**
+   * A link to a file may lead through other links, such as `current` in `../current/page.md`. No event reports that one
+   * of these leads elsewhere.
+   */
+  #checkLinks(): void {
+    for (const [link, target] of this.#targets) {
+      if (findRealPath(link) === target) continue;
+      this.#unfollowLink(link, target);
+      this.#followLink(link);
+      this.#report(link);
+    }
+  }
+
+  #unfollowLink(link: string, target: string): void {
+    this.#targets.delete(link);
+    const links = this.#links.get(target);
+    links?.delete(link);
+    if (links?.size === 0) this.#links.delete(target);
+  }
+
   /** A link changes when its target does. */
   #followLink(file: string): void {
     const target = findRealPath(file);
     if (target === undefined || target === file) return;
+    const previousTarget = this.#targets.get(file);
+    if (previousTarget !== undefined && previousTarget !== target) this.#unfollowLink(file, previousTarget);
+    this.#targets.set(file, target);
     const links = this.#links.get(target) ?? new Set();
     this.#links.set(target, links.add(file));
     this.#anchorFlat(path.dirname(target));

@@ -28,7 +28,7 @@ test.each(['1', '2'])('METRICS_PORT serves the metrics of all %s processes', asy
   const builds = (await readMetrics()).split('\n').filter((line) => line.startsWith('docs_build_info'));
   expect(builds).toEqual([
     expect.stringMatching(
-      /^docs_build_info\{version="[\d.]+",release="\d{4}-\d\d-\d\d-[0-9a-f]{6}",build="\w+"\} 1$/,
+      /^docs_build_info\{version="[\d.]+",release="\d{4}-\d\d-\d\d-[0-9a-f]{6}",build="[\w-]+"\} 1$/,
     ),
   ]);
   expect(await site.stop()).toBe(0);

@@ -1,3 +1,4 @@
+import { createAdmonitionTypes } from '../theme/admonition-types.ts';
 import { docsModules } from '../theme/docs-client.ts';
 import { docusaurusModules, type Modules } from '../theme/docusaurus.ts';
 import { islandTheme } from '../theme/island-theme.ts';
@@ -16,5 +17,6 @@ const themeModules: Modules = {
 /** The modules of Docusaurus, as islands in the browser have them. */
 export const islandModules: Modules = {
   ...themeModules,
+  '@theme/Admonition/Types': { default: createAdmonitionTypes(themeModules) },
   '@theme/MDXComponents': { default: createMdxComponents(themeModules) },
 };

@@ -47,11 +47,12 @@ interface Options extends TaskOptions {
 
 /** Lists all code that the documents and pages of a site import. */
 export function listSiteImports(
-  { siteDir, docsHome, contentDirs, pagesDir, pluginPagesDir }: Options['folders'],
+  { siteDir, docsHome, contentDirs, pagesDir, pluginPagesDir, boundary }: Options['folders'],
   config: SiteConfig,
 ): Promise<OwnersImport[]> {
   return listOwnersImports({
     siteDir: docsHome,
+    boundary,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
     pluginPagesDir,

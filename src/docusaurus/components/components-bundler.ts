@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 import { acceptAnyEncoding } from '../../build/any-encoding.ts';
 import { createBoundaryPlugin, type RefusedUse } from '../../build/bundle/boundary-plugin.ts';
 import { collectBundlerStops, describeBundlerError } from '../../build/bundle/bundler-stops.ts';
-import { browsers, type Output, runVite } from '../../build/bundle/run-vite.ts';
+import { browsers, nameAsset, type Output, runVite } from '../../build/bundle/run-vite.ts';
 import { createCompiledSheetsPlugin } from '../../build/styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../../build/work/answer-task.ts';
 import { type Aliases, isWrapperId, type OwnersImport } from '../../markdown/mdx/code-imports.ts';
@@ -20,14 +20,7 @@ import { listEngineExports, MODULES } from './answers.ts';
 import { createComponentsPlugin } from './components-plugin.ts';
 import { createFindings, type DocumentWords, type Findings } from './findings.ts';
 import type { MarkdownTargets } from './imported-markdown.ts';
-import {
-  assetFileNames,
-  commonBuild,
-  commonRolldown,
-  createCommonConfig,
-  findEntryChunk,
-  nameEntry,
-} from './vite-build.ts';
+import { commonBuild, commonRolldown, createCommonConfig, findEntryChunk, nameEntry } from './vite-build.ts';
 
 export interface ComponentsTask {
   siteDir: string;
@@ -168,7 +161,11 @@ async function bundleOnce(
         input: Object.fromEntries(
           task.imports.map((item, index) => [nameEntry(item, task), `component:${index}`]),
         ),
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs', assetFileNames },
+        output: {
+          entryFileNames: '[name].mjs',
+          chunkFileNames: '[name].[hash].mjs',
+          assetFileNames: nameAsset,
+        },
       },
     },
   });
@@ -202,8 +199,12 @@ async function bundleOnce(
     await mkdir(path.join(task.outDir, 'client'), { recursive: true });
     await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
   }
+  // The builds for Node and for browsers find different problems.
+  const problemsInBrowsers = inBrowser.problems.filter(
+    ({ code }) => code === 'node-module' || code === 'pattern-markdown',
+  );
   return {
-    problems: [...findings.problems, ...refusals.values()],
+    problems: [...findings.problems, ...problemsInBrowsers, ...refusals.values()],
     modules,
     files: [...new Set([...scripts, ...otherAssets.map(({ fileName }) => fileName)])],
     style,
@@ -261,7 +262,7 @@ function bundleIslands(
         output: {
           entryFileNames: 'island.[name].[hash].js',
           chunkFileNames: 'island.[hash].js',
-          assetFileNames,
+          assetFileNames: nameAsset,
         },
       },
     },

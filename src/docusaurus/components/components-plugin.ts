@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
-import { type Plugin, parseAst } from 'vite';
+import { type Plugin, parseAst, type Rolldown } from 'vite';
 import { computeShortHash } from '../../build/hashing.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import {
@@ -17,13 +18,17 @@ import { extractDocumentCode } from '../../markdown/mdx/document-code.ts';
 import { resolveEngineModule } from '../../shared/engine-dir.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
+import { hasOneForm } from '../../shared/path-on-disk.ts';
+import { listPatternFiles } from '../../shared/path-pattern.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { findThemeFile } from '../site-wrappers.ts';
 import { findAsks } from '../theme/asks.ts';
 import { findThemeSourceId, readThemeSource } from '../theme/theme-sources.ts';
 import {
   describeMissingModule,
+  describeNodeModule,
   describeSyntaxError,
   explainMissingModule,
   type Findings,
@@ -40,6 +45,12 @@ import {
   writeThrowingModule,
 } from './module-sources.ts';
 import { passesComponents } from './passed-components.ts';
+import {
+  PATTERN_MODULE,
+  type PatternCall,
+  replacePatternCalls,
+  writePatternModule,
+} from './path-patterns.ts';
 import { extractWords, WORDS } from './take-words.ts';
 import {
   addContextRecording,
@@ -50,6 +61,8 @@ import {
 
 interface PluginOptions {
   siteDir: string;
+  /** Where the files of the site's code may be. */
+  boundary: SiteBoundary;
   aliases: Aliases;
   imports: readonly OwnersImport[];
   /** Where links of imported Markdown lead. */
@@ -65,9 +78,28 @@ interface PluginOptions {
 }
 /** Matches an element that gets a function. Such a page can only be hydrated as a whole. */
 const passesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
+/** The bundler's replacement for a module of Node: it is empty, and throws in a browser when something of it is used. */
+const MISSING_IN_BROWSERS = '__vite-browser-external';
 const scriptFile = /\.[cm]?[jt]sx?$/;
 const engineEntry = resolveEngineModule('ui/client');
 const packagesFolder = `${path.sep}node_modules${path.sep}`;
+
+/**
+ * Resolves an import. The bundler throws if a package doesn't export a path (`exports` in its `package.json`), which
+ * would end the whole build. To the importing file, that is like any other import that leads nowhere.
+ */
+async function resolveIfExported(
+  context: Pick<Rolldown.PluginContext, 'resolve'>,
+  id: string,
+  importer: string | undefined,
+): Promise<Rolldown.ResolvedId | undefined> {
+  try {
+    return (await context.resolve(id, importer, { skipSelf: true })) ?? undefined;
+  } catch (error) {
+    if (path.isAbsolute(id) || /^[.\0]/.test(id)) throw error;
+    return undefined;
+  }
+}
 
 /**
  * Resolves what the site's components import, and turns each file into a module: scripts, Markdown, SVG, YAML, JSON and
@@ -96,6 +128,11 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
   const isReactPackage = (id: string) => /^(?:react|react-dom|scheduler|react-is)(?:\/.+)?$/.test(id);
   const findThemeOverride = (id: string) =>
     id.startsWith('@theme/') ? findThemeFile(siteDir, id.slice(7)) : undefined;
+  /** The site's kinds of admonitions, which its `src/theme/Admonition` chooses from, besides the engine's. */
+  const findOwnTypes = (id: string) =>
+    /^@theme\/Admonition\/Types(?:\/index)?$/.test(id)
+      ? findThemeFile(siteDir, 'Admonition/Types')
+      : undefined;
   // For a style sheet that can't be read, the bundler would run its preprocessor on the replacement, too.
   const isUnreadableStyle = (id: string) => {
     const [file = ''] = id.split('?');
@@ -105,10 +142,19 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) {
       const line = existsSync(file) ? findLineOfText(readFileSync(file, 'utf8'), specifier) : undefined;
-      report({ ...describeMissingModule(id, toSitePath(file), Object.keys(answers), siteDir), line });
+      report({ ...describeMissingModule(id, toSitePath(file), Object.keys(answers), options), line });
     }
     // Without the extension of the file, because other plugins would claim it.
     return `\0missing:${id}:`;
+  };
+
+  const reportNodeModule = (id: string, importer = '') => {
+    const [file = ''] = importer.split('?');
+    if (!isOwn(file) || !existsSync(file)) return;
+    report({
+      ...describeNodeModule(id, toSitePath(file)),
+      line: findLineOfText(readFileSync(file, 'utf8'), id),
+    });
   };
 
   const findGeneratedId = (id: string, importer = siteRoot) => {
@@ -120,12 +166,28 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
   const createAnswerId = (name: string, importer = '') =>
     `\0answer:${name}#${computeShortHash(path.relative(siteDir, importer))}`;
 
+  const patternCalls = new Map<string, PatternCall>();
+  /** Lets code load files whose paths it knows only in part. `source` is the text of the file on disk. */
+  const answerPatternCalls = (code: string, file: string, source: string) =>
+    replacePatternCalls(code, file, source, {
+      siteDir,
+      aliases,
+      boundary: options.boundary,
+      report,
+      nameModule: (call) => {
+        const name = PATTERN_MODULE + computeShortHash(JSON.stringify(call).replaceAll(siteDir, ''));
+        patternCalls.set(name, call);
+        return name;
+      },
+    });
+
   return {
     name: 'components',
     enforce: 'pre',
     async resolveId(id, importer) {
       if (/^component:\d+$/.test(id)) return `\0${id}`;
       if (id === WRAPPERS_MODULE) return WRAPPERS_MODULE_ID;
+      if (patternCalls.has(id)) return `\0${id}`;
       const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
@@ -137,14 +199,15 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
           (isReactPackage(request)
             ? await this.resolve(request, engineEntry, { skipSelf: true })
             : undefined) ??
-          (await this.resolve(request, from, { skipSelf: true })) ??
+          (await resolveIfExported(this, request, from)) ??
           // Documents may be outside the site folder, and may use its packages, too.
-          (await this.resolve(request, siteRoot, { skipSelf: true }));
+          (await resolveIfExported(this, request, siteRoot));
         // The document that imports it reports the problem, with its line.
         if (!resolvedId) findings.absent.add(Number(at));
         return resolvedId ?? '\0nothing';
       }
-      if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
+      if (id.startsWith('\0')) return findThemeSourceId(id);
+      if (id.startsWith('data:')) return undefined;
       const generatedId = findGeneratedId(id, importer);
       if (generatedId !== undefined) return generatedId;
       const raw = findRawFile(id);
@@ -157,6 +220,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
       const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
       if (data !== undefined)
         return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
+      const ownTypes = findOwnTypes(id);
+      if (ownTypes !== undefined && ownTypes !== importer) return ownTypes;
       const name = findAnswer(id);
       const themeOverride = name === undefined ? (findThemeOverride(id) ?? findThemeSourceId(id)) : undefined;
       if (themeOverride !== undefined) return themeOverride;
@@ -165,15 +230,19 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         const part = await this.resolve(id, engineEntry, { skipSelf: true });
         if (part) return part;
       }
-      const aliasedPath = id.startsWith('.')
-        ? undefined
-        : resolveImportPath(id, importer ?? siteDir, aliases);
+      // The bundler finds relative paths by itself, but only if their names have the same Unicode form on disk.
+      const aliasedPath =
+        id.startsWith('.') && hasOneForm(id)
+          ? undefined
+          : resolveImportPath(id, importer ?? siteDir, aliases);
       const resolvedId =
-        (await this.resolve(aliasedPath ?? id, importer, { skipSelf: true })) ??
+        (await resolveIfExported(this, aliasedPath ?? id, importer)) ??
         (isPackage(aliasedPath ?? id) && !importer?.includes(packagesFolder)
-          ? await this.resolve(id, siteRoot, { skipSelf: true })
+          ? await resolveIfExported(this, id, siteRoot)
           : undefined);
       if (resolvedId && isUnreadableStyle(resolvedId.id)) return '\0unstyled';
+      if (inBrowser && isBuiltin(id) && resolvedId?.id.startsWith(MISSING_IN_BROWSERS))
+        reportNodeModule(id, importer);
       if (resolvedId) return resolvedId;
       return name === undefined ? reportMissing(id, importer) : createAnswerId(name, importer);
     },
@@ -186,16 +255,19 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         return `export * as module from 'imported:${entry}';${wrapper}`;
       }
       if (id === WRAPPERS_MODULE_ID) return writeWrappersModule(imports);
+      const patternCall = patternCalls.get(id.slice(1));
+      if (patternCall) return { code: loadPatternModule(patternCall), moduleType: 'js' };
       if (id.endsWith('?document')) return replaceWords(await loadDocumentCode(id), id);
       const themeSource = readThemeSource(id);
       if (themeSource !== undefined) {
-        findings.asks.set(id, findAsks(themeSource));
-        return themeSource;
+        findings.asks.set(id, findAsks(themeSource.code));
+        const { code } = await transpileScript(themeSource.code, themeSource.file, 'react');
+        return { code, moduleType: 'js' };
       }
       if (id === '\0nothing') return 'export default undefined;';
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
-        const message = explainMissingModule(id.slice('\0missing:'.length, -1));
+        const message = explainMissingModule(id.slice('\0missing:'.length, -1), siteDir);
         return { code: writeThrowingModule(message), moduleSideEffects: true };
       }
       const [, generatedFile] = /^\0generated:(.+)$/.exec(id) ?? [];
@@ -236,14 +308,38 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
           findings.live.add(id);
           transpiledScript = await transpileScript(code, file, 'react');
         }
-        if (isPage(id) && options.words) return { code: replaceWords(transpiledScript.code, id), map: null };
-        return { code: transpiledScript.code, map: transpiledScript.map ?? null };
+        const answeredCode = answerPatternCalls(transpiledScript.code, file, code);
+        if (isPage(id) && options.words) return { code: replaceWords(answeredCode, id), map: null };
+        return { code: answeredCode, map: transpiledScript.map ?? null };
       } catch (error) {
         report(describeSyntaxError(error, code, toSitePath(file)));
         return { code: writeThrowingModule(`${toSitePath(file)} can't be read.`), map: null };
       }
     },
   };
+
+  function loadPatternModule(call: PatternCall): string {
+    const { code, leftOut } = writePatternModule(call, { boundary: options.boundary, inBrowser });
+    if (leftOut.length > 0) {
+      const [file = '', line] = call.place.split(/:(?=\d+$)/);
+      const count = leftOut.length === 1 ? `\`${leftOut[0]}\`` : `${leftOut.length} documents`;
+      const message = `\`${call.callAsWritten}\` may load ${count} in readers' browsers, and some readers may not be allowed to see them. Import the documents that this component shows by name, or move the call into a component that needs no browser.`;
+      const isMeant = /\.mdx?`\)$/.test(call.callAsWritten) || isOnlyMarkdown(call, leftOut);
+      report({
+        code: 'pattern-markdown',
+        severity: isMeant ? 'error' : 'warning',
+        file,
+        line: Number(line),
+        message,
+      });
+    }
+    return code;
+  }
+
+  function isOnlyMarkdown({ filter }: PatternCall, leftOut: readonly string[]): boolean {
+    const names = filter ? new Set(listPatternFiles(filter, options.boundary).values()) : new Set();
+    return names.size === leftOut.length;
+  }
 
   /** The content security policy blocks such a script in every reader's browser, and only the console would show it. */
   function reportForeignScripts(code: string, file: string): void {
@@ -271,10 +367,9 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
 
   async function compileMarkdownFile(file: string): Promise<string> {
     try {
-      return await compileImportedMarkdown(file, await readFile(file, 'utf8'), {
-        ...options.markdown,
-        siteDir,
-      });
+      const source = await readFile(file, 'utf8');
+      const code = await compileImportedMarkdown(file, source, { ...options.markdown, siteDir });
+      return answerPatternCalls(code, file, source);
     } catch (error) {
       reportUnreadable(file, describeReason(error));
       return 'export default () => null;';
@@ -294,13 +389,14 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
   /** The code of a document. It is compiled here as it is loaded, because no other module contains it. */
   async function loadDocumentCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
-    const { code, hasElements } = extractDocumentCode(await readFile(file, 'utf8'));
+    const source = await readFile(file, 'utf8');
+    const { code, hasElements } = extractDocumentCode(source);
     const lives = liveCodePattern.test(code) || (hasWrappers && contextPattern.test(code));
     if (!lives && !hasElements) return '';
     if (lives) findings.live.add(id);
     findings.asks.set(id, findAsks(code));
     try {
-      return await transpileDocumentCode(code, file);
+      return answerPatternCalls(await transpileDocumentCode(code, file), file, source);
     } catch {
       // The compiler of the document reports why it can't be read.
       return '';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listErrors, TestSite } from '../../../testing/test-site.ts';
+import { formatProblem } from '../../shared/problem.ts';
 
 // A component that is identical to its twin except for the name, which the bundler shortens.
 const writeTwin = (name: string) =>
@@ -66,6 +67,64 @@ test('reports mistakes in components by file and line, with the next step', asyn
     expect.stringMatching(/^src\/lost\.jsx:1 .*npm install no-such-package/),
     expect.stringMatching(/^src\/unclear\.jsx:1 .*isn't valid JavaScript/),
   ]);
+});
+
+test('reports components that wait, and `import()` in documents, with what to write instead', async () => {
+  using other = new TestSite({
+    'docs/lazy.mdx':
+      "import { lazy, Suspense } from 'react';\n\nexport const Late = lazy(() => import('../src/plain'));\n\n# Lazy\n\n<Suspense><Late /></Suspense>\n",
+    'docs/thrown.mdx': "import { Thrown } from '@site/src/wait';\n\n# Thrown\n\n<Thrown />\n",
+    'docs/wait.mdx': "import { Wait } from '@site/src/wait';\n\n# Wait\n\n<Wait />\n",
+    'src/plain.jsx': 'export default () => <b>plain</b>;\n',
+    'src/wait.jsx':
+      'export async function Wait() { return <b>waited</b>; }\nexport function Thrown() { throw new Promise(() => {}); }\n',
+  });
+  const { problems } = await other.build();
+  expect(problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`)).toEqual(
+    [
+      expect.stringMatching(/^lazy\.mdx:\d+ .*can't use `import\(\)`.*Import at the top of the document/),
+      expect.stringMatching(/^thrown\.mdx:5 .*waits for something while it is rendered.*`useEffect`/),
+      expect.stringMatching(/^wait\.mdx:5 .*waits for something while it is rendered.*`useEffect`/),
+    ],
+  );
+});
+
+test('warns about a module of Node in a component that runs in browsers, and in no other', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import Live from '@site/src/live';\nimport Still from '@site/src/still';\n\n# A\n\n<Live />\n\n<Still />\n",
+    'src/live.jsx':
+      "import { useState } from 'react';\nimport fs from 'node:fs';\nimport { join } from './paths';\nexport default () => <b onClick={() => fs.rmSync(join('a'))}>{useState(1)[0]}</b>;\n",
+    'src/paths.js': "import path from 'path';\nexport const join = (name) => path.join('b', name);\n",
+    'src/still.jsx':
+      "import crypto from 'crypto';\nexport default () => <i>{crypto.createHash('sha1').update('a').digest('hex')}</i>;\n",
+  });
+  const { ok, problems } = await other.build();
+  expect(ok).toBe(true);
+  expect(problems.map(formatProblem)).toEqual([
+    expect.stringMatching(/^src\/live\.jsx:2: warning: Browsers don't have Node's module `node:fs`/),
+    expect.stringMatching(/^src\/paths\.js:1: warning: Browsers don't have Node's module `path`/),
+  ]);
+  expect(other.page('/docs/a')).toContain('<i>86f7e437faa5a7fce15d1ddcb9eaeaea377667b8</i>');
+});
+
+test('shows components of a theme in the site folder', async () => {
+  using other = new TestSite({
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', url: 'https://a.example', baseUrl: '/', presets: ['classic'], themes: ['./looks'] };\n",
+    'looks/index.js': "module.exports = () => ({ name: 'looks', getThemePath: () => './theme' });\n",
+    'looks/theme/Callout/index.jsx':
+      "import Icon from '@theme/Callout/Icon';\nexport default ({ children }) => <aside><Icon />{children}</aside>;\n",
+    'looks/theme/Callout/Icon.jsx': 'export default () => <b>!</b>;\n',
+    'looks/theme/Layout/index.jsx': 'export default () => <p>Another shell</p>;\n',
+    'docs/a.mdx': "import Callout from '@theme/Callout';\n\n# A\n\n<Callout>Mind</Callout>\n",
+    'src/pages/index.jsx':
+      "import Layout from '@theme/Layout';\nimport Callout from '@theme/Callout';\nexport default () => <Layout><Callout>Home</Callout></Layout>;\n",
+  });
+  expect(listErrors(await other.build())).toEqual([]);
+  expect(other.page('/docs/a')).toContain('<aside><b>!</b>Mind</aside>');
+  expect(other.page('/')).toContain('<aside><b>!</b>Home</aside>');
+  expect(other.page('/')).not.toContain('Another shell');
 });
 
 test("reports endless components, values that can't be handed over and missing files by file and line", async () => {

@@ -1,10 +1,18 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { type Aliases, resolveImportPath } from '../../markdown/mdx/code-imports.ts';
 import { explainMissingFile } from '../../shared/missing-files.ts';
-import { describeMissingPackage, getPackageName, installCommand } from '../../shared/missing-packages.ts';
+import {
+  describeMissingPackage,
+  explainUnexportedFile,
+  getPackageName,
+  installCommand,
+  isPackageInstalled,
+} from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import type { Ask } from '../theme/asks.ts';
+import { explainMissingDocusaurusModule, isDocusaurusModule } from '../theme/missing-modules.ts';
 
 /** Facts about the site's code that the bundler collects. */
 export interface Findings {
@@ -43,7 +51,7 @@ export function describeMissingModule(
   id: string,
   file: string,
   answers: readonly string[],
-  siteDir: string,
+  { siteDir, aliases }: { siteDir: string; aliases: Aliases },
 ): Problem {
   const createProblem = (message: string): Problem => ({
     code: 'missing-import',
@@ -51,30 +59,34 @@ export function describeMissingModule(
     file,
     message,
   });
-  if (isOfDocusaurus(id)) {
-    const last = id.split('/').at(-1);
-    const similarName = answers.find((name) => name.endsWith(`/${last}`));
-    const hint =
-      similarName === undefined
-        ? 'write the component without it, or remove it'
-        : `the nearest is \`${similarName}\``;
-    return createProblem(`This site has no \`${id}\`: ${hint}.`);
+  if (isDocusaurusModule(id)) return createProblem(explainMissingDocusaurusModule(id, answers));
+  if (isPath(id)) {
+    const target = resolveImportPath(id, path.resolve(siteDir, file), aliases);
+    return createProblem(explainMissingFile(id, target === undefined ? [] : [target]));
   }
-  if (isPath(id)) return createProblem(explainMissingFile(id));
   const name = getPackageName(id);
+  if (name !== id && isPackageInstalled(name, path.resolve(siteDir, file)))
+    return createProblem(explainUnexportedFile(id));
   return createProblem(
     `${describeMissingPackage(name)} Run \`${installCommand(siteDir, [name])}\` in ${path.basename(siteDir)}, or remove the import.`,
   );
 }
 
-const isOfDocusaurus = (id: string) => /^@(?:theme|theme-original|theme-init|docusaurus)\//.test(id);
+/** Reports an import of a module of Node in a component that runs in the browser. */
+export function describeNodeModule(id: string, file: string): Problem {
+  const message = `Browsers don't have Node's module \`${id}\`, so this component fails in the browser when it uses it. Read what it needs while the site is built (in a plugin, or in an exported constant of a document), or install a package for browsers.`;
+  return { code: 'node-module', severity: 'warning', file, message };
+}
+
 const isPath = (id: string) => /^(?:[./]|@site|@generated\/)/.test(id);
 
 /** The error that code throws if it uses a module that is missing. */
-export function explainMissingModule(id: string): string {
-  return isOfDocusaurus(id) || isPath(id)
-    ? `\`${id}\` doesn't exist.`
-    : describeMissingPackage(getPackageName(id));
+export function explainMissingModule(id: string, siteDir: string): string {
+  if (isDocusaurusModule(id) || isPath(id)) return `\`${id}\` doesn't exist.`;
+  const name = getPackageName(id);
+  return name !== id && isPackageInstalled(name, path.join(siteDir, 'index.js'))
+    ? `The package \`${name}\` doesn't let others import \`${id}\`.`
+    : describeMissingPackage(name);
 }
 
 /** Reports a script that can't be parsed, at the position that the error names in any of the parser's formats. */

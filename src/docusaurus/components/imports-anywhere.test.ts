@@ -176,3 +176,38 @@ test('reports the line of an import between tags that leads nowhere', async () =
     problems.map(({ file = '', line, code }) => `${code} ${file.replace(/^.*\/docs\//, '')}:${line}`),
   ).toEqual(['missing-import a.mdx:5', 'missing-import b.mdx:4', 'unknown-import c.mdx:6']);
 });
+
+test('names an import of a path that a package keeps to itself, and builds the other components', async () => {
+  using site = new TestSite({
+    'docusaurus.config.js':
+      "module.exports = { title: 'A', url: 'https://a.example', baseUrl: '/', presets: ['classic'] };\n",
+    'node_modules/gauge/package.json': JSON.stringify({
+      name: 'gauge',
+      version: '1.0.0',
+      exports: { '.': './index.js', './style.css': './dist/style.css' },
+    }),
+    'node_modules/gauge/index.js': 'export const unit = "bar";\n',
+    'node_modules/gauge/dist/style.css': '.gauge { color: red }\n',
+    'node_modules/gauge/gauge.min.css': '.gauge { color: red }\n',
+    'node_modules/gauge/dist/dial.js': 'export default 1;\n',
+    'src/good.jsx':
+      "import 'gauge/style.css';\nimport { unit } from 'gauge';\nexport default () => <i>{unit}</i>;\n",
+    'src/bad.jsx':
+      "import { unit } from 'gauge';\nimport 'gauge/gauge.min.css';\nexport default () => <i>{unit}</i>;\n",
+    'src/worse.jsx': "import dial from 'gauge/dist/dial';\nexport default () => <i>{dial}</i>;\n",
+    'docs/a.mdx': "import Good from '@site/src/good';\n\n# A\n\n<Good />\n",
+    'docs/b.mdx': "import Bad from '@site/src/bad';\n\n# B\n\n<Bad />\n",
+    'docs/c.mdx': "import Worse from '@site/src/worse';\n\n# C\n\n<Worse />\n",
+  });
+  const { ok, problems } = await site.build({ BROKEN_DOCUMENTS: 'warn' });
+  const explain = (id: string) =>
+    `The package \`gauge\` is installed, but \`${id}\` isn't a file that it lets others import ("exports" in its package.json). Import one that it exports, or install the version that the site was written for.`;
+  expect(problems.map(({ file, line, message }) => [file, line, message])).toEqual(
+    expect.arrayContaining([
+      ['src/bad.jsx', 2, explain('gauge/gauge.min.css')],
+      ['src/worse.jsx', 1, explain('gauge/dist/dial')],
+    ]),
+  );
+  expect(problems.filter(({ message }) => message.includes("doesn't exist"))).toEqual([]);
+  expect([ok, site.page('/docs/a')?.includes('<i>bar</i>')]).toEqual([true, true]);
+});

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { scanImports } from '../../build/cache/scan-imports.ts';
+import { type Import, scanImports } from '../../build/cache/scan-imports.ts';
 import type { PagesOptions } from '../../config/docs-options.ts';
 import { createPageMatcher } from '../../content/pages/pages.ts';
 import { isShellPage } from '../../content/pages/shell-page.ts';
 import {
+  ADMONITION_ID,
   ADMONITION_TYPES_ID,
   type Aliases,
   type CodeImport,
   createCodeImport,
   findRawFile,
   isFileImport,
+  listFilesOfPattern,
   MDX_COMPONENTS,
   type OwnersImport,
   resolveImportPath,
@@ -19,11 +21,14 @@ import {
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
 import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
 import { liveCodePattern } from './lives-by.ts';
 
 interface Sources {
   siteDir: string;
+  /** Where files of the site may be. */
+  boundary: SiteBoundary;
   /** Folders of documents and pages. */
   contentDirs: readonly string[];
   pagesDir: string;
@@ -42,6 +47,7 @@ const loadAnswers = () => import('./answered-imports.ts');
 /** Lists all code that the site's documents, pages and theme folder import, including imports that lead nowhere. */
 export async function listOwnersImports({
   siteDir,
+  boundary,
   contentDirs,
   pagesDir,
   pluginPagesDir,
@@ -59,6 +65,8 @@ export async function listOwnersImports({
     if (mayHaveCode(text)) {
       add({ id: toDocumentCodeId(importer), request: `${importer}?document`, importer });
     }
+    for (const file of listPatternScripts(text, importer, { aliases, siteDir, boundary }))
+      add({ id: file, request: file, importer });
     for (const specifier of listDocumentImports(text)) {
       const file = resolveImportPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
@@ -72,6 +80,7 @@ export async function listOwnersImports({
   for (const [id, name] of [
     [MDX_COMPONENTS, 'MDXComponents'],
     [ADMONITION_TYPES_ID, 'Admonition/Types'],
+    [ADMONITION_ID, 'Admonition'],
   ] as const) {
     const file = findThemeFile(siteDir, name);
     if (file !== undefined) add({ id, request: file, importer: file });
@@ -124,6 +133,18 @@ export function listCodeImports(
     .map((specifier) => createCodeImport(specifier, importer, aliases));
 }
 
+/** Scripts that a document may load by a path of which it knows only a part. */
+function listPatternScripts(
+  text: string,
+  importer: string,
+  { aliases, ...site }: { aliases: Aliases; siteDir: string; boundary: SiteBoundary },
+): string[] {
+  return scanDocument(text)
+    .flatMap(({ specifier, kind }) => (kind === 'pattern' ? specifier : []))
+    .flatMap((pattern) => [...listFilesOfPattern(pattern, importer, aliases, site).values()])
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+}
+
 function isCode(specifier: string): boolean {
   return !isFileImport(specifier) && findRawFile(specifier) === undefined;
 }
@@ -159,12 +180,16 @@ export function listImportsOfDocument(text: string): string[] {
 
 /** Imports of a document: at the start of a line, outside of fences and of code in a sentence. */
 function listDocumentImports(text: string): string[] {
-  if (!/^[^\S\n]*(?:import|export)\s|\brequire\(/m.test(text)) return [];
-  const proseAndImports = removeFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
-  return scanImports('document.mjs', proseAndImports).flatMap(({ specifier, kind }) =>
+  return scanDocument(text).flatMap(({ specifier, kind }) =>
     // Some authors write `./\\_part`, which means the same.
-    kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
+    kind === 'type' || kind === 'glob' || kind === 'pattern' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
   );
+}
+
+function scanDocument(text: string): Import[] {
+  if (!/^[^\S\n]*(?:import|export)\s|\brequire(?:\.context)?\(/m.test(text)) return [];
+  const proseAndImports = removeFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  return scanImports('document.mjs', proseAndImports);
 }
 
 function listPageImports(file: string): string[] {

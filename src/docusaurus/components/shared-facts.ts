@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { describeLocale } from '../../config/describe-locale.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { listLocales, type SiteLocale } from '../../content/languages/locales.ts';
+import type { SiteLocale } from '../../content/languages/locales.ts';
 import { readTranslations } from '../../content/languages/translations.ts';
 import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
 import { completeThemeConfig } from '../theme/complete-theme-config.ts';
@@ -27,8 +28,11 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
       ),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
-    messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
-    pluginData: config.pluginData,
+    messages: {
+      ...config.pluginMessages[locale.name],
+      ...(locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json'))),
+    },
+    pluginData: config.localizedPluginData[locale.name] ?? config.pluginData,
     admonitionTitles: Object.fromEntries(
       ADMONITION_TYPES.map((type) => [type, config.texts[`${type}Title`]]),
     ),
@@ -36,11 +40,9 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
 }
 
 function describeLocales(config: SiteConfig): PageFacts['i18n']['localeConfigs'] {
-  const configs = listLocales(config, '').map(({ name, label, htmlLang, direction, basePath }) => {
-    const defaults = { label, htmlLang, direction, calendar: 'gregory', path: name };
-    return [name, { ...defaults, ...config.i18n.localeConfigs[name], baseUrl: basePath }] as const;
-  });
-  return Object.fromEntries(configs);
+  const { defaultLocale, locales } = config.i18n;
+  const names = [...new Set([defaultLocale, ...locales])];
+  return Object.fromEntries(names.map((name) => [name, describeLocale(name, config)]));
 }
 
 /** The value as a browser gets it, in the build, too: without functions and other values that aren't JSON. */

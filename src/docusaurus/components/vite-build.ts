@@ -16,7 +16,6 @@ export function findEntryChunk(outputs: readonly Output[], one: OwnersImport, ta
   return outputs.find((output) => output.type === 'chunk' && output.name === nameEntry(one, task));
 }
 
-export const assetFileNames = '[name].[hash][extname]';
 export const commonBuild = {
   emptyOutDir: false,
   assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { awaitEnding } from '../../shared/ending-work.ts';
 import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
@@ -7,8 +8,9 @@ import { explainUninstalledPackage, getPackageName } from '../../shared/missing-
 import type { Problem } from '../../shared/problem.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
 import { collectProvidedModules, isProvided, loadProvided } from './provided-packages.ts';
+import { findFailedLine, summarizeFailure } from './site-failure.ts';
 
-interface EvaluatedConfig {
+export interface EvaluatedConfig {
   /** Undefined if the configuration can't be evaluated. */
   value?: unknown;
   problems: Problem[];
@@ -28,8 +30,10 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
   const missingNames = new Set<string>();
   for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
     try {
-      const loadResult = await loadOwnersModule(file, { virtualModules: modules });
-      const value: unknown = typeof loadResult === 'function' ? await loadResult() : loadResult;
+      const value: unknown = await awaitEnding(async () => {
+        const loadResult = await loadOwnersModule(file, { virtualModules: modules });
+        return typeof loadResult === 'function' ? await loadResult() : loadResult;
+      });
       // A getter can fail, too.
       return { value: isRecord(value) ? { ...value } : value, problems };
     } catch (error) {
@@ -38,8 +42,8 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
         const missingFile = findMissingFile(error);
         // If the code asks for the path of the file, a stand-in doesn't help. Other errors may come from a stand-in.
         if (missingFile === undefined || missingFile in modules)
-          return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
-        problems.push(describeFailure(error, file, siteDir));
+          return { problems: problems.length > 0 ? problems : [describeProblem(error, file, siteDir)] };
+        problems.push(describeProblem(error, file, siteDir));
         modules[missingFile] = loadProvided(missingFile);
         continue;
       }
@@ -49,7 +53,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
       missingNames.add(name);
       // If the code asks for the path of the package, a replacement doesn't help.
       if (missing.name in modules || missing.name !== missing.requested)
-        return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
+        return { problems: problems.length > 0 ? problems : [describeProblem(error, file, siteDir)] };
       modules[missing.name] = loadProvided(missing.name);
     }
   }
@@ -96,24 +100,16 @@ function describeMissingPackage(
 }
 
 /** The error of the site's code, at the innermost line of the site that it came through. */
-function describeFailure(error: unknown, config: string, siteDir: string): Problem {
-  const [message = '', stack = ''] =
-    error instanceof Error ? [error.message, error.stack ?? ''] : [String(error)];
-  const positions = [
-    ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
-  ];
-  const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
+function describeProblem(error: unknown, config: string, siteDir: string): Problem {
+  const { file, line } = findFailedLine(error, siteDir) ?? { file: config, line: undefined };
   const requestedModule = findMissingFile(error);
-  const [firstLine = ''] = message.replaceAll(siteDir + path.sep, './').split('\n');
+  const reason = summarizeFailure(error).replaceAll(siteDir + path.sep, './');
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: path.relative(siteDir, file),
-    line:
-      requestedModule === undefined
-        ? (line && Number(line)) || undefined
-        : findLineOfText(readFileSync(file, 'utf8'), requestedModule),
-    message: `The configuration can't be evaluated: ${firstLine.trim().replace(/[.:]$/, '')}.`,
+    line: requestedModule === undefined ? line : findLineOfText(readFileSync(file, 'utf8'), requestedModule),
+    message: `The configuration can't be evaluated: ${reason.replace(/[.:]$/, '')}.`,
   };
 }
 
@@ -123,8 +119,4 @@ function findMissingFile(error: unknown): string | undefined {
   if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
   const requested = /Cannot find module '([^']+)'/.exec(error.message)?.[1];
   return requested !== undefined && /^(?:\.{0,2}\/|@site\/)/.test(requested) ? requested : undefined;
-}
-
-function isSiteCode(file: string, siteDir: string): boolean {
-  return file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
 }

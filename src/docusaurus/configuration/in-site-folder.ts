@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findModulesInAnyForm } from '../../shared/modules-on-disk.ts';
 import { runAsSite } from '../../shared/site-process.ts';
 import { isProvided, loadProvided } from './provided-packages.ts';
 
@@ -46,7 +47,7 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
   });
   Object.assign(globalThis, { [Symbol.for('documentation.provided')]: loadProvided });
   try {
-    return await runAsSite(realpathSync(siteDir), work);
+    return await runAsSite(realpathSync(siteDir), () => findModulesInAnyForm(work));
   } finally {
     hooks.deregister();
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
@@ -60,7 +61,8 @@ export function findProvidedPackage(file: string, siteDir: string): string | und
   return path.basename(pathInModules) === 'index.js' && isProvided(name) ? name : undefined;
 }
 
-function forgetModules(siteDir: string): void {
+/** Makes modules of the site run again when code loads them. */
+export function forgetModules(siteDir: string): void {
   const { cache } = createRequire(import.meta.url);
   const packagesFolder = `${path.sep}node_modules${path.sep}`;
   for (const file of Object.keys(cache)) {

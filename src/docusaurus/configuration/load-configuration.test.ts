@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
+import { siteConfigSchema } from '../../config/site-config.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
@@ -288,13 +289,139 @@ describe("plugins of the site's own", () => {
     const { config, problems, findings } = await load();
     expect([problems, findings]).toEqual([[], []]);
     expect(config?.pluginData).toEqual({
-      releases: { default: { content: 'one' }, b: { id: 'b', content: 'two' } },
+      releases: { default: { id: 'default', content: 'one' }, b: { id: 'b', content: 'two' } },
       plain: { default: [1] },
       sums: { default: ['one', 'two'] },
     });
     // Compilers of documents load the configuration again, and need no data.
     const again = await loadConfiguration(siteDir(), '', { loadsPluginData: false });
     expect(again.config?.pluginData).toEqual({});
+  });
+
+  test('get the same facts about the site as in Docusaurus, in each language', async () => {
+    write('package.json', '{"version":"1.4.0"}');
+    write('i18n/pt/code.json', '{"hi":{"message":"Oi"}}');
+    write(
+      'plugins/facts.js',
+      `const path = require('path');
+      module.exports = ({ siteDir, siteConfig, localizationDir, outDir, siteConfigPath, baseUrl, ...rest }) => {
+        const relate = (file) => path.relative(siteDir, file);
+        const { currentLocale, localeConfigs } = rest.i18n;
+        const facts = {
+          baseUrl, siteBaseUrl: siteConfig.baseUrl, themeConfig: siteConfig.themeConfig, version: rest.siteVersion,
+          folders: [localizationDir, outDir, siteConfigPath].map(relate),
+          locale: [currentLocale, localeConfigs[currentLocale].htmlLang, localeConfigs.pt.label],
+          messages: rest.codeTranslations,
+        };
+        return { name: 'facts', contentLoaded: ({ actions }) => actions.setGlobalData(facts) };
+      };`,
+    );
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least.replace("baseUrl: '/'", "baseUrl: '/pumps/'")}, plugins: ['./plugins/facts'],
+        i18n: { defaultLocale: 'en', locales: ['en', 'pt-BR', 'pt'], localeConfigs: { 'pt-BR': { path: 'pt', htmlLang: 'pt' } } }};`,
+    );
+    const { config, problems } = await load();
+    expect(problems).toEqual([]);
+    const english = {
+      ...{ baseUrl: '/pumps/', siteBaseUrl: '/pumps/', themeConfig: {}, version: '1.4.0', messages: {} },
+      folders: ['i18n/en', 'build', 'docusaurus.config.js'],
+      locale: ['en', 'en', 'Português'],
+    };
+    expect(config?.pluginData.facts?.default).toEqual(english);
+    expect(config?.localizedPluginData['pt-BR']?.facts?.default).toEqual({
+      ...english,
+      ...{ baseUrl: '/pumps/pt-BR/', siteBaseUrl: '/pumps/pt-BR/', messages: { hi: 'Oi' } },
+      folders: ['i18n/pt', 'build/pt-BR', 'docusaurus.config.js'],
+      locale: ['pt-BR', 'pt', 'Português'],
+    });
+  });
+
+  test('have their options completed by validateOptions, beside or on their function', async () => {
+    const plugin = `name: 'sum', contentLoaded: ({ actions }) => actions.setGlobalData(options)`;
+    write(
+      'plugins/beside.ts',
+      `export default (context: object, options: object) => ({ ${plugin} });
+      export const validateOptions = ({ options, validate }) => validate(schema, { factor: 2, ...options });
+      const schema = { validate: (value) => ({ value: { ...value, checked: true } }) };`,
+    );
+    write(
+      'plugins/on.js',
+      `module.exports = function on(context, options) { return { ${plugin} }; };
+      module.exports.validateOptions = ({ options }) => {
+        if (!options.n) throw new Error('"n" is required');
+        return options;
+      };`,
+    );
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, plugins: [
+        ['./plugins/beside', { id: 'a' }], ['./plugins/on', { id: 'b', n: 1 }], ['./plugins/on.js', { id: 'c' }],
+      ]};`,
+    );
+    const { config, problems } = await load();
+    expect(config?.pluginData.sum).toEqual({
+      a: { id: 'a', factor: 2, checked: true },
+      b: { id: 'b', n: 1 },
+    });
+    expect(problems.map(formatProblem)).toEqual([
+      'plugins/on.js:3: warning: The plugin ./plugins/on.js failed and is left out: "n" is required.',
+    ]);
+  });
+
+  test('are named with the line that fails, whatever they throw', async () => {
+    write('plugins/far.js', `module.exports = () => ({\n  name: 'far',\n  loadContent() { null.x; } });`);
+    write(
+      'docusaurus.config.js',
+      `const fail = (name, loadContent) => () => ({ name, loadContent });
+      module.exports = {${least}, plugins: ['./plugins/far.js',
+        fail('nothing', () => { throw undefined; }), fail('text', () => Promise.reject('no net'))]};`,
+    );
+    expect((await load()).problems.map(formatProblem)).toEqual([
+      "plugins/far.js:3: warning: The plugin ./plugins/far.js can't load its data: Cannot read properties of null (reading 'x').",
+      expect.stringMatching(/: warning: The plugin nothing can't load its data: it threw undefined\.$/),
+      expect.stringMatching(/: warning: The plugin text can't load its data: it threw no net\.$/),
+    ]);
+  });
+
+  test('may change the working folder', async () => {
+    write('data/a.txt', 'one');
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, plugins: [() => ({
+        name: 'folders',
+        async contentLoaded({ actions }) {
+          process.chdir('data');
+          const text = await require('fs/promises').readFile('a.txt', 'utf8');
+          actions.setGlobalData([text, require('path').basename(process.cwd())]);
+          process.chdir('a.txt');
+        },
+      })]};`,
+    );
+    const workDir = process.cwd();
+    const { config, problems } = await load();
+    expect(config?.pluginData).toEqual({ folders: { default: ['one', 'data'] } });
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('ENOTDIR')]);
+    expect(process.cwd()).toBe(workDir);
+  });
+
+  test('give components of a theme their names', async () => {
+    write('looks/theme/Callout/index.tsx', 'export default () => null;');
+    write('looks/theme/Callout/Icon.js', 'export default () => null;');
+    write('looks/theme/style.css', '');
+    write('looks/index.js', "module.exports = () => ({ name: 'looks', getThemePath: () => './theme' });");
+    write('docusaurus.config.js', `module.exports = {${least}, themes: ['./looks']};`);
+    const { config } = await load();
+    const icon = path.join(siteDir(), 'looks/theme/Callout/Icon.js');
+    const callout = path.join(siteDir(), 'looks/theme/Callout/index.tsx');
+    expect(Object.entries(config?.aliases ?? {}).filter(([name]) => name.startsWith('@theme/'))).toEqual([
+      ['@theme/Callout/Icon', icon],
+      ['@theme/Callout', callout],
+    ]);
+    expect(config?.aliases).toMatchObject({
+      '@theme-original/Callout': callout,
+      '@theme-init/Callout': callout,
+    });
   });
 
   test('are reported if their data fail, or if they add pages', async () => {
@@ -401,6 +528,157 @@ describe("plugins of the site's own", () => {
       { path: '/plain', props: {} },
     ]);
     expect(realpathSync(config?.pluginPages[2]?.component ?? '')).toBe(component);
+  });
+});
+
+test.each([
+  ["'find'", ['/find']],
+  ["'/find/'", ['/find']],
+  ["'search'", []],
+  ["'/search'", []],
+  ['false', []],
+  ['undefined', []],
+])("leads from Algolia's search page to the one here: %s", async (searchPagePath, addresses) => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least}, themeConfig: { algolia: { appId: 'a', searchPagePath: ${searchPagePath} } }};`,
+  );
+  const { config } = await load();
+  expect(config?.redirects.list).toEqual(addresses.map((from) => ({ from, to: '/search' })));
+});
+
+describe('a configuration that depends on the language', () => {
+  const i18n = "i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] }";
+  const isFrench = "process.env.DOCUSAURUS_CURRENT_LOCALE === 'fr'";
+  const loadLocalized = async () => {
+    const { config, problems } = await load();
+    expect(problems).toEqual([]);
+    const siteConfig = config ?? siteConfigSchema.parse({});
+    return ['en', 'fr', 'de'].map((name) => ({ ...siteConfig, ...siteConfig.localizedSettings[name] }));
+  };
+
+  test.each([
+    ['in itself', {}, 'isFrench'],
+    ['in a module', { 'words.js': `module.exports = ${isFrench};` }, "require('./words')"],
+    ['in a copy of the environment', {}, "{ ...process.env }.DOCUSAURUS_CURRENT_LOCALE === 'fr'"],
+    ['by a default', {}, "(process.env.DOCUSAURUS_CURRENT_LOCALE ?? 'en') === 'fr'"],
+  ])('%s has the values of each language', async (_, files, condition) => {
+    for (const [file, text] of Object.entries(files)) write(file, text);
+    write(
+      'docusaurus.config.js',
+      `const isFrench = ${isFrench};
+module.exports = {
+  ${least}, ${i18n},
+  tagline: ${condition} ? 'Pompes' : 'Pumps',
+  customFields: { tea: ${condition} ? 'thé' : 'tea' },
+  presets: [['classic', { docs: { editUrl: ${condition} ? 'https://fr.example' : 'https://en.example', path: ${condition} ? 'elsewhere' : 'docs' } }]],
+  themeConfig: {
+    navbar: { items: [{ label: ${condition} ? 'Accueil' : 'Home', to: '/' }] },
+    footer: { copyright: ${condition} ? 'Droits' : 'Rights' },
+  },
+};`,
+    );
+    const values = (await loadLocalized()).map(({ tagline, customFields, docs, navbar, footer }) => [
+      tagline,
+      customFields.tea,
+      docs[0]?.editUrl,
+      docs[0]?.path,
+      navbar.items[0],
+      footer.copyright,
+    ]);
+    const english = [
+      'Pumps',
+      'tea',
+      'https://en.example',
+      'docs',
+      expect.objectContaining({ label: 'Home' }),
+      'Rights',
+    ];
+    const french = [
+      'Pompes',
+      'thé',
+      'https://fr.example',
+      'docs',
+      expect.objectContaining({ label: 'Accueil' }),
+      'Droits',
+    ];
+    expect(values).toEqual([english, french, english]);
+  });
+
+  test('in a preset has the values of each language', async () => {
+    write(
+      'preset.js',
+      `module.exports = () => ({ plugins: [['@docusaurus/plugin-content-docs', { editUrl: ${isFrench} ? 'https://fr.example' : 'https://en.example' }]] });`,
+    );
+    write('docusaurus.config.js', `module.exports = {${least}, ${i18n}, presets: ['./preset.js']};`);
+    const urls = (await loadLocalized()).map(({ docs }) => docs[0]?.editUrl);
+    expect(urls).toEqual(['https://en.example', 'https://fr.example', 'https://en.example']);
+  });
+
+  test('reports a problem of one language once, and leaves the environment as it was', async () => {
+    write(
+      'docusaurus.config.js',
+      `process.env.TEA = 'green';
+module.exports = {${least}, ${i18n}, ...(${isFrench} ? { title: 7 } : {})};`,
+    );
+    const { problems } = await load();
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('title')]);
+    expect([process.env.TEA, process.env.DOCUSAURUS_CURRENT_LOCALE]).toEqual(['green', undefined]);
+    delete process.env.TEA;
+  });
+
+  test('is evaluated once if its values are the same in all languages', async () => {
+    write(
+      'docusaurus.config.js',
+      `globalThis.evaluations = (globalThis.evaluations ?? 0) + 1;
+module.exports = {${least}, ${i18n}, customFields: { path: process.env.PATH }};`,
+    );
+    const { config } = await load();
+    expect(config?.localizedSettings).toEqual({});
+    expect(Reflect.get(globalThis, 'evaluations')).toBe(1);
+    Reflect.deleteProperty(globalThis, 'evaluations');
+  });
+});
+
+describe("a preset of the site's own", () => {
+  const list = `{
+    plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: 'wiki', ...options }], null, './plugins/one'],
+    themes: [['@docusaurus/theme-classic', { customCss: './a.css' }], false],
+  }`;
+  test.each([
+    ["'./preset'", 'preset/index.ts', `export default (context: object, options: object) => (${list});`],
+    [
+      "['./preset.js', { path: 'wiki' }]",
+      'preset.js',
+      `module.exports = async (context, options) => (${list});`,
+    ],
+    ["[require.resolve('./preset.cjs'), {}]", 'preset.cjs', `module.exports = (_, options) => (${list});`],
+  ])('%s in %s brings its plugins and themes', async (preset, file, text) => {
+    write(file, text);
+    write(
+      'plugins/one.js',
+      "module.exports = () => ({ name: 'one', contentLoaded: ({ actions }) => actions.setGlobalData(1) });",
+    );
+    write(
+      'docusaurus.config.js',
+      `module.exports = {title: 'Pumps', url: 'https://a.example', baseUrl: '/', presets: [${preset}]};`,
+    );
+    const { config, problems } = await load();
+    expect(problems).toEqual([]);
+    expect(config).toMatchObject({
+      docs: [{ routeBasePath: 'wiki' }],
+      styles: ['./a.css'],
+      pluginData: { one: { default: 1 } },
+    });
+  });
+
+  test('is an error if it fails, because its documents would be missing', async () => {
+    write('preset.js', "module.exports = () => { throw new Error('No token.'); };");
+    write('docusaurus.config.js', `module.exports = {${least}, presets: ['./preset.js', './gone.js']};`);
+    expect((await load()).problems.map(formatProblem)).toEqual([
+      'docusaurus.config.js:1: The preset ./preset.js failed: No token. Its documents, pages and plugins are missing.',
+      expect.stringMatching(/^docusaurus\.config\.js:1: The preset \.\/gone\.js failed: Cannot find module/),
+    ]);
   });
 });
 

@@ -2,18 +2,22 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { loadSiteConfig, resolveSiteConfigFile } from '../../config/load-site-config.ts';
+import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { showBrandLogo } from '../../config/show-brand-logo.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import { resolveSiteConfigFile } from '../../config/site-config-file.ts';
 import { explainIssue } from '../../shared/explain-issue.ts';
+import { formatPathFrom } from '../../shared/file-paths.ts';
+import { findPathOnDisk, hasOneForm } from '../../shared/path-on-disk.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { type RecordedReads, recordReads } from '../../shared/record-reads.ts';
 import { takeStrayErrors } from '../../shared/site-process.ts';
 import { ConfigNotes, type Finding, type Settings, toSettings } from '../config-notes.ts';
-import { evaluateConfig } from './evaluate-config.ts';
-import { runInSiteFolder } from './in-site-folder.ts';
-import { callPlugins } from './own-plugins.ts';
+import { callPlugins } from './call-plugins.ts';
+import { type EvaluatedConfig, evaluateConfig } from './evaluate-config.ts';
+import { forgetModules, runInSiteFolder } from './in-site-folder.ts';
+import { readLanguages } from './plugin-context.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { readPlugins } from './read-plugins.ts';
 
@@ -60,12 +64,32 @@ export async function loadConfiguration(
 ): Promise<LoadedConfiguration> {
   const file = configurationFile(siteDir);
   if (file === undefined || file === resolveSiteConfigFile(siteDir)) {
-    return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
+    const { config, problems } = await loadSiteConfig(siteDir, version);
+    return { ...(config && { config: writePathsAsOnDisk(config, siteDir) }), problems, findings: [] };
   }
   const { result, reads } = await runInSiteFolder(siteDir, () =>
     recordReads(siteDir, () => adoptConfiguration(file, siteDir, loadsPluginData)),
   );
   return { ...result, reads };
+}
+
+/** The configuration with the paths of its files and folders in the Unicode form that they have on disk. */
+function writePathsAsOnDisk(config: SiteConfig, siteDir: string): SiteConfig {
+  const write = (name: string) =>
+    hasOneForm(name) ? name : formatPathFrom(siteDir, findPathOnDisk(path.resolve(siteDir, name)));
+  return {
+    ...config,
+    styles: config.styles.map(write),
+    staticDirectories: config.staticDirectories.map(write),
+    docs: config.docs.map((docs) => ({
+      ...docs,
+      path: write(docs.path),
+      ...(typeof docs.sidebarPath === 'string' && { sidebarPath: write(docs.sidebarPath) }),
+    })),
+    blogs: config.blogs.map((blog) => ({ ...blog, path: write(blog.path) })),
+    pages: config.pages && { ...config.pages, path: write(config.pages.path) },
+    i18n: { ...config.i18n, path: write(config.i18n.path) },
+  };
 }
 
 /**
@@ -99,7 +123,9 @@ export async function postCssConfigurers(
   if (file === undefined || value === undefined) return { file, configurers: [] };
   const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
   const config = toSettings(value);
-  const plugins = await callPlugins(readPlugins(config, notes).calledPlugins, config, siteDir, notes);
+  const site = { siteDir, siteConfig: config, file };
+  const { calledPlugins } = await readPlugins(config, notes, site);
+  const plugins = await callPlugins(calledPlugins, site, notes);
   const configurers = plugins.flatMap(({ name, methods }) => {
     const { configurePostCss } = methods;
     if (typeof configurePostCss !== 'function') return [];
@@ -110,13 +136,102 @@ export async function postCssConfigurers(
   return { file, configurers };
 }
 
-/** Evaluates a Docusaurus configuration and converts it to ours. */
+/** Evaluates a Docusaurus configuration and converts it to ours, in each language if its values depend on that. */
 async function adoptConfiguration(
   file: string,
   siteDir: string,
   loadsPluginData: boolean,
 ): Promise<LoadedConfiguration> {
-  const evaluatedConfig = await evaluateConfig(file, siteDir);
+  const evaluation = await runInLanguage(undefined, siteDir, () => evaluateConfig(file, siteDir));
+  const { defaultLocale, locales } = readLanguages(toSettings(evaluation.result.value));
+  const { result, isLanguageRead } = await runInLanguage(defaultLocale, siteDir, async () => {
+    const evaluatedConfig = evaluation.isLanguageRead
+      ? await evaluateConfig(file, siteDir)
+      : evaluation.result;
+    return convertConfiguration(evaluatedConfig, { file, siteDir, loadsPluginData });
+  });
+  const { config } = result;
+  if (!config || !(evaluation.isLanguageRead || isLanguageRead)) return result;
+  const problems = [...result.problems];
+  const findings = [...result.findings];
+  const localizedSettings: SiteConfig['localizedSettings'] = {};
+  for (const locale of locales) {
+    if (locale === defaultLocale) continue;
+    const { result: localized } = await runInLanguage(locale, siteDir, async () =>
+      convertConfiguration(await evaluateConfig(file, siteDir), { file, siteDir, loadsPluginData: false }),
+    );
+    if (localized.config) localizedSettings[locale] = selectLocalizedSettings(localized.config, config);
+    for (const problem of localized.problems)
+      if (!problems.some(({ message }) => message === problem.message)) problems.push(problem);
+    for (const finding of localized.findings)
+      if (!findings.some(({ what, why }) => what === finding.what && why === finding.why))
+        findings.push(finding);
+  }
+  return { config: { ...config, localizedSettings }, problems, findings };
+}
+
+/** The language of a configuration that Docusaurus evaluates: it does so once for each. */
+const LANGUAGE_VARIABLE = 'DOCUSAURUS_CURRENT_LOCALE';
+
+/** Runs code of the site as Docusaurus does in this language, and finds out whether the code asks for it. */
+async function runInLanguage<Result>(
+  locale: string | undefined,
+  siteDir: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; isLanguageRead: boolean }> {
+  const { env } = process;
+  const { [LANGUAGE_VARIABLE]: earlierLocale } = env;
+  const setLocale = (value: string | undefined) => {
+    if (value === undefined) delete env[LANGUAGE_VARIABLE];
+    else env[LANGUAGE_VARIABLE] = value;
+  };
+  let isLanguageRead = false;
+  setLocale(locale);
+  forgetModules(siteDir);
+  process.env = new Proxy(env, {
+    get(target, name) {
+      isLanguageRead ||= name === LANGUAGE_VARIABLE;
+      return Reflect.get(target, name);
+    },
+    // The environment accepts values, but no descriptors of properties.
+    set: (target, name, value) => Reflect.set(target, name, value),
+  });
+  try {
+    return { result: await work(), isLanguageRead };
+  } finally {
+    process.env = env;
+    setLocale(earlierLocale);
+  }
+}
+
+/** The settings of another language that readers see. Addresses, folders and rights are those of the default language. */
+function selectLocalizedSettings(localized: SiteConfig, config: SiteConfig): Record<string, unknown> {
+  const { name, tagline, navbar, footer, announcement, titleDelimiter, tableOfContents } = localized;
+  const { editUrl, customFields, themeConfig, original } = localized;
+  return {
+    ...{ name, tagline, navbar, footer, announcement, titleDelimiter, tableOfContents },
+    ...{ editUrl, customFields, themeConfig, original },
+    docs: config.docs.map((docs) => ({
+      ...(localized.docs.find(({ id }) => id === docs.id) ?? docs),
+      ...{ path: docs.path, routeBasePath: docs.routeBasePath },
+    })),
+    blogs: config.blogs.map((blog) => ({
+      ...(localized.blogs.find(({ id }) => id === blog.id) ?? blog),
+      ...{ path: blog.path, routeBasePath: blog.routeBasePath },
+    })),
+  };
+}
+
+interface ConfigurationSource {
+  file: string;
+  siteDir: string;
+  loadsPluginData: boolean;
+}
+
+async function convertConfiguration(
+  evaluatedConfig: EvaluatedConfig,
+  { file, siteDir, loadsPluginData }: ConfigurationSource,
+): Promise<LoadedConfiguration> {
   const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
   const { findings } = notes;
   if (evaluatedConfig.value === undefined) {
@@ -128,7 +243,11 @@ async function adoptConfiguration(
       );
     return { problems: [...evaluatedConfig.problems, ...notes.problems], findings };
   }
-  const settings = await readDocusaurusConfig(evaluatedConfig.value, siteDir, { notes, loadsPluginData });
+  const settings = await readDocusaurusConfig(
+    evaluatedConfig.value,
+    { siteDir, file },
+    { notes, loadsPluginData },
+  );
   const parseResult = siteConfigSchema.safeParse(settings);
   for (const issue of parseResult.error?.issues ?? []) {
     const isFollowOn = evaluatedConfig.problems.length > 0 && comesFromStandIn(issue, settings);
@@ -147,7 +266,8 @@ async function adoptConfiguration(
     evaluatedConfig.problems.length === 0
       ? parseResult
       : siteConfigSchema.safeParse(removeStandIns(settings));
-  return config ? { config: showBrandLogo(config), problems, findings } : { problems, findings };
+  if (!config) return { problems, findings };
+  return { config: writePathsAsOnDisk(showBrandLogo(config), siteDir), problems, findings };
 }
 
 /** Our keys with their names in Docusaurus, where these differ. */

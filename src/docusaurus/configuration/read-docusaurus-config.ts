@@ -1,4 +1,5 @@
-import { type ConfigNotes, removeUndefined, type Settings, toSettings } from '../config-notes.ts';
+import { SEARCH_PATH } from '../../model/urls.ts';
+import { addSlashes, type ConfigNotes, removeUndefined, type Settings, toSettings } from '../config-notes.ts';
 import { joinRedirects } from '../plugins/client-redirects/plugin.ts';
 import { joinOpenApi } from '../plugins/open-api/plugin.ts';
 import { readTsconfigAliases } from './import-aliases.ts';
@@ -54,17 +55,17 @@ const unusedKeys = {
 /** Converts a Docusaurus configuration to ours, with Docusaurus' defaults. The result isn't validated yet. */
 export async function readDocusaurusConfig(
   source: unknown,
-  siteDir: string,
+  { siteDir, file }: { siteDir: string; file: string },
   { notes, loadsPluginData }: { notes: ConfigNotes; loadsPluginData: boolean },
 ): Promise<Settings> {
   const config = notes.pick(source, '', usedKeys, unusedKeys);
-  const plugins = readPlugins(config, notes);
+  const site = { siteDir, siteConfig: toSettings(source), file };
+  const plugins = await readPlugins(config, notes, site);
   const theme = readThemeConfig(config.themeConfig, notes);
   const blogSidebarGroupByYear = readBlogGrouping(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
-  const effects = await collectPluginEffects(plugins.calledPlugins, toSettings(source), {
-    siteDir,
+  const effects = await collectPluginEffects(plugins.calledPlugins, site, {
     notes,
     loadsData: loadsPluginData,
   });
@@ -72,6 +73,7 @@ export async function readDocusaurusConfig(
   return removeUndefined({
     ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
     name: title,
+    url: toSettings(toSettings(languages.localeConfigs)[String(languages.defaultLocale)]).url ?? config.url,
     brand: toSettings(config.customFields).brand,
     baseUrl: typeof baseUrl === 'string' ? addSlashes(baseUrl) : baseUrl,
     original: toSettings(source),
@@ -83,17 +85,28 @@ export async function readDocusaurusConfig(
     blogs: plugins.blogs.map((blog) => ({ ...blog, blogSidebarGroupByYear })),
     pages: plugins.pages,
     openApi: removeUndefined({ ...joinOpenApi(plugins), tryIt: toSettings(config.customFields).tryIt }),
-    redirects: joinRedirects(plugins.redirects),
+    redirects: joinRedirects([...plugins.redirects, redirectSearchPage(config.themeConfig)]),
     styles: plugins.styles,
     infima: true,
     preprocessors: plugins.preprocessors,
     configuresPostCss: effects.configuresPostCss,
     pluginData: effects.pluginData,
+    localizedPluginData: effects.localizedPluginData,
     pluginPages: effects.pluginPages,
+    localizedPluginPages: effects.localizedPluginPages,
+    pluginMessages: effects.pluginMessages,
     aliases: { ...readTsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
     code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
   });
+}
+
+/** Leads from the search page of `theme-search-algolia`, whose address is an option, to the one here. */
+function redirectSearchPage(themeConfig: unknown): Settings {
+  const { searchPagePath } = toSettings(toSettings(themeConfig).algolia);
+  if (typeof searchPagePath !== 'string') return {};
+  const from = `/${searchPagePath}`.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
+  return from === '/' || from === SEARCH_PATH ? {} : { list: [{ from, to: SEARCH_PATH }] };
 }
 
 function readMarkdown(config: Settings, notes: ConfigNotes) {
@@ -143,8 +156,4 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
       duplicateRoutes: config.onDuplicateRoutes ?? 'warn',
     },
   };
-}
-
-function addSlashes(baseUrl: string): string {
-  return `/${baseUrl}/`.replace(/\/{2,}/g, '/');
 }

@@ -1,6 +1,10 @@
+import { awaitEnding } from '../../shared/ending-work.ts';
 import { type ConfigNotes, type Settings, toList } from '../config-notes.ts';
 import { PluginSettings, type PluginUse } from '../plugins/plugin.ts';
 import { findKnownPackage, resolvePackageName } from '../plugins/supported.ts';
+import { callPreset } from './call-plugin.ts';
+import type { PluginSite } from './plugin-context.ts';
+import { summarizeFailure } from './site-failure.ts';
 
 type PackageType = 'plugin' | 'theme' | 'preset';
 
@@ -18,8 +22,15 @@ const publicOnly = {
   sitemap: '@docusaurus/plugin-sitemap',
 };
 
-/** Reads `presets`, `plugins` and `themes` of a Docusaurus configuration. */
-export function readPlugins({ presets, plugins, themes }: Settings, notes: ConfigNotes): PluginSettings {
+/**
+ * Reads `presets`, `plugins` and `themes` of a Docusaurus configuration. A preset of the site's own is called for its
+ * lists of plugins and themes.
+ */
+export async function readPlugins(
+  { presets, plugins, themes }: Settings,
+  notes: ConfigNotes,
+  site: PluginSite,
+): Promise<PluginSettings> {
   const settings = new PluginSettings();
   for (const [type, entries] of [
     ['preset', presets],
@@ -28,9 +39,32 @@ export function readPlugins({ presets, plugins, themes }: Settings, notes: Confi
   ] as const)
     for (const [index, entry] of toList(entries).entries()) {
       // Conditions in configurations leave `false` or `undefined` in such lists.
-      if (entry) readEntry(entry, type, { at: `${type}s.${index}`, notes, settings });
+      if (!entry) continue;
+      const place = { at: `${type}s.${index}`, notes, settings };
+      if (type === 'preset') await readPreset(entry, place, site);
+      else readEntry(entry, type, place);
     }
   return settings;
+}
+
+/** Reads a preset: the classic one, a package of the table, or one of the site's own. */
+async function readPreset(entry: unknown, place: Place, site: PluginSite): Promise<void> {
+  const [preset, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+  const isOwn = typeof preset !== 'string' || isPath(preset);
+  if (!isOwn) {
+    readEntry(entry, 'preset', place);
+    return;
+  }
+  const { notes, at } = place;
+  const name = typeof preset === 'string' ? preset : at;
+  try {
+    const { plugins, themes } = await awaitEnding(() => callPreset(preset, options, site));
+    for (const plugin of toList(plugins)) if (plugin) readEntry(plugin, 'plugin', place);
+    for (const theme of toList(themes)) if (theme) readEntry(theme, 'theme', place);
+  } catch (error) {
+    const message = `The preset ${name} failed: ${summarizeFailure(error).replace(/[.:]$/, '')}. Its documents, pages and plugins are missing.`;
+    notes.addProblem('error', name, message);
+  }
 }
 
 type Place = Omit<PluginUse, 'name'>;
@@ -43,7 +77,7 @@ function readEntry(entry: unknown, type: PackageType, place: Place): void {
   }
   const name = resolvePackageName(plugin, type);
   if (name === '@docusaurus/preset-classic') readClassicPreset(options, place);
-  else readPackage(options, { ...place, name });
+  else readPackage(options, { ...place, name }, plugin);
 }
 
 function readClassicPreset(options: unknown, place: Place): void {
@@ -64,7 +98,8 @@ function readClassicPreset(options: unknown, place: Place): void {
   }
 }
 
-function readPackage(options: unknown, use: PluginUse): void {
+/** `writtenName` is the name in the configuration, which may be a short one. */
+function readPackage(options: unknown, use: PluginUse, writtenName = use.name): void {
   const { name, at, notes, settings } = use;
   const knownPackage = findKnownPackage(name);
   if (!knownPackage) {
@@ -78,7 +113,7 @@ function readPackage(options: unknown, use: PluginUse): void {
     return;
   }
   const { verdict, why } = knownPackage;
-  if (verdict === 'changed' || verdict === 'left-out') notes.addFinding(verdict, name, why);
+  if (verdict === 'changed' || verdict === 'left-out') notes.addFinding(verdict, name, why, writtenName);
   knownPackage.read?.(options, use);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAdoptedFolder, least } from '../../../testing/adopted-folder.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { findKnownPackage, knownPackages } from './supported.ts';
+import { findKnownPackage, knownPackages, resolvePackageName } from './supported.ts';
 
 const { write, load, problems } = createAdoptedFolder();
 
@@ -22,6 +22,26 @@ test('the report has every package of the table that is changed or left out, wit
   );
 });
 
+test('a finding has the line of a package, by its whole or its short name', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least}, plugins: [
+      // About pwa.
+      '@docusaurus/plugin-ideal-image',
+      ['pwa', {}],
+      ["google-gtag", { trackingID: 'x' }],
+      '@docusaurus/vercel-analytics',
+    ], themes: [['search-algolia', {}]] };`,
+  );
+  expect((await load()).findings.map(({ what, line }) => [line, what])).toEqual([
+    [3, '@docusaurus/plugin-ideal-image'],
+    [4, '@docusaurus/plugin-pwa'],
+    [5, '@docusaurus/plugin-google-gtag'],
+    [6, '@docusaurus/plugin-vercel-analytics'],
+    [7, '@docusaurus/theme-search-algolia'],
+  ]);
+});
+
 test('the configuration has what the packages add to it', async () => {
   configure('content-docs', 'client-redirects', 'redocusaurus', 'docusaurus-plugin-sass');
   expect((await load()).config).toMatchObject({
@@ -30,6 +50,20 @@ test('the configuration has what the packages add to it', async () => {
     openApi: { folders: [{ path: 'openapi', routeBasePath: '/api' }] },
     preprocessors: { scss: {}, sass: {} },
   });
+});
+
+test.for([
+  ['plugin', 'pwa', '@docusaurus/plugin-pwa'],
+  ['plugin', '@docusaurus/pwa', '@docusaurus/plugin-pwa'],
+  ['plugin', '@docusaurus/plugin-pwa', '@docusaurus/plugin-pwa'],
+  ['plugin', 'sass', 'docusaurus-plugin-sass'],
+  ['plugin', 'openapi-docs', 'docusaurus-plugin-openapi-docs'],
+  ['theme', 'openapi-docs', 'docusaurus-theme-openapi-docs'],
+  ['theme', 'live-codeblock', '@docusaurus/theme-live-codeblock'],
+  ['preset', 'classic', '@docusaurus/preset-classic'],
+  ['plugin', '@acme/sparkles', '@acme/sparkles'],
+] as const)('a %s called %s is the package %s', ([type, name, packageName]) => {
+  expect(resolvePackageName(name, type)).toBe(packageName);
 });
 
 test.for([

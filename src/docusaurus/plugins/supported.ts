@@ -89,13 +89,20 @@ export function findKnownPackage(name: string): KnownPackage | undefined {
 
 /**
  * Resolves the name of a plugin, theme or preset to a package, as Docusaurus does: `content-docs` is short for a package
- * of Docusaurus, and `require.resolve` returns a path in `node_modules`. A path of the site's own code stays as it is.
+ * of Docusaurus, `sass` for `docusaurus-plugin-sass`, and `require.resolve` returns a path in `node_modules`. A path of the site's own code stays as it is.
  */
 export function resolvePackageName(name: string, type: 'plugin' | 'theme' | 'preset'): string {
   const installedName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(name)?.[1];
   if (installedName !== undefined) return installedName.replaceAll('\\', '/');
-  const docusaurusName = `@docusaurus/${type}-${name.replace(/^@docusaurus\//, '')}`;
-  return docusaurusName in knownPackages || docusaurusName === '@docusaurus/preset-classic'
-    ? docusaurusName
-    : name;
+  const candidates = [
+    name,
+    `@docusaurus/${type}-${name.replace(/^@docusaurus\//, '')}`,
+    `docusaurus-${type}-${name}`,
+    name.replace(/^(@[^/]+)\/(?=.)/, `$1/docusaurus-${type}-`),
+  ];
+  return (
+    candidates.find(
+      (candidate) => candidate in knownPackages || candidate === '@docusaurus/preset-classic',
+    ) ?? name
+  );
 }

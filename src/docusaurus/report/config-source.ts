@@ -11,9 +11,25 @@ const omittedKeys: readonly string[] = [
   'aliases',
   'themeConfig',
   'pluginData',
+  'localizedPluginData',
   'pluginPages',
+  'localizedPluginPages',
+  'pluginMessages',
+  'localizedSettings',
   'original',
 ];
+
+/** Keys that are imported from the original configuration as a whole. */
+const importedKeys = [
+  'aliases',
+  'themeConfig',
+  'pluginData',
+  'localizedPluginData',
+  'pluginPages',
+  'localizedPluginPages',
+  'pluginMessages',
+  'localizedSettings',
+] as const satisfies (keyof SiteConfig)[];
 
 /**
  * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as
@@ -25,7 +41,7 @@ export function writeConfigSource(config: SiteConfig): string {
   const lines = entries.map(
     ([key, value]) => `  ${key}: ${formatValue(value, `original.${key}`, '  ', importedPaths)},`,
   );
-  for (const key of ['aliases', 'themeConfig', 'pluginData', 'pluginPages'] as const) {
+  for (const key of importedKeys) {
     if (Object.keys(config[key]).length === 0) continue;
     lines.push(`  ${key}: original.${key},`);
     importedPaths.push(key);

@@ -5,10 +5,15 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
-import { readJson } from '../../shared/json.ts';
+import { isRecord, readJson } from '../../shared/json.ts';
 import { explainMissingFile, explainMissingMarkdown } from '../../shared/missing-files.ts';
-import { explainUninstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
+import {
+  explainUnexportedFile,
+  explainUninstalledPackage,
+  getPackageName,
+} from '../../shared/missing-packages.ts';
 import { listModuleFiles } from '../../shared/module-files.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Finding } from '../config-notes.ts';
 import { importAliases } from '../configuration/import-aliases.ts';
@@ -16,6 +21,7 @@ import { configurationFile, loadConfiguration } from '../configuration/load-conf
 import { isProvided } from '../configuration/provided-packages.ts';
 import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api-files.ts';
 import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
+import { explainMissingDocusaurusModule, isDocusaurusModule } from '../theme/missing-modules.ts';
 import { isThemeSource } from '../theme/theme-sources.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
@@ -40,12 +46,23 @@ interface ExamineOptions {
   listDocumentImports?: ListImports;
   /** Finds the errors that a build meets while it reads documents and sidebars. Files are relative to the site folder. */
   findContentProblems?: (siteDir: string, config: SiteConfig) => Promise<readonly Problem[]>;
+  /** Finds calls in code in use that load files by paths of which they know too little. */
+  findPatternProblems?: (
+    siteDir: string,
+    config: SiteConfig,
+    files: readonly SiteFile[],
+  ) => Promise<readonly Problem[]>;
 }
 
 /** Reads a Docusaurus site and lists what works, what changes, what is left out, and what must be fixed first. */
 export async function examineSite(
   siteDir: string,
-  { isEngineModule = () => true, listDocumentImports, findContentProblems }: ExamineOptions = {},
+  {
+    isEngineModule = () => true,
+    listDocumentImports,
+    findContentProblems,
+    findPatternProblems,
+  }: ExamineOptions = {},
 ): Promise<Examination> {
   const file = configurationFile(siteDir);
   const { config, problems, findings } = await loadConfiguration(siteDir);
@@ -69,6 +86,7 @@ export async function examineSite(
       aliases: importAliases(siteDir, config),
       isEngineModule,
     }),
+    ...((config && (await findPatternProblems?.(siteDir, config, filesInUse))) ?? []),
   ];
   // A site can't be read while its code or packages are missing.
   const isReadable = isUsable && !siteProblems.some(({ severity }) => severity === 'error');
@@ -271,29 +289,37 @@ function findMissingImports(
         : specifier.replace(/^@site\//, '');
       const [, generatedFile] = /^(?:\.docusaurus|@generated)\/(.+)$/.exec(name) ?? [];
       if (generatedFile !== undefined && isEngineModule(`@generated/${generatedFile}`)) return undefined;
-      if (folders.some((folder) => leadsToFile(path.join(folder, name)))) return undefined;
+      const candidates = folders.map((folder) => path.join(folder, name));
+      if (candidates.some(leadsToFile)) return undefined;
       return {
         code: 'missing-import',
         name: `${importer} ${specifier}`,
         message:
-          isDocument && /\.mdx?$/.test(name) ? explainMissingMarkdown(name) : explainMissingFile(specifier),
+          isDocument && /\.mdx?$/.test(name)
+            ? explainMissingMarkdown(name, path.join(siteDir, name))
+            : explainMissingFile(specifier, candidates),
       };
     }
     if (isAlias(specifier)) return undefined;
     // These modules export only types, and imports of types disappear when the code is compiled.
     if (/^@docusaurus\/(?:types|module-type-aliases|tsconfig)\b/.test(specifier)) return undefined;
-    if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
+    if (isDocusaurusModule(specifier)) {
       const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];
       const isInSite = themeName !== undefined && findThemeFile(siteDir, themeName) !== undefined;
       if (isInSite || isThemeSource(specifier) || isEngineModule(specifier)) return undefined;
       return {
         code: 'import-missing',
         name: specifier,
-        message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
+        message: explainMissingDocusaurusModule(specifier, []),
       };
     }
     const name = getPackageName(specifier);
-    if (!isPackage(specifier) || isEngineModule(specifier) || isInstalled(name, require)) return undefined;
+    if (!isPackage(specifier) || isEngineModule(specifier)) return undefined;
+    const folder = findPackageFolder(name, require);
+    if (folder !== undefined)
+      return leadsIntoPackage(folder, specifier.slice(name.length + 1))
+        ? undefined
+        : { code: 'missing-import', name: specifier, message: explainUnexportedFile(specifier) };
     if (isBuiltin(specifier))
       return {
         code: 'import-missing',
@@ -318,7 +344,8 @@ const isPathOfFile = (specifier: string) => /^(?:\.{1,2}(?:\/|$)|\/|@site\/|@gen
 
 /** Whether an import of this path leads to a file: with or without its ending, or a folder with an index. */
 function leadsToFile(file: string): boolean {
-  return [...listModuleFiles(file), path.join(file, 'package.json')].some(
+  const fileOnDisk = findPathOnDisk(file);
+  return [...listModuleFiles(fileOnDisk), path.join(fileOnDisk, 'package.json')].some(
     (name) => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false,
   );
 }
@@ -332,8 +359,32 @@ function isPackage(specifier: string): boolean {
 }
 
 function isInstalled(name: string, require: NodeJS.Require): boolean {
+  return findPackageFolder(name, require) !== undefined;
+}
+
+function findPackageFolder(name: string, require: NodeJS.Require): string | undefined {
   const folders = require.resolve.paths(name) ?? [];
-  return folders.some((folder) => existsSync(path.join(folder, name)));
+  return folders.map((folder) => path.join(folder, name)).find((folder) => existsSync(folder));
+}
+
+const rankExport = (key: string) => (key.includes('*') ? key.indexOf('*') : Number.POSITIVE_INFINITY);
+
+/** Whether others can import this file of a package. Without `exports`, a package has no private files. */
+function leadsIntoPackage(folder: string, file: string): boolean {
+  if (file === '') return true;
+  const packageJson = readJson(readTextIfPresent(path.join(folder, 'package.json')));
+  const { exports } = isRecord(packageJson) ? packageJson : {};
+  if (exports === undefined || exports === null) return leadsToFile(path.join(folder, file));
+  const name = `./${file}`;
+  const entries = isRecord(exports) ? Object.entries(exports) : [];
+  // A key without an asterisk wins, then the one with the longest beginning. `null` keeps files private.
+  const [match] = entries
+    .filter(([key]) => {
+      const [start = '', end] = key.split('*');
+      return end === undefined ? key === name : name.startsWith(start) && name.endsWith(end);
+    })
+    .sort(([a], [b]) => rankExport(b) - rankExport(a));
+  return match !== undefined && match[1] !== null;
 }
 
 /** Examines the folder `src/theme`: components of the theme that the site replaces, and the site's own components. */
@@ -354,7 +405,10 @@ function examineTheme(siteDir: string, wrappers: readonly string[]): Finding[] {
     // A folder without a component of this name is there for the components below it.
     const isLayoutOfWrapper = works.some(({ what }) => what.startsWith(`@theme/${name}/`));
     if (isLayoutOfWrapper && findThemeFile(siteDir, name) === undefined) return [];
-    const verdict = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownComponent);
+    const verdict =
+      themeParts[name] ??
+      (/^Debug[A-Z]/.test(name) ? debugPart : undefined) ??
+      (shellParts.has(name) ? shellPart : ownComponent);
     return [{ ...verdict, what: `@theme/${name}`, file }];
   });
   return [...works, ...replaced];
@@ -376,7 +430,12 @@ const ownComponent = {
   why: 'your own component, which documents and pages can import',
 } as const;
 
+const leftOutPart = (why: string) => ({ kind: 'left-out', why }) as const;
+
 const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
+  PwaReloadPopup: leftOutPart(
+    'it belongs to the PWA plugin, which is left out: a copy of the pages would stay on the device after signing out',
+  ),
   MDXComponents: { kind: 'works', why: 'documents use its components without importing them' },
   Admonition: { kind: 'works', why: 'your components draw your own kinds of admonitions' },
   ReactLiveScope: { kind: 'works', why: 'live code can use what it exports' },
@@ -386,6 +445,8 @@ const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
     why: 'it provides no context to components, or guards the site; a sign-in guard is no longer needed, and everything else belongs in a component',
   },
 };
+/** `DebugConfig`, `DebugRoutes` and others. */
+const debugPart = leftOutPart('it belongs to pages for developing Docusaurus');
 const shellPart = {
   kind: 'left-out',
   why: 'the engine draws the shell; change its look in the style sheet and its content in the configuration',

@@ -23,20 +23,36 @@ import { joinNames, readNodeText, toSummary } from './text-of.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
-function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
+function IslandAdmonition({
+  type,
+  look,
+  title,
+  icon,
+  isPlain,
+  children,
+  className,
+  id,
+}: Props): ReactElement {
   const kind = String(type ?? 'note');
+  const kindOfLook = String(look ?? kind);
   const { admonitionTitles } = useFacts();
-  const classes = joinNames('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
-  const icon = createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' });
+  const typeClasses = [...new Set([kind, kindOfLook])].map((name) => `theme-admonition-${name}`);
+  const classes = joinNames('theme-admonition', ...typeClasses, 'admonition', className);
+  const iconNode =
+    icon === undefined
+      ? createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' })
+      : createElement('span', { className: 'admonition-own-icon' }, icon as ReactNode);
   return createElement(
     'div',
     { className: classes, id },
-    createElement(
-      'div',
-      { className: 'admonition-heading' },
-      icon,
-      (title as ReactNode) ?? admonitionTitles?.[kind] ?? kind,
-    ),
+    isPlain
+      ? null
+      : createElement(
+          'div',
+          { className: 'admonition-heading' },
+          iconNode,
+          (title as ReactNode) ?? admonitionTitles?.[kindOfLook] ?? kind,
+        ),
     createElement('div', { className: 'admonition-content' }, children),
   );
 }

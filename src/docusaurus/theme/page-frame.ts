@@ -72,19 +72,9 @@ export function PageMetadata({ title, description, children }: Props): ReactNode
   return createElement(Fragment, {}, ownHead, createElement(Head, {}, children));
 }
 
-const Icon = ({ children, ...props }: Props) =>
-  createElement('svg', { width: 24, height: 24, 'aria-hidden': true, ...props }, children);
-
-/** Default kinds of admonitions, which owners extend: `{ ...DefaultTypes, recipe: Recipe }`. */
-export const defaultTypes: Readonly<Record<string, unknown>> = forEachName(
-  'note tip info warning danger secondary important success caution',
-  PassThrough,
-);
-
 /** Modules with components around and beside the content. */
 export const frameModules: Modules = {
   '@theme/Layout': { default: Layout },
-  '@theme/Admonition/Types': { default: defaultTypes },
   '@theme/Layout/Provider': { default: PassThrough },
   '@theme/MDXContent': { default: PassThrough },
   '@theme/Unlisted': { default: Nothing },
@@ -92,6 +82,4 @@ export const frameModules: Modules = {
   '@theme/BackToTopButton': { default: Nothing },
   '@theme/SkipToContent': { default: Nothing },
   '@theme/ErrorPageContent': { default: Nothing },
-  // For every icon, such as `@theme/Icon/Copy`.
-  '@theme/Icon': { default: Icon },
 };
