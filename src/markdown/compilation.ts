@@ -7,6 +7,7 @@ import type { PageFacts } from '../docusaurus/theme/page-facts.ts';
 import { findPlace, type SidebarPlace } from '../docusaurus/theme/sidebar-facts.ts';
 import { joinBasePath } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
+import { suggestOtherCase } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import { explainRefusal } from '../shared/site-boundary.ts';
 import type { Asset } from './article.ts';
@@ -59,6 +60,8 @@ export interface Compilation {
   contents?: Pick<PageFacts['page'], 'toc' | 'contentTitle'> | undefined;
   /** Files being compiled, outermost first, to detect circular imports. */
   openFiles: string[];
+  /** Whether documents are being loaded that a path may mean which is only partly known. */
+  loadsPattern?: boolean;
 }
 
 export type Position = { line?: number | undefined; column?: number | undefined } | undefined;
@@ -192,6 +195,11 @@ function listAssetCandidates(scope: FileScope, address: string): string[] {
   if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
   if (address.startsWith('/')) return context.staticDirs.map((folder) => path.join(folder, address));
   return [path.join(path.dirname(scope.file), address)];
+}
+
+/** Suggests the address of a missing file that differs only in upper and lower case: see `suggestOtherCase`. */
+export function suggestAsset(scope: FileScope, address: string): string {
+  return suggestOtherCase(address, listAssetCandidates(scope, address));
 }
 
 export function findAsset(

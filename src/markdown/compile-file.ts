@@ -18,7 +18,8 @@ import { MDX_COMPONENTS, toDocumentCodeId } from './mdx/code-imports.ts';
 import { collectFunctions, toOwnComponent } from './mdx/document-code.ts';
 import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
-import { loadRequiredCode, requireFile, resolveImports } from './mdx/modules.ts';
+import { loadRequiredCode, resolveImports } from './mdx/modules.ts';
+import { createRequire, loadPatternModules } from './mdx/pattern-modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { findUsedComponents, reportUnknownComponents } from './mdx/unknown-components.ts';
 import { PluginFailure, reportPluginFailure } from './plugins/run-plugins.ts';
@@ -54,9 +55,12 @@ export async function loadModule(
   try {
     const documentComponents = await loadDocumentCode(file);
     const requiredCode = await loadRequiredCode(file);
+    compilation.openFiles.push(scope.file);
+    const patternModules = await loadPatternModules(file, (name) => load(name, scope, undefined));
+    compilation.openFiles.pop();
     const module = await evaluateMarkdown(file, {
       modules,
-      require: (specifier) => requiredCode.get(specifier) ?? requireFile(specifier, scope),
+      require: createRequire(scope, requiredCode, patternModules),
       globals: {
         toc: toc.map((entry) => ({ ...entry, value: entry.html })),
         frontMatter: restoreDates(file.frontMatter),
@@ -178,7 +182,7 @@ async function loadImported(
   const storedFile = takeFile(importer, [path], 'import', displayedPath, position);
   if (storedFile === 'refused') return undefined;
   if (!storedFile) {
-    importer.report('missing-import', explainMissingMarkdown(displayedPath), position);
+    importer.report('missing-import', explainMissingMarkdown(displayedPath, path), position);
     return undefined;
   }
   const file = await readMarkdownFile(compilation, path, storedFile.bytes.toString('utf8'));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFolderTree } from '../shared/folder-tree.ts';
 import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
@@ -42,6 +43,12 @@ export class DependencyLog {
     this.#entries.set(`file:${file}`, { kind: 'file', file, hash });
   }
 
+  /** Records the names of the files in a folder and below. */
+  folder(folder: string): void {
+    const entry = `${folder}/`;
+    this.file(entry, hashDependency(entry));
+  }
+
   ask<Kind extends keyof Questions>(kind: Kind, site: SiteAnswers, about = ''): ReturnType<Questions[Kind]> {
     // Each question returns the type of its own kind, but TypeScript can't connect the two.
     const answer = questions[kind](site, about) as ReturnType<Questions[Kind]>;
@@ -75,9 +82,16 @@ export function isUpToDate(
   return hashAnswer(questions[kind as keyof Questions](context, about)) === dependency.hash;
 }
 
-/** SHA-256 of a file in hexadecimal. `null` if the file doesn't exist. */
+/**
+ * SHA-256 of a file in hexadecimal, or of the names in a folder if the path ends in a slash. `null` if the file doesn't
+ * exist.
+ */
 export function hashDependency(file: string): string | null {
   try {
+    if (file.endsWith('/')) {
+      const ignore = (name: string) => name.startsWith('.') || name === 'node_modules';
+      return hash('sha256', JSON.stringify(readFolderTree(file.slice(0, -1), { ignore }).files));
+    }
     return hash('sha256', readFileSync(file));
   } catch {
     return null;

@@ -6,11 +6,14 @@ import { addClass, createHtmlElement, createHtmlText, isElement, takeProperty } 
 
 /**
  * Lays out `<x-admonition>`. A type of the site's own, such as `recipe`, looks like `info` and keeps a class of its own
- * (`theme-admonition-recipe`), which the site's styles may use. Without a title, the type's title is used.
+ * (`theme-admonition-recipe`), which the site's styles may use. A component can say how its type looks (`data-look`).
+ * Without a title, the title of the look is used, unless the component wants no heading (`data-plain`).
  */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
   const requestedType = takeProperty(admonition, 'dataType') ?? 'note';
-  const type = isAdmonitionType(requestedType) ? requestedType : 'info';
+  const requestedLook = takeProperty(admonition, 'dataLook') ?? requestedType;
+  const type = isAdmonitionType(requestedLook) ? requestedLook : 'info';
+  const isPlain = takeProperty(admonition, 'dataPlain') !== undefined;
   const title = readTitle(admonition, takeProperty(admonition, 'dataTitle')) ?? [
     createHtmlText(texts[`${type}Title`]),
   ];
@@ -23,7 +26,7 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
   const typeClasses = [...new Set([requestedType, type])].map((item) => `theme-admonition-${item}`);
   addClass(admonition, 'theme-admonition', ...typeClasses, 'admonition');
   admonition.children = [
-    createHtmlElement('div', { className: ['admonition-heading'] }, [icon, ...title]),
+    ...(isPlain ? [] : [createHtmlElement('div', { className: ['admonition-heading'] }, [icon, ...title])]),
     createHtmlElement('div', { className: ['admonition-content'] }, content),
   ];
 }

@@ -6,6 +6,7 @@ import { pageHref } from '../../model/urls.ts';
 import { ensureBasePath, hasProtocol } from '../../model/written-links.ts';
 import { toCanonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
+import { suggestOtherCase } from '../../shared/path-on-disk.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodeUrl, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
@@ -113,7 +114,7 @@ export function finishPicture(image: Element, compilation: Compilation): void {
     return storedFile !== undefined && !isRefused(storedFile);
   };
   if (files.some(isServed)) return;
-  const message = `The image \`${src}\` doesn't exist. Its address must lead to a file in the static folder.`;
+  const message = `The image \`${src}\` doesn't exist. Its address must lead to a file in the static folder.${suggestOtherCase(decodeUrl(address), files)}`;
   warn(compilation, 'missing-image', message, position);
 }
 

@@ -1,29 +1,41 @@
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import { documentRuntime, renderDocument } from '../../docusaurus/islands/islands.ts';
-import { defaultTypes } from '../../docusaurus/theme/page-frame.ts';
+import { isDefaultAdmonitionType } from '../../docusaurus/theme/admonition-types.ts';
 import { collectHookFacts, type FileScope, takeCode } from '../compilation.ts';
-import { ADMONITION_TYPES_ID } from '../mdx/code-imports.ts';
+import { ADMONITION_ID, ADMONITION_TYPES_ID } from '../mdx/code-imports.ts';
 import { describeFailure } from '../mdx/failure.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
 import { isIcon, isTitle } from './layout.ts';
 import { isElement, toText } from './properties.ts';
 
-/** Draws admonitions of the owner's own kinds with the components of `src/theme/Admonition/Types`. */
+/**
+ * Draws admonitions with the owner's components: all of them with `src/theme/Admonition`, which usually changes what it
+ * gets and passes it on to Docusaurus' own, and then those of the kinds in `src/theme/Admonition/Types` with these.
+ */
 export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
   const { context } = scope.compilation;
   if (!nodes.some((node) => findNode(node, isAdmonition))) return nodes;
-  if (takeCode(scope.compilation, ADMONITION_TYPES_ID) === undefined) return nodes;
+  const ids = [ADMONITION_ID, ADMONITION_TYPES_ID].filter(
+    (id) => takeCode(scope.compilation, id) !== undefined,
+  );
+  if (ids.length === 0) return nodes;
   const facts = collectHookFacts(scope.compilation);
   try {
-    const { default: types } = await context.loadCode(ADMONITION_TYPES_ID);
-    const ownTypes = new Map(
-      Object.entries(types ?? {}).filter(([name, type]) => type && type !== defaultTypes[name]),
+    const load = async (id: string): Promise<unknown> =>
+      ids.includes(id) ? (await context.loadCode(id)).default : undefined;
+    const wrapper = (await load(ADMONITION_ID)) as ElementType | undefined;
+    const types = (await load(ADMONITION_TYPES_ID)) ?? {};
+    const ownTypes = new Map<string, ElementType>(
+      Object.entries(types).filter(([, type]) => type && !isDefaultAdmonitionType(type)),
     );
     const render = (type: ElementType, props: object) =>
       renderDocument(documentRuntime.jsx(type, props), facts);
-    return nodes.map((node) => drawOwn(node, ownTypes, render));
+    const drawKind = <Node extends RootContent>(node: Node) =>
+      drawOwn(node, (kind) => ownTypes.get(kind), render);
+    if (wrapper === undefined) return nodes.map(drawKind);
+    return nodes.map((node) => drawOwn(node, () => wrapper, render)).map(drawKind);
   } catch (error) {
     scope.report('admonition-code', `A custom admonition can't be drawn: ${describeFailure(error, scope)}`);
     return nodes;
@@ -36,24 +48,30 @@ type Render = (type: ElementType, props: object) => string;
 
 function drawOwn<Node extends RootContent>(
   node: Node,
-  ownTypes: ReadonlyMap<string, ElementType>,
+  findType: (kind: string) => ElementType | undefined,
   render: Render,
 ): Node {
   if (node.type !== 'element') return node;
   const element: Element = node;
-  element.children = element.children.map((child) => drawOwn(child, ownTypes, render));
+  element.children = element.children.map((child) => drawOwn(child, findType, render));
   const kind = toText(element.properties.dataType) ?? '';
-  const type = isAdmonition(element) ? ownTypes.get(kind) : undefined;
+  // A kind that has said how it looks has been drawn.
+  const isDrawn = element.properties.dataLook !== undefined;
+  const type = isAdmonition(element) && !isDrawn ? findType(kind) : undefined;
   if (!type) return node;
   const title = element.children.find(isTitle);
+  const icon = element.children.find(isIcon);
   const parts = {
     title: title?.children ?? [],
+    icon: icon?.children ?? [],
     content: element.children.filter((child) => !isTitle(child) && !isIcon(child)),
   };
   const html = render(type, {
     type: kind,
     title:
       toText(element.properties.dataTitle) ?? (title && createElement('x-put', { 'data-part': 'title' })),
+    // The same icon as before, which the component may replace.
+    ...(icon && { icon: createElement('x-put', { 'data-part': 'icon' }) }),
     id: toText(element.properties.id),
     className: toText(element.properties.className),
     children: createElement('x-put', { 'data-part': 'content' }),
@@ -68,13 +86,21 @@ function drawOwn<Node extends RootContent>(
   ) as Node;
 }
 
+/** The parts of an admonition that its component puts where it wants. */
+type Part = 'title' | 'icon' | 'content';
+
 function put(
   nodes: readonly RootContent[],
-  parts: Record<'title' | 'content', Element['children']>,
+  parts: Readonly<Record<Part, Element['children']>>,
 ): RootContent[] {
   return nodes.flatMap((node): RootContent[] => {
     if (node.type !== 'element') return [node];
-    if (node.tagName === 'x-put') return node.properties.dataPart === 'title' ? parts.title : parts.content;
+    if (node.tagName === 'x-put') return parts[toPart(node)];
     return [{ ...node, children: put(node.children, parts) as Element['children'] }];
   });
+}
+
+function toPart({ properties }: Element): Part {
+  const name = toText(properties.dataPart);
+  return name === 'title' || name === 'icon' ? name : 'content';
 }

@@ -18,6 +18,7 @@ import { describeCard, drawCardGrid, layOutAdmonition, layOutDetails, type Writt
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
+import { markIfWide } from './wide-on-paper.ts';
 
 type Inside = Heading['inside'];
 
@@ -82,6 +83,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   readLayout(node, findings);
   // The shell has a `<main>` around every page.
   if (node.tagName === 'main') node.tagName = 'div';
+  markIfWide(node, toText(node.properties.style) ?? '');
   if ('style' in node.properties) moveStyle(node, findings);
   const id = settleId(node);
   // Links to ids in drawings don't work everywhere, and the same ids can appear in several drawings.
@@ -121,9 +123,8 @@ const wideFormulas =
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
 
-/** A formula can't be broken into lines. Only articles with one load this rule. */
-const scrollingFormulas =
-  'math[display=block]{max-width:100%;overflow:auto}@media print{math[display=block]{overflow:visible}}';
+/** A formula isn't broken into lines on screens. Only articles with one load this rule. */
+const scrollingFormulas = 'math[display=block]{max-width:100%;overflow:auto}';
 
 /** Adds the rules that an element in an island needs. */
 function addWideRules(node: Element, { styles }: Findings): void {
@@ -175,6 +176,7 @@ function finishIslandNodes(
     addWideRules(node, findings);
     addUtilityRules(node, findings);
     readLayout(node, findings);
+    markIfWide(node, toText(node.properties.style) ?? '');
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
       node.properties.dataStyle = toText(node.properties.style);

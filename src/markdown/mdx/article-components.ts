@@ -26,7 +26,7 @@ import { renderPlainText, toInnerHtml } from './plain-text.ts';
 type Props = Record<string, unknown> & { children?: ReactNode };
 export type Component = FunctionComponent<Props>;
 
-export const Admonition: Component = ({ type, title, icon, children, id, className }) => {
+export const Admonition: Component = ({ type, look, title, icon, isPlain, children, id, className }) => {
   const titleNode =
     title === undefined || typeof title === 'string'
       ? null
@@ -35,6 +35,8 @@ export const Admonition: Component = ({ type, title, icon, children, id, classNa
     'x-admonition',
     {
       'data-type': type ?? 'note',
+      'data-look': look,
+      'data-plain': isPlain ? '' : undefined,
       'data-title': typeof title === 'string' ? title : undefined,
       id,
       class: className,

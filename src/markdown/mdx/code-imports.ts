@@ -3,12 +3,17 @@ import path from 'node:path';
 import { parseGeneratedName } from '../../docusaurus/theme/generated-names.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
+import { isMediaFile } from '../../shared/media-files.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
+import { compileRest, holdsSite, listPatternFiles, splitPathPattern } from '../../shared/path-pattern.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 
 export type { Aliases };
 
-/** The owner's components that documents need not import, and their kinds of admonitions. */
+/** The owner's components that documents need not import, their kinds of admonitions, and what draws all of these. */
 export const MDX_COMPONENTS = 'theme:MDXComponents';
 export const ADMONITION_TYPES_ID = 'theme:Admonition/Types';
+export const ADMONITION_ID = 'theme:Admonition';
 
 /** Id of a component that the site puts around its pages, such as `Root`. */
 export const toWrapperId = (name: string) => `${WRAPPER}${name}`;
@@ -37,8 +42,17 @@ export interface OwnersImport {
   parts?: readonly string[];
 }
 
-/** Resolves an import by path to an absolute path with its query. Undefined for a package. */
+/**
+ * Resolves an import by path to an absolute path with its query, as the file is named on disk. Undefined for a package.
+ */
 export function resolveImportPath(specifier: string, importer: string, aliases: Aliases): string | undefined {
+  const target = resolveWrittenPath(specifier, importer, aliases);
+  if (target === undefined) return undefined;
+  const [file = '', ...query] = target.split('?');
+  return [findPathOnDisk(file), ...query].join('?');
+}
+
+function resolveWrittenPath(specifier: string, importer: string, aliases: Aliases): string | undefined {
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) return path.join(path.dirname(importer), specifier);
   if (path.isAbsolute(specifier)) return resolveRootPath(specifier, aliases);
   for (const [prefix, folder] of Object.entries(aliases)) {
@@ -55,13 +69,41 @@ function resolveRootPath(specifier: string, aliases: Aliases): string {
   const { '@site': siteDir } = aliases;
   if (siteDir === undefined || specifier.startsWith(`${siteDir}${path.sep}`)) return specifier;
   const [file = specifier] = specifier.split('?', 1);
-  const root = listImportRoots(aliases).find((folder) => existsSync(path.join(folder, file)));
-  return root === undefined || existsSync(file) ? specifier : path.join(root, specifier);
+  const isPresent = (candidate: string) => existsSync(findPathOnDisk(candidate));
+  const root = listImportRoots(aliases).find((folder) => isPresent(path.join(folder, file)));
+  return root === undefined || isPresent(file) ? specifier : path.join(root, specifier);
 }
 
 export function createCodeImport(specifier: string, importer: string, aliases: Aliases): CodeImport {
   const file = resolveImportPath(specifier, importer, aliases);
   return file === undefined ? { id: `npm:${specifier}`, request: specifier } : { id: file, request: file };
+}
+
+/**
+ * Files that a document may load by a path of which it knows only a part, by the paths that mean them, all absolute.
+ * Empty if the path names no folder of the site.
+ */
+export function listFilesOfPattern(
+  pattern: string,
+  importer: string,
+  aliases: Aliases,
+  { siteDir, boundary }: { siteDir: string; boundary: SiteBoundary },
+): Map<string, string> {
+  const parts = splitPathPattern(pattern);
+  const folder = parts && resolveImportPath(parts.folder, importer, aliases);
+  if (folder === undefined || holdsSite(folder, siteDir)) return new Map();
+  const filter = {
+    folder: path.resolve(folder),
+    isDeep: true,
+    source: compileRest(parts?.rest ?? ''),
+    flags: '',
+  };
+  return new Map(
+    [...listPatternFiles(filter, boundary)].map(([request, name]) => [
+      path.join(folder, request),
+      path.join(folder, name),
+    ]),
+  );
 }
 
 /** The file of `!!raw-loader!./x.py` or `./x.py?raw`, which is imported as text. Undefined for other imports. */
@@ -92,13 +134,10 @@ export function findGeneratedFile(specifier: string, importer: string, aliases: 
 const GENERATED = /^@generated\//;
 const GENERATED_DIR = '.docusaurus';
 
-const fileEndings =
-  /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
-
 /** Whether the compiler reads this file itself: an image, a download or data. */
 export function isFileImport(specifier: string): boolean {
   const address = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/[?#].*$/, '');
-  return fileEndings.test(address) || /\.(?:json|ya?ml)$/.test(address);
+  return isMediaFile(address) || /\.(?:json|ya?ml)$/.test(address);
 }
 
 /** The engine's name of a Docusaurus module: `@theme/Heading` for every way to import it. */
@@ -108,6 +147,5 @@ export function toEngineName(specifier: string): string {
     .replace(/^@docusaurus\/theme-(?:classic|live-codeblock|mermaid|search-algolia)\/lib\/theme\//, '@theme/')
     .replace(/^@docusaurus\/core\/lib\/client\/exports\//, '@docusaurus/')
     .replace(/^@docusaurus\/theme-common\/.*/, '@docusaurus/theme-common')
-    .replace(/^@theme\/Icon\/.*/, '@theme/Icon')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
 }

@@ -15,6 +15,21 @@ export function explainFailure(
 ): { reason: string; where?: string | undefined; advice: string } {
   const message = describeReason(error);
   const where = error instanceof Error ? findOrigin(error, scope) : undefined;
+  if (/`options\.baseUrl` needed/.test(message)) {
+    const reason = "a document can't use `import()` or `import.meta`";
+    return {
+      reason,
+      advice: ' Import at the top of the document, or move this code into a component of the site.',
+    };
+  }
+  if (/^A component suspended while responding to synchronous input/.test(message)) {
+    const reason = 'a component waits for something while it is rendered, as async components do';
+    return {
+      reason,
+      where,
+      advice: ' Load data in `useEffect`, or put the component within `<BrowserOnly>`.',
+    };
+  }
   const browser = /\b(?:window|document|localStorage|sessionStorage|navigator|location) is not defined/.test(
     message,
   );

@@ -1,13 +1,18 @@
 import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
+import type { Root } from 'mdast';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { findAsks } from '../../docusaurus/theme/asks.ts';
 import { toCategory } from '../../docusaurus/theme/docs-client.ts';
 import { readGeneratedFile } from '../../docusaurus/theme/generated-files.ts';
+import {
+  explainMissingDocusaurusModule,
+  isDocusaurusModule,
+} from '../../docusaurus/theme/missing-modules.ts';
 import { isRecord } from '../../shared/json.ts';
 import { explainMissingFile } from '../../shared/missing-files.ts';
-import { getPackageName } from '../../shared/missing-packages.ts';
+import { explainUnexportedFile, getPackageName, isPackageInstalled } from '../../shared/missing-packages.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
@@ -197,27 +202,35 @@ export function requireFile(specifier: string, scope: FileScope): unknown {
 export async function loadRequiredCode({ tree, scope }: MarkdownFile): Promise<Map<string, unknown>> {
   const { context } = scope.compilation;
   const codeBySpecifier = new Map<string, unknown>();
-  const specifiers = new Set<string>();
-  visit(tree, (node) => {
-    const code = 'value' in node && node.type.startsWith('mdx') ? String(node.value) : '';
-    const inAttributes = 'attributes' in node ? JSON.stringify(node.attributes, ['value', 'attributes']) : '';
-    for (const [, specifier = ''] of `${code}${inAttributes.replaceAll('\\"', '"')}`.matchAll(
-      /\brequire\(\s*["'`]([^"'`\\]+)["'`]/g,
-    ))
-      specifiers.add(specifier);
-  });
+  const specifiers = new Set(
+    collectCode(tree).flatMap((code) =>
+      [...code.matchAll(/\brequire\(\s*["'`]([^"'`\\]+)["'`]/g)].map(([, specifier = '']) => specifier),
+    ),
+  );
   for (const specifier of specifiers) {
     const { id } = createCodeImport(specifier, scope.file, context.aliases);
     if (isFileImport(specifier) || takeCode(scope.compilation, id) === undefined) continue;
-    const module = await context.loadCode(id);
-    // The default export is `module.exports` of a CommonJS module.
-    const { default: whole, ...namedExports } = module;
-    codeBySpecifier.set(
-      specifier,
-      whole === undefined || Object.keys(namedExports).length > 0 ? module : whole,
-    );
+    codeBySpecifier.set(specifier, toModuleValue(await context.loadCode(id)));
   }
   return codeBySpecifier;
+}
+
+/** The value that `require` gives for a bundled module. */
+function toModuleValue(module: ModuleExports): unknown {
+  // The default export is `module.exports` of a CommonJS module.
+  const { default: whole, ...namedExports } = module;
+  return whole === undefined || Object.keys(namedExports).length > 0 ? module : whole;
+}
+
+/** The code of a document: its statements, expressions and attributes. */
+export function collectCode(tree: Root): string[] {
+  const texts: string[] = [];
+  visit(tree, (node) => {
+    const code = 'value' in node && node.type.startsWith('mdx') ? String(node.value) : '';
+    const inAttributes = 'attributes' in node ? JSON.stringify(node.attributes, ['value', 'attributes']) : '';
+    texts.push(`${code}${inAttributes.replaceAll('\\"', '"')}`);
+  });
+  return texts;
 }
 
 function loadFileModule(specifier: string, scope: FileScope): ModuleExports | undefined {
@@ -284,18 +297,20 @@ function adaptSvg(
 
 function explainRefusedImport(specifier: string, scope: FileScope): [code: string, message: string] {
   const { context } = scope.compilation;
-  if (specifier.startsWith('@generated/')) return ['missing-import', explainMissingFile(specifier)];
-  if (/^@(?:theme|docusaurus|theme-original|theme-init)\//.test(specifier)) {
-    const similarName = closest(specifier, Object.keys(listDocumentModules(context.liveParts)));
-    return ['unknown-import', `This site has no \`${specifier}\`. The nearest name is \`${similarName}\`.`];
+  if (specifier.startsWith('@generated/')) return ['missing-import', explainMissingFile(specifier, [])];
+  if (isDocusaurusModule(specifier)) {
+    const names = Object.keys(listDocumentModules(context.liveParts));
+    return ['unknown-import', explainMissingDocusaurusModule(specifier, names)];
   }
   const hasLoader = specifier.includes('!');
   const path = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/\?.*$/, '');
   const file = resolveImportPath(path, scope.file, context.aliases);
   if (file !== undefined || hasLoader || findRawFile(specifier) !== undefined) {
-    return ['missing-import', explainMissingFile(path)];
+    return ['missing-import', explainMissingFile(path, file === undefined ? [] : [file])];
   }
   const name = getPackageName(specifier);
+  if (name !== specifier && isPackageInstalled(name, scope.file))
+    return ['missing-import', explainUnexportedFile(specifier)];
   return [
     'missing-package',
     `The package \`${name}\` isn't installed in the site folder. Install it there, or remove the import.`,

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { createAdmonitionTypes } from '../../docusaurus/theme/admonition-types.ts';
 import { docsModules } from '../../docusaurus/theme/docs-client.ts';
 import { docusaurusModules } from '../../docusaurus/theme/docusaurus.ts';
 import { islandTheme } from '../../docusaurus/theme/island-theme.ts';
@@ -72,7 +73,7 @@ export function listDocumentModules(parts: readonly LivePart[]): LivePart['modul
       { ...articleModules[name], default: chooseComponent(inArticle ?? markAsMarkdown(inIsland), inIsland) },
     ];
   });
-  const themeModules = {
+  const themeModules: LivePart['modules'] = {
     ...sharedModules,
     ...openApiTheme(articleModules['@theme/Tabs']?.default),
     ...articleModules,
@@ -80,6 +81,7 @@ export function listDocumentModules(parts: readonly LivePart[]): LivePart['modul
   };
   const all = {
     ...themeModules,
+    '@theme/Admonition/Types': { default: createAdmonitionTypes(themeModules) },
     '@theme/MDXComponents': { default: createMdxComponents(themeModules) },
   };
   modulesByParts.set(parts, all);
