@@ -202,3 +202,29 @@ test.each([
   expect(ok).toBe(false);
   expect(problems.map(({ code }) => code)).toContain('no-docs');
 });
+
+test('each language has the values that the configuration gives it', async () => {
+  const choose = (french: string, english: string) =>
+    `process.env.DOCUSAURUS_CURRENT_LOCALE === 'fr' ? '${french}' : '${english}'`;
+  using localized = new TestSite({
+    'docusaurus.config.js': `module.exports = {
+      title: ${choose('Pompes', 'Pumps')}, url: 'https://pumps.example', baseUrl: '/',
+      i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'de'] },
+      customFields: { tea: ${choose('menthe', 'mint')} },
+      presets: [['classic', { blog: false, docs: { editUrl: ${choose('https://fr.example', 'https://en.example')} } }]],
+      themeConfig: { navbar: { items: [{ label: ${choose('Accueil', 'Home')}, to: '/' }] } },
+    };`,
+    'i18n/fr/code.json': '{}',
+    'i18n/de/code.json': '{}',
+    'docs/a.mdx': "import Tea from '@site/src/tea';\n\n# A\n\n<Tea />\n",
+    'src/tea.jsx':
+      "import useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nexport default () => <b>{useDocusaurusContext().siteConfig.customFields.tea}</b>;\n",
+  });
+  expect((await localized.build()).problems).toEqual([]);
+  for (const [page, ...words] of [
+    ['/docs/a', 'A | Pumps', '>Home<', 'https://en.example', '<b>mint</b>'],
+    ['/fr/docs/a', 'A | Pompes', '>Accueil<', 'https://fr.example', '<b>menthe</b>'],
+    ['/de/docs/a', 'A | Pumps', '>Home<', 'https://en.example', '<b>mint</b>'],
+  ] as const)
+    for (const word of words) expect(localized.page(page), page).toContain(word);
+});

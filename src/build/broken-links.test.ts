@@ -101,3 +101,26 @@ test('publishes the readable part of a broken document with BROKEN_DOCUMENTS=war
   expect(site.page('/docs/b')).toMatch(/Part of this page couldn.{1,3}t be displayed/);
   expect((await site.build()).ok).toBe(false);
 });
+
+test.each([
+  ['navbar', `navbar: { items: [{ label: 'Gone', to: '/gone' }] }`],
+  ['navbar menu', `navbar: { items: [{ label: 'More', items: [{ label: 'Gone', to: '/gone' }] }] }`],
+  ['footer', `footer: { links: [{ title: 'More', items: [{ label: 'Gone', to: '/gone' }] }] }`],
+])('reports a broken link of the %s once', async (_, themeConfig) => {
+  site.write(
+    'docusaurus.config.js',
+    `module.exports = {
+  title: 'T',
+  url: 'https://example.com',
+  baseUrl: '/',
+  onBrokenLinks: 'warn',
+  presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+  themeConfig: { ${themeConfig} },
+};
+`,
+  );
+  site.write('docs/index.md', '# Home\n');
+  expect(await listProblems()).toEqual([
+    'warning broken-link docusaurus.config.js:7 The link “Gone” leads to /gone, but this site has no such page or file. Correct or remove the link.',
+  ]);
+});

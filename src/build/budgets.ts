@@ -111,6 +111,7 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
   const html = release.readText(page);
   const scripts = listAddresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
   const preloadedAddresses = listAddresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
+  // The style sheet for paper isn't among these: browsers show the page without it.
   const styles = listAddresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
   // Modules run after the document is parsed. Any other script with a URL delays the article.
   const blockingScripts = listAddresses(
@@ -144,8 +145,7 @@ function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
 }
 
 function findInlineStyle(html: string): string {
-  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  return style;
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style).join('\n');
 }
 
 function countCompressedBytes(html: string): number {

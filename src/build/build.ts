@@ -8,7 +8,7 @@ import { listReleases, type ReleaseRecord } from '../releases/release-record.ts'
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { trackAllCode } from './cache/code-keys.ts';
-import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
+import { type Fingerprints, ImportGraph, takeFingerprint } from './cache/import-graph.ts';
 import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
@@ -20,10 +20,10 @@ import type { Preparation } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
 import { createLanguageProgress, type Progress } from './progress.ts';
-import { joinRepeatedWarnings } from './repeated-warnings.ts';
+import { joinRepeatedProblems } from './repeated-problems.ts';
 import type { Build, BuildSettings, OpenedLanguage, OpenedSite, PreparedSite } from './site-build.ts';
 import { compilerScript } from './work/thread-scripts.ts';
-import { endThread, endThreads, prepareThread } from './work/threads.ts';
+import { endThreads, prepareThread, terminateThreads } from './work/threads.ts';
 
 interface BuildOptions extends BuildSettings {
   /** Absolute path that relative paths of the environment start from. */
@@ -66,7 +66,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const startedAt = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
   const { problems: allProblems, counts } = await buildAlone(folders, options);
-  const problems = joinRepeatedWarnings(joinMissingPackages(allProblems, folders.siteDir));
+  const problems = joinRepeatedProblems(joinMissingPackages(allProblems, folders.siteDir));
   if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {
@@ -159,7 +159,7 @@ async function runBuild(
       );
       preparations.push(preparation);
     }
-    if (!build.keepsThreads) await endThread(compilerScript.href);
+    await terminateThreads(compilerScript.href, { except: build.keepsThreads ? 1 : 0 });
     const sites = preparations.flatMap((preparation) => preparation.prepared?.site ?? []);
     const problems = joinProblems(
       preparations.map((preparation) => settleAcrossLanguages(preparation.problems, sites)),
@@ -171,6 +171,7 @@ async function runBuild(
 
     // Render the pages, index them, and write every file under a name made from its content.
     const { makeRelease, checkNewRelease, publishRelease } = await import('./make-release.ts');
+    const { dropReportedLinks } = await import('./check-release.ts');
     const release = await makeRelease(ready, openedSite);
     const { pages, rendered } = release;
     build.progress.detail?.(`${rendered} of ${pages} pages rendered, the others are unchanged`);
@@ -185,7 +186,7 @@ async function runBuild(
       };
     }
     const { manifestHash, widened } = publishRelease(release, openedSite);
-    problems.push(...release.problems);
+    problems.push(...dropReportedLinks(release.problems, problems));
 
     // Remember what the release was made from, so that a build without a change can be skipped.
     trackAllCode(build.graph);
@@ -220,10 +221,12 @@ async function withLanguages(
     furtherLocales.map((locale) => ({ locale, cacheFile: nameLanguageCacheFile(folders, locale) })),
     (further) =>
       work(
-        [{ locale: main, cache }, ...further].map((language) => ({
+        [{ locale: main, cache }, ...further].map((language, index) => ({
           ...openedSite,
           locale: language.locale,
           cache: language.cache,
+          originals: language.locale.isDefault ? undefined : cache,
+          hasNextLanguage: index < further.length,
           progress: createLanguageProgress(progress, language.locale.name, locales.length),
         })),
       ),
@@ -263,7 +266,12 @@ function hashOutsideFiles(
   const outsideFiles = new Set(
     files.filter((file) => !insidePrefixes.some((folder) => file.startsWith(folder))),
   );
-  return Object.fromEntries([...outsideFiles].map((file) => [file, hashFile(file)]));
+  return Object.fromEntries(
+    [...outsideFiles].map((file) =>
+      // A path that ends in a slash means the names in a folder.
+      file.endsWith('/') ? [`${file}*`, takeFingerprint(`${file}*`)] : [file, hashFile(file)],
+    ),
+  );
 }
 
 /** Explains that an unchanged build doesn't replace the served release: someone rolled back on purpose. */

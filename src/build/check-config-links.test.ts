@@ -24,6 +24,7 @@ const check = (options: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
     base: '/',
     site: { sets: [], docs: [], sidebars: {} },
     isServed: isServed,
+    suggestTarget: () => '',
     dropsBrokenLinks: false,
     ...options,
   });

@@ -3,6 +3,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import { hasProtocol } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { findLineOfText } from '../shared/line-of-key.ts';
+import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import {
   type ConfigLink,
@@ -24,6 +25,8 @@ interface ConfigLinkCheck {
   base: string;
   /** Whether the site has a page or file at this path, base path included. */
   isServed: (path: string) => boolean;
+  /** Suggests a page or file that a wrong path may mean: ` Did you mean "/docs/intro"?`, or an empty string. */
+  suggestTarget: (path: string) => string;
   /** Documentation that items of the navbar name by id. */
   site: NavigationSource;
   /**
@@ -34,7 +37,7 @@ interface ConfigLinkCheck {
 
 /** Checks that every link in the navbar and the footer leads to a page or a file of the site. */
 export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; problems: Problem[] } {
-  const { config, base, isServed, dropsBrokenLinks } = check;
+  const { config, base, isServed, suggestTarget, dropsBrokenLinks } = check;
   const sets = listNavigationSets(check.site);
   const problems: Problem[] = [];
   const report = (severity: Problem['severity'], target: string, message: string) =>
@@ -56,23 +59,25 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
       report('warning', target, message);
       return true;
     }
-    if (isServed(decodePath(path) ?? path)) return true;
-    const what = `The link “${name}” leads to ${target}, but this site has no such page or file`;
+    const decodedPath = decodePath(path) ?? path;
+    if (isServed(decodedPath)) return true;
+    const what = `The link “${name}” leads to ${target}, but this site has no such page or file.${suggestTarget(decodedPath)}`;
     report(
       dropsBrokenLinks ? 'warning' : 'error',
       target,
-      dropsBrokenLinks ? `${what}. The link is left out.` : `${what}. Correct or remove the link.`,
+      dropsBrokenLinks ? `${what} The link is left out.` : `${what} Correct or remove the link.`,
     );
     return !dropsBrokenLinks;
   };
   const reportMissing = (item: DocumentationItem) => {
     const missing = describeMissingTarget(item, sets, check.site);
     if (missing === undefined) return;
-    const { id, what } = missing;
+    const { id, what, names } = missing;
+    const hint = didYouMean(id, names);
     report(
       dropsBrokenLinks ? 'warning' : 'error',
       id,
-      `The navbar item${item.label === undefined ? '' : ` “${item.label}”`} names ${what}, so it's left out. Correct or remove it.`,
+      `The navbar item${item.label === undefined ? '' : ` “${item.label}”`} names ${what}, so it's left out.${hint} Correct or remove it.`,
     );
   };
   const checkItems = <Item extends NavbarItem>(items: readonly Item[]): Item[] =>
@@ -135,16 +140,24 @@ function describeMissingTarget(
   item: DocumentationItem,
   allSets: readonly NavigationSet[],
   { sets: docSets }: NavigationSource,
-): { id: string; what: string } | undefined {
+): { id: string; what: string; names: readonly string[] } | undefined {
   const sets = allSets.filter(({ instance }) => instance === item.docsPluginId);
   if (sets.length === 0)
-    return { id: item.docsPluginId, what: `the documentation "${item.docsPluginId}", which doesn't exist` };
+    return {
+      id: item.docsPluginId,
+      what: `the documentation "${item.docsPluginId}", which doesn't exist`,
+      names: allSets.map(({ instance }) => instance),
+    };
   if (item.type === 'doc') {
     const isDraft = docSets.some(
       ({ instance, version }) => instance === item.docsPluginId && version.draftIds.includes(item.docId),
     );
     if (isDraft || sets.some(({ docs }) => item.docId in docs)) return undefined;
-    return { id: item.docId, what: `the document "${item.docId}", which doesn't exist` };
+    return {
+      id: item.docId,
+      what: `the document "${item.docId}", which doesn't exist`,
+      names: sets.flatMap(({ docs }) => Object.keys(docs)),
+    };
   }
   if (item.type === 'docSidebar') {
     const sidebars = sets.flatMap(({ sidebars }) => sidebars[item.sidebarId] ?? []);
@@ -152,12 +165,22 @@ function describeMissingTarget(
     const why = sets.some(({ sidebars }) => item.sidebarId in sidebars)
       ? 'which has no page to link to'
       : "which doesn't exist";
-    return { id: item.sidebarId, what: `the sidebar "${item.sidebarId}", ${why}` };
+    const names = sets.flatMap(({ sidebars }) => Object.keys(sidebars));
+    return {
+      id: item.sidebarId,
+      what: `the sidebar "${item.sidebarId}", ${why}`,
+      names: names.filter((name) => name !== item.sidebarId),
+    };
   }
   if (item.type === 'docsVersionDropdown' && item.versions !== undefined) {
     const names = Array.isArray(item.versions) ? item.versions : Object.keys(item.versions);
     const missing = names.find((name) => !sets.some((set) => set.name === name));
-    if (missing !== undefined) return { id: missing, what: `the version "${missing}", which doesn't exist` };
+    if (missing !== undefined)
+      return {
+        id: missing,
+        what: `the version "${missing}", which doesn't exist`,
+        names: sets.map(({ name }) => name),
+      };
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ import { joinMissingPackages } from './missing-packages.ts';
 import { listRedirects } from './pages/redirects.ts';
 import { prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
-import { joinRepeatedWarnings } from './repeated-warnings.ts';
+import { joinRepeatedProblems } from './repeated-problems.ts';
 import type { PreparedSite } from './site-build.ts';
 import type { SiteChecks } from './site-checks.ts';
 
@@ -44,7 +44,7 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   using cache = new BuildCache(folders.cacheFile);
   const build = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(build);
-  const content = sortProblems(joinRepeatedWarnings(joinMissingPackages(problems, folders.siteDir)));
+  const content = sortProblems(joinRepeatedProblems(joinMissingPackages(problems, folders.siteDir)));
   if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   const { site, config } = prepared;
   const siteProblems =

@@ -46,14 +46,18 @@ test('warns about what a finished release lacks, with the page, style sheet and 
   const warnings = await listWarnings({
     'docusaurus.config.js': writeConfig('{}', ",\n    theme: { customCss: './src/css/custom.css' }"),
     'docs/start.mdx': "import Advert from '@site/src/components/Advert';\n\n# Start\n\n<Advert />\n",
-    'src/components/Advert.jsx': 'export default () => <img src="/img/advert.png" alt="" />;\n',
+    'src/components/Advert.jsx':
+      "import styles from './advert.module.css';\nexport default () => <img className={styles.ad} src='/img/advert.png' alt='' />;\n",
     'src/pages/blank.jsx': 'export default () => <div><span /></div>;\n',
     'src/pages/nothing.jsx': 'export default function Nothing() {\n  return null;\n}\n',
     'src/pages/about.jsx': 'export default () => (\n  <main>\n    <video src="/film.mp4" />\n  </main>\n);\n',
     'src/css/custom.css': '.a { color: red }\n@tailwind utilities;\n.b { @apply flex; }\n',
+    'src/components/advert.module.css': '.ad {\n  background: url(ad.svg), url(/img/ad.svg);\n}\n',
   });
   expect(warnings.map((line) => line.replace(' warning:', '')).toSorted()).toEqual([
     expect.stringMatching(/^docs\/start\.mdx: The image `\/img\/advert\.png` doesn't exist/),
+    expect.stringMatching(/^src\/components\/advert\.module\.css:2: The file `\.?\/?ad\.svg` doesn't exist/),
+    expect.stringMatching(/^src\/components\/advert\.module\.css:2: `\/img\/ad\.svg` is neither in a static/),
     expect.stringMatching(/^src\/css\/custom\.css:2: `@tailwind` has no effect.*postcss\.config\.js/),
     expect.stringMatching(/^src\/pages\/about\.jsx:3: The page shows \/film\.mp4/),
     expect.stringMatching(/^src\/pages\/blank\.jsx: This page is empty/),
@@ -109,6 +113,8 @@ const language: LanguageToCheck = {
   icon: undefined,
   configuration: source,
   styles: [],
+  sheets: [],
+  reportsRootFiles: true,
   references: [],
 };
 const createEntry = (url: string) => ({ url });
@@ -176,12 +182,41 @@ test.each([
 });
 
 test.each([
+  ['below a language', '/book/de/docs/code', "themes: ['live-codeblock'],\nto: '/docs/code?a#b'", 2],
+  ['below the base path', '/book/code', "themes: ['code_block'],\nto: 'code'", 2],
+  ['that the file has nowhere', '/book/de/code', "themes: ['codeblock'],\nto: decode", undefined],
+])('names the line of an address %s', (_, href, text, line) => {
+  const navbar = { ...language.shell.navbar, items: [{ type: 'link', label: 'Code', href }] as const };
+  const configuration = { name: 'docusaurus.config.js', readText: () => text };
+  const [problem] = checkReleasePages(
+    [
+      {
+        ...language,
+        configuration,
+        shell: { ...language.shell, navbar: { ...navbar, items: [...navbar.items] } },
+      },
+    ],
+    { entries: [createEntry('/')], redirects: [] },
+  );
+  expect(problem).toMatchObject({ code: 'navigation-link' });
+  expect(problem?.line).toBe(line);
+});
+
+test.each([
   ['a missing icon', { icon: 'img/none.ico' }, /The icon img\/none\.ico doesn't exist/],
   ['an icon on another server', { icon: 'https://img.example/a.ico' }, /is on another server/],
   [
     'a picture of a style sheet',
     { styles: ['.a{background:url("/book/img/none.png")}'] },
     /A style sheet uses \/book\/img/,
+  ],
+  [
+    'a relative picture of a style sheet, with its line',
+    {
+      styles: ['.a{background:url(./none.png)}.b{mask:url(#a)}.c{mask:url("data:image/svg+xml,a")}'],
+      sheets: [{ name: 'src/css/a.css', readText: () => '.b {}\n.a { background: url("./none.png") }' }],
+    },
+    /^src\/css\/a\.css:2: warning: The file `\.\/none\.png` doesn't exist/,
   ],
   [
     'an island without its script',

@@ -27,6 +27,13 @@ export interface LanguageToCheck {
   configuration: SourceFile | undefined;
   /** CSS of all pages. */
   styles: readonly string[];
+  /** The style sheets of the site that `styles` is made from. */
+  sheets: readonly SourceFile[];
+  /**
+   * Whether to report missing files that style sheets name by a path from the site (`/img/waves.svg`). In sites that
+   * moved in, the compiler of style sheets does.
+   */
+  reportsRootFiles: boolean;
   /** Files that each page shows, with the source file of the page. */
   references: readonly { source: SourceFile; addresses: readonly string[] }[];
 }
@@ -60,6 +67,18 @@ export function checkReleasePages(
   });
   const uniqueProblems = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...uniqueProblems.values()];
+}
+
+/**
+ * Leaves out links of navbar and footer that the check of the configuration has reported: it reads the same items before
+ * the release exists, and this check the ones that pages show.
+ */
+export function dropReportedLinks(problems: readonly Problem[], reported: readonly Problem[]): Problem[] {
+  const describePlace = ({ file, line }: Problem) => `${file}:${line}`;
+  const reportedPlaces = new Set(reported.filter(({ code }) => code === 'broken-link').map(describePlace));
+  return problems.filter(
+    (problem) => problem.code !== 'navigation-link' || !reportedPlaces.has(describePlace(problem)),
+  );
 }
 
 /** Creates a function that says whether the site serves something at a URL, written as pages write it. */
@@ -101,19 +120,33 @@ const createWarning = (
   message,
 });
 
-/** The line that contains a URL, or else the last segment of its path. */
+/**
+ * The line that contains a URL, or else the longest end of its path: the configuration has `/docs/code` for
+ * `/base/de/docs/code`. Only the whole last segment counts, so that `code` isn't found in `codeblock`.
+ */
 function findLine(text: string, words: string): number | undefined {
   const exactLine = findLineOfText(text, words);
   if (exactLine !== undefined) return exactLine;
-  const end =
-    words
-      .replace(/[?#].*$/, '')
-      .replace(/\/$/, '')
-      .split('/')
-      .at(-1) ?? '';
-  if (end === '') return undefined;
-  const index = text.split('\n').findIndex((line) => line.includes(end));
-  return index === -1 ? undefined : index + 1;
+  const segments = words
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  const lines = text.split('\n');
+  for (const start of segments.keys()) {
+    const end = segments.slice(start).join('/');
+    const index = lines.findIndex((line) => hasWhole(line, end));
+    if (index !== -1) return index + 1;
+  }
+  return undefined;
+}
+
+/** Whether a line contains the words and no part of a longer word around them. */
+function hasWhole(line: string, words: string): boolean {
+  const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);
+  for (let index = line.indexOf(words); index !== -1; index = line.indexOf(words, index + 1))
+    if (!isWord(line[index - 1]) && !isWord(line[index + words.length])) return true;
+  return false;
 }
 
 function checkHomePage({ basePath, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {
@@ -200,14 +233,24 @@ function checkIcon({ icon, basePath, configuration }: LanguageToCheck, isServed:
   return [createWarning('missing-asset', configuration, icon, message)];
 }
 
-function checkStyles({ styles }: LanguageToCheck, isServed: IsServed): Problem[] {
+/** An address that the bundler has left as it was, or the path of a file of the release. */
+const styleAddress = /\burl\(\s*(["']?)([^"')\s]+)\1\s*\)/g;
+
+function checkStyles({ styles, sheets, reportsRootFiles }: LanguageToCheck, isServed: IsServed): Problem[] {
   const addresses = styles.flatMap((css) =>
-    [...css.matchAll(/\burl\(\s*["']?(\/(?!\/)[^"')\s]+)/g)].map(([, address = '']) => address),
+    [...css.matchAll(styleAddress)].map(([, , address = '']) => address),
   );
   return [...new Set(addresses)].flatMap((address): Problem[] => {
-    if (isServed(address)) return [];
+    if (leavesSite(address)) return [];
+    const source = sheets.find((sheet) => sheet.readText().includes(address));
+    // The bundler replaces each relative address whose file it finds.
+    if (!address.startsWith('/')) {
+      const message = `The file \`${address}\` doesn't exist. Correct the URL, or put the file there.`;
+      return [createWarning('missing-asset', source, address, message)];
+    }
+    if (isServed(address) || (!reportsRootFiles && !address.includes('/_assets/'))) return [];
     const message = `A style sheet uses ${address}, but this site has no such file. Correct the URL, or put the file into \`static\`.`;
-    return [createWarning('missing-asset', undefined, address, message)];
+    return [createWarning('missing-asset', source, address, message)];
   });
 }
 

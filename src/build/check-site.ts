@@ -9,7 +9,8 @@ import { joinBasePath } from '../model/urls.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
 import { toCanonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
-import { findPathOnDisk } from '../shared/path-on-disk.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import { findPathOnDisk, suggestOtherCase } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildFeatures } from './build-features.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
@@ -44,6 +45,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     Object.values(features?.pages ?? {}).map((page) => joinBasePath(page.path, site.basePath)),
   );
   const assetExists = (url: string) => featurePages.has(url) || isAsset(url);
+  const suggestAsset = (url: string) => suggestOtherCase(url, listStaticFiles(url, folders, site.basePath));
   const linkedArticles = listCompiledArticles(siteToCheck).map(
     ({ path: address, file, summary }): LinkedArticle => {
       const { links, anchors, names, failed, parts } = summary;
@@ -56,6 +58,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     articles: linkedArticles,
     lists: [...sidebarLinks, ...listQuestionLinks(site)],
     assetExists,
+    suggestAsset,
   });
   // The project's pages were written for its own docs folder, so their links may fail with another one.
   const pages = hasForeignDocs ? site.pages.map(({ file }) => displayPath(path.join(pagesDir, file))) : [];
@@ -92,6 +95,7 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
         assetExists(target.replace(/\/$/, ''))
       );
     },
+    suggestTarget: (path) => suggestAsset(path) || didYouMean(path, answeredAddresses),
     dropsBrokenLinks: hasForeignDocs,
   });
   return { problems: [...problems, ...checkedConfig.problems], config: checkedConfig.config };
@@ -129,15 +133,17 @@ function describePosition({ file, line, column }: Problem): string {
 
 function createAssetLookup(
   articles: Iterable<{ summary: ArticleSummary }>,
-  { staticDirs }: Folders,
+  folders: Folders,
   basePath: string,
 ): (url: string) => boolean {
   const urls = new Set([...articles].flatMap(({ summary }) => summary.assets.map(({ url }) => url)));
-  return (url) => {
-    if (urls.has(url)) return true;
-    const name = url.slice(basePath.length);
-    return url.startsWith(basePath) && staticDirs.some((folder) => isFile(path.join(folder, name)));
-  };
+  return (url) => urls.has(url) || listStaticFiles(url, folders, basePath).some(isFile);
+}
+
+/** The files in static folders that an address can mean. */
+function listStaticFiles(url: string, { staticDirs }: Folders, basePath: string): string[] {
+  const name = url.slice(basePath.length);
+  return url.startsWith(basePath) ? staticDirs.map((folder) => path.join(folder, name)) : [];
 }
 
 function isFile(file: string): boolean {

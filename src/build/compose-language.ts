@@ -92,7 +92,10 @@ export async function composeLanguage(
   });
   const pages = [...createSitePages(sources).values()].map((page) => planPage(page, language, standalone));
   const setup = { rendererModule, context, uiHash: bundle.hash };
-  const rendering = renderPages(pages, setup, outputs, progress);
+  const rendering = renderPages(pages, setup, outputs, {
+    progress,
+    keepsThreads: language.hasNextLanguage,
+  });
   const clientFiles = writeClientFiles(listClientFiles(language), target);
   await Promise.allSettled([concurrentWork, rendering, clientFiles]);
   const { entries: pageEntries, rendered } = await rendering;
@@ -149,6 +152,8 @@ export async function composeLanguage(
       icon: config.favicon,
       configuration: findConfigurationSource(folders),
       styles: [bundle.assets.style, language.components.style],
+      sheets: language.sheets.map(createSourceFile),
+      reportsRootFiles: !config.infima,
       references: listReferences(language, standalone),
     },
     manifestLanguage: {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { readDatesFile } from '../content/dates/dates.ts';
-import { listLocales } from '../content/languages/locales.ts';
+import { findLocaleProblems, listLocales } from '../content/languages/locales.ts';
+import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import { formatPathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { ImportGraph } from './cache/import-graph.ts';
@@ -13,8 +14,9 @@ import { readContent } from './read-content.ts';
 
 /**
  * Finds the errors that keep a site from being built and that are known before anything is compiled: of documents,
- * sidebars, versions, blogs and redirects, in every language. Writes nothing into the site folder. Files are relative to
- * it.
+ * sidebars, versions, blogs and redirects, in every language. Also finds warnings about languages and redirects of the
+ * configuration.
+ * Writes nothing into the site folder. Files are relative to it.
  */
 export async function findContentProblems(siteDir: string, config: SiteConfig): Promise<Problem[]> {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
@@ -26,17 +28,24 @@ export async function findContentProblems(siteDir: string, config: SiteConfig): 
     const dates = { git: {}, file: readDatesFile(siteDir).dates, problems: [], isShallow: false };
     const parsed = new Map();
     const problems: Problem[] = [];
-    for (const locale of listLocales(config, siteDir)) {
+    const file = configurationFile(siteDir);
+    const locales = listLocales(config, siteDir);
+    const localeProblems = file === undefined ? [] : findLocaleProblems(config, locales, file);
+    for (const locale of locales) {
       const graph = new ImportGraph(folders);
       const readResult = await readContent({ folders, config, locale, graph, dates, parsed });
       problems.push(...readResult.problems);
     }
+    // Warnings about documents are for their authors. The configuration is the owner's, like the move.
     const errors = weighProblems(problems, config.broken, { BROKEN_DOCUMENTS: 'fail' }).filter(
-      ({ severity }) => severity === 'error',
+      ({ severity, code }) => severity === 'error' || code === 'redirects',
     );
     // A problem of an untranslated document occurs in every language.
     const errorsByText = new Map(
-      errors.map((error) => [JSON.stringify([error.file, error.line, error.message]), error]),
+      [...localeProblems, ...errors].map((error) => [
+        JSON.stringify([error.file, error.line, error.message]),
+        error,
+      ]),
     );
     return [...errorsByText.values()].map(({ file, ...error }) =>
       file === undefined ? error : { ...error, file: formatPathFrom(siteDir, path.resolve(file)) },

@@ -212,3 +212,27 @@ test('shows a logo as soon as the site has one, and the default logo when it is 
   await rebuild();
   expect(site.page('/docs/intro')).not.toContain('<title>Ours</title>');
 });
+
+test('builds several languages from the cache as from nothing', async () => {
+  const write = (title: string, code: string) =>
+    `# ${title}\n\n[First](./guide/1-first.md)\n\n\`\`\`js\n${code}\n\`\`\`\n`;
+  site.write(
+    'site.config.ts',
+    "export default { i18n: { defaultLocale: 'en', locales: ['en', 'de', 'ar'] } };\n",
+  );
+  const translation = 'i18n/de/docusaurus-plugin-content-docs/current/5-code.md';
+  site.write('docs/5-code.md', write('Code', 'let a = 1;'));
+  site.write(translation, write('Quelltext', 'let a = 1;'));
+  site.write('i18n/ar/code.json', '{}');
+  const change = async (makeChange: () => void) => {
+    // The last build of `rebuild` writes into another folder, so it isn't one to continue from.
+    await site.build();
+    makeChange();
+    return (await rebuild()).compiled;
+  };
+  // English and Arabic have the new text, German its translation.
+  expect(await change(() => site.write('docs/5-code.md', write('Code', 'let b = 2;')))).toBe(2);
+  expect(await change(() => site.write(translation, write('Quelltext', 'let b = 2;')))).toBe(1);
+  expect(await change(() => site.remove(translation))).toBeGreaterThan(0);
+  expect(site.page('/de/docs/code')).toContain('<h1');
+});

@@ -26,6 +26,8 @@ import { mergeAudiences } from './publish/entry-audiences.ts';
 import { indexSite } from './publish/index-site.ts';
 import { writeViews } from './publish/views-file.ts';
 import type { OpenedSite, PreparedSite } from './site-build.ts';
+import { rendererScript } from './work/thread-scripts.ts';
+import { terminateThreads } from './work/threads.ts';
 
 /** A release whose files are written, but which no server knows yet. */
 interface UnpublishedRelease {
@@ -45,7 +47,7 @@ interface UnpublishedRelease {
 /** Renders and indexes what has changed, and describes it in a manifest with everything that hasn't. */
 export async function makeRelease(
   languages: readonly PreparedSite[],
-  { folders: { distDir, siteDir }, environment, graph }: OpenedSite,
+  { folders: { distDir, siteDir }, environment, graph, keepsThreads }: OpenedSite,
 ): Promise<UnpublishedRelease> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
@@ -68,6 +70,7 @@ export async function makeRelease(
     };
     outputs.push(await composeLanguage(language, composeOptions));
   }
+  await terminateThreads(rendererScript.href, { except: keepsThreads ? 1 : 0 });
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
   const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))

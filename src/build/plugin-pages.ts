@@ -6,8 +6,8 @@ import { readFolderTree } from '../shared/folder-tree.ts';
 import type { Folders } from './folders.ts';
 
 /**
- * Writes a module for each page that a plugin of the site adds (`addRoute`), into a folder that the build reads as if it
- * were in `src/pages`. The module gives the component of the plugin its data:
+ * Writes a module for each page that a plugin of the site adds (`addRoute`), into a folder for each language that the
+ * build reads as if it were in `src/pages`. The module gives the component of the plugin its data:
  *
  * ```jsx
  * import Page from "@site/src/components/Team";
@@ -16,10 +16,15 @@ import type { Folders } from './folders.ts';
  * ```
  */
 export function writePluginPages(
-  { pluginPages }: Pick<SiteConfig, 'pluginPages'>,
+  { pluginPages, localizedPluginPages, i18n }: PluginPagesConfig,
   { siteDir, pluginPagesDir }: Pick<Folders, 'siteDir' | 'pluginPagesDir'>,
 ): void {
-  const files = new Map(pluginPages.map((page) => [nameFile(page.path), writeModule(page, siteDir)]));
+  const pagesByLanguage = { ...localizedPluginPages, [i18n.defaultLocale]: pluginPages };
+  const files = new Map(
+    Object.entries(pagesByLanguage).flatMap(([language, pages]) =>
+      pages.map((page) => [path.join(language, nameFile(page.path)), writeModule(page, siteDir)] as const),
+    ),
+  );
   for (const file of readFolderTree(pluginPagesDir).files)
     if (!files.has(file)) rmSync(path.join(pluginPagesDir, file));
   for (const [file, text] of files) {
@@ -28,6 +33,17 @@ export function writePluginPages(
     mkdirSync(path.dirname(filePath), { recursive: true });
     writeFileSync(filePath, text);
   }
+}
+
+type PluginPagesConfig = Pick<SiteConfig, 'pluginPages' | 'localizedPluginPages' | 'i18n'>;
+
+/** The folder with the pages of plugins in a language. Languages with the same pages share a folder. */
+export function findPluginPagesDir(
+  { localizedPluginPages, i18n }: PluginPagesConfig,
+  { pluginPagesDir }: Pick<Folders, 'pluginPagesDir'>,
+  locale: string,
+): string {
+  return path.join(pluginPagesDir, locale in localizedPluginPages ? locale : i18n.defaultLocale);
 }
 
 /** The file whose place in the folder is the address of the page: `/team/` is `team/index.jsx`. */

@@ -142,6 +142,8 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
   const compileTask = compileDocuments(listDocuments(site, folders), {
     cache,
     setup,
+    originals: opened.originals,
+    keepsThreads: opened.hasNextLanguage,
     code: computeArticlesKey(computeCodeKey(graph, 'articles', addedModules), sections),
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
@@ -176,6 +178,7 @@ export async function prepareLanguage(opened: OpenedLanguage): Promise<Preparati
     config: shell.config,
     bundle,
     components: { ...components, style: `${variables}${[components.style, ...shell.rules].join('\n')}` },
+    sheets: sheets.sources,
     articles,
   };
   return { problems: weighedProblems, compiled, fingerprints, prepared };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolveSiteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
+import { resolveSiteConfigFile } from '../config/site-config-file.ts';
 import { addDates } from '../content/dates/dates.ts';
 import { findUnknownTexts, listLocales, type SiteLocale } from '../content/languages/locales.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
@@ -22,7 +22,7 @@ import { guardFunctions } from './configured-functions.ts';
 import { addConfiguredFolders, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
 import { addEditUrls } from './pages/edit-url.ts';
-import { writePluginPages } from './plugin-pages.ts';
+import { findPluginPagesDir, writePluginPages } from './plugin-pages.ts';
 import type { Build, OpenedLanguage } from './site-build.ts';
 
 export interface ReadConfig {
@@ -131,7 +131,10 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     locale,
     generated: {
       ...apiPages.generated,
-      pageDirs: [...apiPages.generated.pageDirs, folders.pluginPagesDir],
+      pageDirs: [
+        ...apiPages.generated.pageDirs,
+        ...(config ? [findPluginPagesDir(config, folders, locale.name)] : []),
+      ],
       blogDirs: changelogs.blogDirs,
     },
     cache: parsed,

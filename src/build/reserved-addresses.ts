@@ -2,7 +2,7 @@ import path from 'node:path';
 import { commonPages } from '../model/pages.ts';
 import { commonRoutes } from '../model/routes.ts';
 import type { Site } from '../model/site.ts';
-import { removeBasePath } from '../model/urls.ts';
+import { API_BASE, removeBasePath } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildFeatures } from './build-features.ts';
@@ -23,14 +23,18 @@ export function findReservedAddresses(
     ),
     ...site.categories.map((category) => ({ path: category.path, file: undefined })),
   ];
-  return pages
-    .filter((page) => isReserved(page.path, site, reservedAddresses))
-    .map((page) => ({
-      code: 'reserved-address',
-      severity: 'warning',
-      file: page.file && displayPath(page.file),
-      message: `Readers can't reach this page, because the program uses the address ${page.path}. Give the page another "slug" or file name.`,
-    }));
+  return pages.flatMap((page): Problem[] => {
+    const reason = explainReservation(page.path, site, reservedAddresses);
+    if (reason === undefined) return [];
+    return [
+      {
+        code: 'reserved-address',
+        severity: 'warning',
+        file: page.file && displayPath(page.file),
+        message: `${reason} Give the page another "slug" or file name.`,
+      },
+    ];
+  });
 }
 
 interface Reserved {
@@ -51,16 +55,21 @@ function listReserved(features: Pick<BuildFeatures, 'routes' | 'pages'> | undefi
   };
 }
 
-function isReserved(
+/** Says why readers can't or might not reach this address, or undefined. */
+function explainReservation(
   address: string,
   { basePath, rootPath }: Pick<Site, 'basePath' | 'rootPath'>,
   { routePatterns, pagePaths }: Reserved,
-): boolean {
+): string | undefined {
   const removeBaseAndSlash = (base: string) => removeBasePath(address, base)?.replace(/(?<=.)\/$/, '');
   const inAllLanguages = removeBaseAndSlash(rootPath);
   const inThisLanguage = removeBaseAndSlash(basePath);
-  return (
+  const isUsed =
     (inAllLanguages !== undefined && routePatterns.some((pattern) => pattern.test(inAllLanguages))) ||
-    (inThisLanguage !== undefined && pagePaths.has(inThisLanguage))
-  );
+    (inThisLanguage !== undefined && pagePaths.has(inThisLanguage));
+  if (isUsed) return `Readers can't reach this page, because the program uses the address ${address}.`;
+  // Only servers load the endpoints, and a later version or a feature may add some.
+  if (inAllLanguages?.startsWith(API_BASE))
+    return `Readers might not reach this page, because the addresses below ${API_BASE} belong to the API of the program.`;
+  return undefined;
 }

@@ -49,6 +49,10 @@ export interface OpenedSite extends Build, ReadConfig {
 /** An opened site in one of its languages, which has a cache of its own: texts and URLs differ. */
 export interface OpenedLanguage extends OpenedSite {
   locale: SiteLocale;
+  /** The cache of the default language. Undefined for the default language itself. */
+  originals?: BuildCache | undefined;
+  /** Whether the build continues with another language. */
+  hasNextLanguage?: boolean;
 }
 
 /** A site in one language, compiled and checked: everything that its part of a release is made from. */
@@ -57,6 +61,8 @@ export interface PreparedSite extends OpenedLanguage {
   site: Site;
   bundle: UiBundle;
   components: ComponentBundle;
+  /** Absolute paths of the style sheets of the site. */
+  sheets: readonly string[];
   /** Articles by the file of their document. `cache` has the rest of each article. */
   articles: ReadonlyMap<string, StoredArticle>;
 }

@@ -173,11 +173,15 @@ export interface RenderContext {
   shell: string;
   /** Base path of the site in all languages. */
   rootPath: string;
-  /** The client bundle: hashed URLs, and style sheets as text. */
+  /** The client bundle: hashed URLs, and most style sheets as text. */
   assets: {
     script: string;
     preload: string[];
-    /** Text of the style sheet, which is in every page. */
+    /** Text of the engine's style sheet, which is in every page. */
+    shellStyle: string;
+    /** The engine's rules for paper, which browsers load without waiting for them. */
+    printStyle: string;
+    /** Text of the site's style sheet, which is in every page. It follows the engine's, so that it can override them. */
     style: string;
     loginScript: string;
     /** Script of pages that use passkeys. */

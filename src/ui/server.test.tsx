@@ -23,7 +23,9 @@ const context: RenderContext = {
   assets: {
     script: '/_assets/shell.js',
     preload: [],
-    style: 'body{margin:0}',
+    shellStyle: 'body{margin:0}',
+    printStyle: '/_assets/print.css',
+    style: '.home{margin:0}',
     loginScript: '/_assets/login.js',
     passkeyScript: '/_assets/passkey.js',
     loginStyle: 'form{margin:0}',

@@ -60,5 +60,5 @@ export const renderer: UiRenderer = {
     'consent-answer': answerPage(context, texts.consentTitle),
   }),
   inlineScripts: Object.values(inlineScripts),
-  inlineStyles: ({ assets }) => [assets.style, furtherStyle, assets.loginStyle],
+  inlineStyles: ({ assets }) => [assets.shellStyle, assets.style, furtherStyle, assets.loginStyle],
 };

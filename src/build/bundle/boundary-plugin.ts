@@ -111,7 +111,7 @@ interface FileReference {
 }
 
 /** Files that a style sheet refers to by `url()`, `@import`, `@use` and `@forward`. */
-function listFileReferences(text: string): FileReference[] {
+export function listFileReferences(text: string): FileReference[] {
   const references: FileReference[] = [];
   const names =
     /(@import\s+|@use\s+|@forward\s+)?(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)|(?<=@(?:import|use|forward)\s+)(?:"([^"]*)"|'([^']*)'))/g;

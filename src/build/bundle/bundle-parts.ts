@@ -6,8 +6,10 @@ import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
+import { nameHash } from '../hashing.ts';
 import type { UiFile } from './bundle.ts';
 import type { LiveFrame } from './live-frame.ts';
+import { separatePrintRules } from './print-rules.ts';
 import type { Output } from './run-vite.ts';
 import type { LogoFiles } from './site-plugin.ts';
 
@@ -21,6 +23,8 @@ export interface BundledParts {
     /** The scripts that it loads first. */
     preload: string[];
     style: string;
+    /** Rules for paper, in a style sheet of their own. */
+    printStyle: string;
     /** The script that islands share with the shell. */
     islandsScript: string;
     files: BundledFile[];
@@ -59,27 +63,34 @@ export interface SiteLook {
   font: { name: string; isVariable: boolean } | undefined;
 }
 
-/** Describes the scripts and styles of readers. */
+/** Describes the scripts and styles of readers. `printRules` are to be stored as `printStyle`. */
 export function describeShell(
   outputs: readonly Output[],
   addedParts: readonly AddedLivePart[] = [],
-): BundledParts['shell'] {
+): BundledParts['shell'] & { printRules: string } {
   const { scripts, styles } = listLoadedFiles(outputs, 'shell', { later: true });
   const livePartByFile = mapFilesToLiveParts(outputs, addedParts);
   const usedByPages = listFilesOfPages(outputs);
+  const { style, printRules } = separatePrintRules(joinStyles(outputs, styles));
+  const printStyle = `print.${nameHash(printRules).slice(0, 8)}.css`;
   return {
     script: requireScript(scripts),
     preload: scripts.slice(1),
-    style: joinStyles(outputs, styles),
+    style,
+    printStyle,
+    printRules,
     islandsScript: requireScript(listLoadedFiles(outputs, 'islands').scripts),
-    files: listNames(outputs)
-      .filter((name) => !styles.includes(name))
-      .map((name) => ({
-        name,
-        audience: 'reader',
-        livePart: livePartByFile.get(name),
-        isOfPages: usedByPages.has(name),
-      })),
+    files: [
+      ...listNames(outputs)
+        .filter((name) => !styles.includes(name))
+        .map((name) => ({
+          name,
+          audience: 'reader' as const,
+          livePart: livePartByFile.get(name),
+          isOfPages: usedByPages.has(name),
+        })),
+      { name: printStyle, audience: 'reader', isOfPages: true },
+    ],
   };
 }
 
@@ -125,14 +136,16 @@ export function composeAssets(
   // The shell's style sheet has Infima only for sites that are written for it.
   const usesInfima = shell.style.includes('--ifm-');
   const variables = usesInfima ? writeInfimaVariables(styles.style) : '';
-  const style = [shell.style, variables, styles.style].filter((text) => text !== '').join('\n');
+  const siteStyle = [variables, styles.style].filter((text) => text !== '').join('\n');
   return {
     script: formatUrl(shell.script),
     preload: shell.preload.map(formatUrl),
-    style: style + fontFace,
+    shellStyle: shell.style,
+    printStyle: formatUrl(shell.printStyle),
+    style: siteStyle + fontFace,
     loginScript: formatUrl(visitors.loginScript),
     passkeyScript: formatUrl(visitors.passkeyScript),
-    loginStyle: visitors.style + visitorStyle + fontFace + writeAccentRules(style),
+    loginStyle: visitors.style + visitorStyle + fontFace + writeAccentRules(`${shell.style}\n${siteStyle}`),
     ...(firebaseScript !== undefined && { firebaseScript: formatUrl(firebaseScript) }),
     icon: formatUrl(icon),
     ...(font && { font: formatUrl(font.name) }),

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
@@ -22,7 +23,7 @@ import {
   type LiveFrame,
 } from './live-frame.ts';
 import { createLiveScopePlugin } from './live-scope-plugin.ts';
-import { browsers, createViteSettings, type Output, runVite } from './run-vite.ts';
+import { browsers, createViteSettings, nameAsset, type Output, runVite } from './run-vite.ts';
 import { atRoot, type BundledSite, createSitePlugin, listFramedParts } from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
@@ -165,11 +166,12 @@ async function bundlePart(
   switch (kind) {
     case 'frame':
       return bundleLiveFrame(common, site, entries, outDir);
-    case 'shell':
-      return describeShell(
-        await runVite(createClientConfig(withFrames, entries, clientDir)),
-        site.added?.liveParts,
-      );
+    case 'shell': {
+      const outputs = await runVite(createClientConfig(withFrames, entries, clientDir));
+      const { printRules, ...shell } = describeShell(outputs, site.added?.liveParts);
+      await writeFile(path.join(clientDir, shell.printStyle), printRules);
+      return shell;
+    }
     case 'styles':
       return describeStyles(await runVite(createClientConfig(common, entries, clientDir)));
     case 'visitors': {
@@ -334,7 +336,7 @@ function createClientConfig(
           postBanner: ({ name }) => (name === 'react' ? COMPILE_AHEAD : ''),
           entryFileNames: '[name].[hash].js',
           chunkFileNames: '[name].[hash].js',
-          assetFileNames: '[name].[hash][extname]',
+          assetFileNames: nameAsset,
         },
       },
     },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
@@ -18,6 +19,16 @@ export function createViteSettings({ rootPath }: { rootPath: string }) {
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
   } as const satisfies InlineConfig;
+}
+
+/**
+ * Names a file of the site, such as a picture, in the address that browsers load. Only ASCII is kept: names can have
+ * several Unicode forms, and servers redirect to one of them.
+ */
+export function nameAsset({ names: [name = ''] }: Pick<Rolldown.PreRenderedAsset, 'names'>): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters of ASCII.
+  const safeName = path.parse(name).name.replace(/[^\u0000-\u007f]+/g, '-');
+  return `${safeName || 'file'}.[hash][extname]`;
 }
 
 export async function runVite(config: InlineConfig): Promise<Output[]> {

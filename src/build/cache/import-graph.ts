@@ -5,6 +5,9 @@ import { sourceDir } from '../../shared/engine-dir.ts';
 import { listImportRoots } from '../../shared/import-roots.ts';
 import { getPackageName } from '../../shared/missing-packages.ts';
 import { listModuleFiles } from '../../shared/module-files.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
+import { holdsSite, splitPathPattern } from '../../shared/path-pattern.ts';
+import { isWithin } from '../../shared/site-boundary.ts';
 import { computeShortHash } from '../hashing.ts';
 import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { findMatchingFiles, listFilesBelow } from './glob-imports.ts';
@@ -138,12 +141,39 @@ export class ImportGraph {
     });
     return [
       ...imports.flatMap((item) =>
-        item.kind === 'type' || item.kind === 'glob' || isFolder(item)
+        item.kind === 'type' || item.kind === 'glob' || item.kind === 'pattern' || isFolder(item)
           ? []
           : (this.resolveImport(item.specifier, folder) ?? []),
       ),
+      ...imports.flatMap((item) =>
+        item.kind === 'pattern' ? this.#listPatternNeeds(item.specifier, folder) : [],
+      ),
       ...findMatchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
+  }
+
+  /** All files in the folder of a path that is only partly known, which are more than the path can mean. */
+  #listPatternNeeds(pattern: string, folder: string): string[] {
+    const patternFolder = splitPathPattern(pattern)?.folder;
+    // The engine has such paths in comments and tests only.
+    if (patternFolder === undefined || this.#siteDir === undefined || isWithin(sourceDir, folder)) return [];
+    const [alias, target = ''] =
+      this.#aliases.find(([name]) => !name.startsWith('/') && patternFolder.startsWith(`${name}/`)) ?? [];
+    const isPath = alias !== undefined || /^\.{0,2}\//.test(patternFolder);
+    // A package counts with its version.
+    if (!isPath) return [this.resolveImport(patternFolder, folder) ?? []].flat();
+    const folders =
+      alias !== undefined
+        ? [path.join(target, patternFolder.slice(alias.length))]
+        : patternFolder.startsWith('/')
+          ? [patternFolder, ...this.#roots.map((root) => path.join(root, patternFolder))]
+          : [path.resolve(folder, patternFolder)];
+    const siteDir = this.#siteDir;
+    return folders
+      .map((top) => path.resolve(top))
+      .filter((top) => !holdsSite(top, siteDir))
+      .flatMap((top) => this.#list(top).map((name) => path.join(top, name)))
+      .filter((file) => !/[\\/](?:\.|node_modules[\\/])/.test(path.relative(siteDir, file)));
   }
 
   /** Resolves an import in a file of this folder (absolute path). */
@@ -159,10 +189,10 @@ export class ImportGraph {
       return this.resolveImport(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
       const file = specifier.replace(/[?#].*$/, '');
-      const fullPath = path.resolve(folder, file);
+      const fullPath = findPathOnDisk(path.resolve(folder, file));
       // A site's `/img/logo.svg` may be in a static folder, and `/src/note` in the site folder.
       const roots = path.isAbsolute(file) ? this.#roots : [];
-      const candidates = [fullPath, ...roots.map((root) => path.join(root, file))];
+      const candidates = [fullPath, ...roots.map((root) => findPathOnDisk(path.join(root, file)))];
       return (
         candidates.flatMap((item) => listModuleFiles(item)).find((candidate) => this.#isFile(candidate)) ??
         fullPath
@@ -244,7 +274,8 @@ export function fingerprintScan(scan: Scan): [at: string, look: string] {
   return [at, takeFingerprint(at)];
 }
 
-function takeFingerprint(at: string): string {
+/** The current state of one entry of `Fingerprints`. */
+export function takeFingerprint(at: string): string {
   if (at.startsWith(SCAN)) return hashNames(listScannedFiles(JSON.parse(at.slice(SCAN.length))));
   if (at.endsWith('/*')) return hashNames(listFilesBelow(at.slice(0, -1)));
   if (at.endsWith('/')) return fingerprintFolder(at);

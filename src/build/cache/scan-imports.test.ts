@@ -36,7 +36,10 @@ test('finds the same imports as the parser in all our sources', async () => {
     const addresses = [...source.matchAll(/new URL\(\s*'([^']+)', import\.meta\.url/g)].map(
       ([, specifier]) => `later ${specifier}`,
     );
-    const scannedImports = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
+    // The parser doesn't know patterns.
+    const scannedImports = scanImports(file, source).filter(
+      ({ kind }) => kind !== 'glob' && kind !== 'pattern',
+    );
     // A call in a comment or a string doesn't matter if its file doesn't exist.
     const real = scannedImports.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
     const expected = [...(await parseImports(file, source)), ...addresses];
@@ -58,6 +61,8 @@ test.each([
   ["export * from './a.ts';export { b } from './b.ts'", ['value ./a.ts', 'value ./b.ts']],
   ['const a = await import(\'./a.ts\'), b = require("./b.cjs");', ['later ./a.ts', 'later ./b.cjs']],
   ["type A = import('./a.ts').A;", []],
+  ["require('./icons/' + name + '.svg'); require(name);", ['pattern ./icons/*.svg']],
+  ["require.context('@site/static/icons', false, /svg$/)", ['pattern @site/static/icons/*']],
   ["new Worker(new URL('./w.ts', import.meta.url)); new URL('./x', base)", ['later ./w.ts']],
   ["import.meta.glob<Record<string, A>>(\n  ['./*.tsx', '!./b.tsx'],\n)", ['glob ./*.tsx', 'glob !./b.tsx']],
   ["import.meta.glob('./parts/*/part.tsx')", ['glob ./parts/*/part.tsx']],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { decodeUrl } from '../../shared/decode.ts';
+import { scanPathPatterns, splitPathPattern } from '../../shared/path-pattern.ts';
 
 /** An import as it is written in a module. */
 export interface Import {
@@ -7,8 +8,9 @@ export interface Import {
   /**
    * `value`: loaded with the module. `type`: removed before it runs. `later`: loaded by `import()` or in a thread of
    * its own. `glob`: a pattern of the bundler, with `!` in front for exceptions. `package`: listed in a `package.json`.
+   * `pattern`: a path of which only a part is known, see `path-pattern.ts`.
    */
-  kind: 'value' | 'type' | 'later' | 'glob' | 'package';
+  kind: 'value' | 'type' | 'later' | 'glob' | 'package' | 'pattern';
 }
 
 const SPACE = String.raw`(?:\s|//[^\n]*\n|/\*[^]*?\*/)`;
@@ -53,11 +55,13 @@ export function scanImports(file: string, source: string): Import[] {
   const globs = collectMatches(glob, 1, source).flatMap((patterns) =>
     collectMatches(/["']([^"'\n]+)["']/g, 1, patterns),
   );
+  const patterns = scanPathPatterns(source).filter((pattern) => splitPathPattern(pattern) !== undefined);
   return [
     ...statements,
     ...toImports(images, 'value'),
     ...toImports(later, 'later'),
     ...toImports(globs, 'glob'),
+    ...toImports(patterns, 'pattern'),
   ];
 }
 

@@ -20,6 +20,10 @@ interface CompileOptions {
   code: string;
   /** Key of the UI's code, which renders live parts into the articles that have some. */
   ui: string;
+  /** The cache of the default language, whose documents have the code samples of most translations. */
+  originals?: Pick<BuildCache, 'readArticleSamples'> | undefined;
+  /** Whether worker threads wait for the documents of the next language. */
+  keepsThreads?: boolean | undefined;
   /** Compiles documents; in worker threads by default. */
   compileAll?: CompileAll;
   onStart(count: number): void;
@@ -50,7 +54,7 @@ export async function compileDocuments(
   options: CompileOptions,
 ): Promise<{ articles: Map<string, StoredArticle>; compiled: number }> {
   const { cache, setup, code, ui, onStart, onArticle } = options;
-  const compileAll = options.compileAll ?? createThreadedCompiler(setup, code, cache);
+  const compileAll = options.compileAll ?? createThreadedCompiler(options);
   const cachedArticles = cache.readArticles();
   const answers = createSiteAnswers(setup.site, setup, setup);
   const fileHash = createFileHasher(setup);
@@ -110,11 +114,12 @@ export interface CompilerSetup extends CompileSetup {
 
 export interface CompileJob {
   document: DocumentToCompile;
-  /** Highlighted code from the document's last compilation. */
+  /** Highlighted code from the document's last compilation, and from the document that it translates. */
   samples: Samples;
 }
 
-function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: BuildCache): CompileAll {
+function createThreadedCompiler(options: CompileOptions): CompileAll {
+  const { setup, code: codeKey, keepsThreads } = options;
   const { sections, markdown, components, rendererModule } = setup;
   const loads = computeShortHash(JSON.stringify([sections, markdown.load, components.modules]));
   return (due, onResult) =>
@@ -125,8 +130,9 @@ function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: Bui
         bundle: rendererModule,
         setup: { ...setup, codeKey },
         size: choosePoolSize(),
+        keepsWorkers: keepsThreads,
       },
-      createJobs(due, cache),
+      createJobs(due, options),
       due.length,
       onResult,
       { ...documentLimits, answer: ({ document }) => reportEndless(document, setup) },
@@ -134,8 +140,18 @@ function createThreadedCompiler(setup: CompileSetup, codeKey: string, cache: Bui
 }
 
 /** Reads stored samples just before each job is sent. */
-function* createJobs(due: readonly DocumentToCompile[], cache: BuildCache): Iterable<CompileJob> {
-  for (const document of due) yield { document, samples: cache.readArticleSamples(document.file) };
+function* createJobs(
+  due: readonly DocumentToCompile[],
+  { cache, originals, setup: { site } }: CompileOptions,
+): Iterable<CompileJob> {
+  const posts = site.blogs.flatMap((blog) => blog.posts);
+  const originalFiles = new Map([...site.docs, ...posts].map(({ file, aliases }) => [file, aliases]));
+  for (const document of due) {
+    const { file } = document;
+    const files = [file, ...(originalFiles.get(file) ?? [])];
+    const samplesOfOriginals = files.map((original) => originals?.readArticleSamples(original));
+    yield { document, samples: Object.assign({}, ...samplesOfOriginals, cache.readArticleSamples(file)) };
+  }
 }
 
 /** Hashes files, each once: many articles share a partial or an image. */

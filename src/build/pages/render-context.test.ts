@@ -12,6 +12,8 @@ const config = siteConfigSchema.parse({
 const assets = {
   script: '',
   preload: [],
+  shellStyle: '',
+  printStyle: '',
   style: '',
   loginScript: '',
   passkeyScript: '',

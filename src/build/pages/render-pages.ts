@@ -65,7 +65,7 @@ export async function renderPages(
   pages: readonly PlannedPage[],
   setup: { rendererModule: string; context: RenderContext; uiHash: string },
   outputs: OutputCache,
-  progress: Progress,
+  { progress, keepsThreads }: { progress: Progress; keepsThreads: boolean | undefined },
 ): Promise<{ entries: ManifestEntry[]; rendered: number }> {
   const { rendererModule, context, uiHash } = setup;
   const setupKey = computeShortHash(JSON.stringify([uiHash, context]));
@@ -87,6 +87,7 @@ export async function renderPages(
       setup: { rendererModule, pages: { context, distDir: outputs.distDir } },
       size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,
+      keepsWorkers: keepsThreads,
     },
     createJobs(due),
     due.length,

@@ -33,7 +33,9 @@ export function loadShellMetadata(
     const results: ShellMetadata[] = [];
     const setup: RenderSetup = { rendererModule };
     const thread = { script: rendererScript, loads: '', bundle: rendererModule, setup, size: 1 };
-    await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
+    await runJobs({ ...thread, keepsWorkers: true }, [job], 1, (result: ShellMetadata) =>
+      results.push(result),
+    );
     const [metadata] = results;
     if (!metadata) throw new Error("The shell wasn't rendered.");
     const [firstFailure] = Object.entries(metadata.failures);

@@ -1,14 +1,13 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { buildFullVariant, type VariantKey } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
-import { hasNamedContent } from '../../releases/named-content.ts';
+import { hashFileForName, isNamedFileIntact } from '../../releases/named-content.ts';
 import { buildIndex, updateIndex } from '../../search/index/build-index.ts';
 import { type IndexPage, indexPages } from '../../search/index/site-pages.ts';
-import { readFileIfPresent } from '../../shared/if-present.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { nameHash } from '../hashing.ts';
 
@@ -70,7 +69,8 @@ export function findSearchIndex(parts: IndexParts): {
     indexPages(site, (doc) => listArticleSources(doc, articles, cache), code),
   );
   const inputs = nameHash([...pages.map(({ key }) => key), JSON.stringify(synonyms)].join());
-  if (last === undefined || !isIntact(distDir, last)) return { inputs, pages, finishedIndex: undefined };
+  if (last === undefined || !isNamedFileIntact(path.join(distDir, last.name)))
+    return { inputs, pages, finishedIndex: undefined };
   if (last.inputs === inputs) return { inputs, pages, finishedIndex: last };
   const partialFile = createPartial(distDir);
   const isUpdated = updateLastIndex(path.join(distDir, last.name), pages, partialFile, synonyms);
@@ -81,11 +81,6 @@ export function findSearchIndex(parts: IndexParts): {
   };
 }
 
-function isIntact(distDir: string, { name }: WrittenIndex): boolean {
-  const content = readFileIfPresent(path.join(distDir, name));
-  return content !== undefined && hasNamedContent(name, content);
-}
-
 function createPartial(distDir: string): string {
   const folder = path.join(distDir, PARTIAL_FOLDER);
   mkdirSync(folder, { recursive: true });
@@ -94,7 +89,7 @@ function createPartial(distDir: string): string {
 
 /** Moves a finished index into place. An index with this name has the same bytes, unless it's damaged. */
 function nameByContent(distDir: string, partialFile: string, inputs: string): WrittenIndex {
-  const name = `${FOLDER}/search.${inputs}.${nameHash(readFileSync(partialFile))}.db`;
+  const name = `${FOLDER}/search.${inputs}.${hashFileForName(partialFile)}.db`;
   renameSync(partialFile, path.join(distDir, name));
   return { name, inputs };
 }

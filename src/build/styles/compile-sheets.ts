@@ -17,14 +17,17 @@ import { fingerprintFile } from '../cache/seen-files.ts';
 import type { Folders } from '../folders.ts';
 import { computeShortHash, nameHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
+import { listOtherForms } from './names-on-disk.ts';
 import { findPostCssConfig, listPostCssConfigPlaces } from './postcss-settings.ts';
-import { rootAddress } from './root-addresses.ts';
+import { moduleAddress, rootAddress } from './root-addresses.ts';
 import type { SheetsAnswer, SheetsTask } from './sheets-compiler.ts';
 
 /** The site's style sheets, compiled by PostCSS and Sass. */
 export interface CompiledSheets {
   /** CSS by file of the sheet (absolute path). Sheets that the bundler can read unchanged aren't included. */
   css: Readonly<Record<string, string>>;
+  /** Absolute paths of all style sheets that the site uses, and of those that they import. */
+  sources: readonly string[];
   problems: readonly Problem[];
   /** The state of the files that the sheets were made from. While it is unchanged, so are they. */
   fingerprints: Fingerprints;
@@ -58,7 +61,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const { siteDir, docsHome, cacheDir } = folders;
   const aliases = importAliases(docsHome, config);
   const graph = new ImportGraph({ siteDir, aliases });
-  const sheets = listSheets(graph, folders, config, imports);
+  const { sheets, sources } = listSheets(graph, folders, config, imports);
   const sheetFolders = new Set(sheets.map((file) => path.dirname(file)));
   const places = listPostCssConfigPlaces(sheetFolders, siteDir);
   const absent = Object.fromEntries(places.map((file) => [file, fingerprintFile(file).hash]));
@@ -70,12 +73,20 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
         (file) =>
           needsPreprocessor(file) ||
           needsPreset(file) ||
-          (config.infima && graph.reach([file]).some(namesRootFile)),
+          graph
+            .reach([file])
+            .some((source) => isSheet(source) && isFile(source) && listOtherForms(source).length > 0) ||
+          (config.infima && graph.reach([file]).some(hasDocusaurusAddress)),
       );
   const reportLeftovers = (css: CompiledSheets['css']) =>
     sheets.flatMap((file) => reportUnprocessedRule(file, css[file], siteDir));
   if (sheetsToCompile.length === 0)
-    return { css: {}, problems: reportLeftovers({}), fingerprints: { ...absent, ...graph.fingerprints } };
+    return {
+      css: {},
+      sources,
+      problems: reportLeftovers({}),
+      fingerprints: { ...absent, ...graph.fingerprints },
+    };
 
   const docusaurusConfig = config.configuresPostCss ? configurationFile(siteDir) : undefined;
   const settings = [...configFiles, docusaurusConfig, ...listPluginFiles(config, siteDir)].filter(
@@ -88,6 +99,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const task: SheetsTask = {
     siteDir,
     sheets: sheetsToCompile,
+    sources,
     aliases,
     configuresPostCss,
     preprocessors,
@@ -100,6 +112,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   if (cachedSheets && areUnchanged(cachedSheets.fingerprints))
     return {
       css: cachedSheets.css,
+      sources,
       problems: reportLeftovers(cachedSheets.css),
       fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(cachedSheets, folders) },
     };
@@ -107,19 +120,19 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const startedAt = Date.now();
   const { compiled, problems, files, scans } = await runTask<SheetsAnswer>(compiler, task);
   const outputFolders = [folders.distDir, cacheDir];
-  const sources = files.filter((file) => !outputFolders.some((folder) => isBelow(folder, file)));
+  const readFiles = files.filter((file) => !outputFolders.some((folder) => isBelow(folder, file)));
   const scannedFiles = scans
     .filter(({ folder }) => !outputFolders.some((other) => isBelow(other, `${folder}${path.sep}`)))
     .map((scan) => fingerprintScan({ ...scan, without: outputFolders }));
   const sheetsToStore: StoredSheets = {
     css: compiled,
     fingerprints: Object.fromEntries([
-      ...sources.map((file) => [file, fingerprintFile(file).hash]),
+      ...readFiles.map((file) => [file, fingerprintFile(file).hash]),
       ...scannedFiles,
     ]),
   };
   // If a file changed meanwhile, the old or the new content may have been read, so the result isn't stored.
-  if (problems.length === 0 && !sources.some((file) => isChangedSince(file, startedAt)))
+  if (problems.length === 0 && !readFiles.some((file) => isChangedSince(file, startedAt)))
     store(record, sheetsToStore);
   // Sheets with problems, which are reported already, become empty, so that the bundler doesn't stop at them.
   const failedSheets = sheetsToCompile.filter((file) => !(file in compiled) && existsSync(file));
@@ -130,6 +143,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const css = { ...compiled, ...Object.fromEntries(failedSheets.map((file) => [file, ''])) };
   return {
     css,
+    sources,
     problems: [...reportedProblems, ...reportLeftovers(css)],
     fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(sheetsToStore, folders) },
   };
@@ -163,9 +177,13 @@ function needsPreset(file: string): boolean {
   return /@custom-(?:media|selector)\b/.test(readTextIfPresent(file) ?? '');
 }
 
-/** Whether a style sheet names a file by a path that starts with `/`, which a browser would look for on the server. */
-function namesRootFile(file: string): boolean {
-  return isSheet(file) && rootAddress.test(readTextIfPresent(file) ?? '');
+/**
+ * Whether a style sheet names a file in a way that only Docusaurus' bundlers understand: by a path that starts with `/`,
+ * which a browser would look for on the server, or by a package or alias after `~`.
+ */
+function hasDocusaurusAddress(file: string): boolean {
+  const text = isSheet(file) ? (readTextIfPresent(file) ?? '') : '';
+  return rootAddress.test(text) || moduleAddress.test(text);
 }
 
 /** Selects the fingerprints of files outside of the content folders, whose files a build hashes anyway. */
@@ -199,13 +217,16 @@ function store(record: string, sheets: StoredSheets): void {
   }
 }
 
-/** Lists the style sheets that the site's configuration, components and pages use. */
+/**
+ * Lists the style sheets that the site's configuration, components and pages use, and their sources, which include the
+ * sheets that these import.
+ */
 function listSheets(
   graph: ImportGraph,
   { siteDir, pagesDir }: Options['folders'],
   { styles }: SiteConfig,
   imports: readonly OwnersImport[],
-): string[] {
+): { sheets: string[]; sources: string[] } {
   const configuredSheets = styles.map((file) => path.resolve(siteDir, file));
   const code = imports.map(({ request, importer }) =>
     graph.resolveImport(request.replace(/\?document$/, ''), path.dirname(importer)),
@@ -214,12 +235,12 @@ function listSheets(
     pagesDir === path.join(siteDir, 'src/pages') ? listShellPages(siteDir).map(([, file]) => file) : [];
   const entries = [...configuredSheets, ...code, ...pages].filter((file) => file !== undefined);
   const entryFiles = new Set(entries);
-  const reachedSheets = graph.reach(entries).filter((file) => path.isAbsolute(file) && isSheet(file));
+  const sources = graph
+    .reach(entries)
+    .filter((file) => path.isAbsolute(file) && isSheet(file) && existsSync(file));
   // A sheet that only other sheets import becomes part of those.
-  const parts = new Set(
-    reachedSheets.flatMap((file) => graph.reach([file]).filter((other) => other !== file)),
-  );
-  return reachedSheets.filter((file) => existsSync(file) && (entryFiles.has(file) || !parts.has(file)));
+  const parts = new Set(sources.flatMap((file) => graph.reach([file]).filter((other) => other !== file)));
+  return { sheets: sources.filter((file) => entryFiles.has(file) || !parts.has(file)), sources };
 }
 
 /** Files of the plugins that the configuration names by a path. */

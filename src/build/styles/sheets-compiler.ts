@@ -11,6 +11,7 @@ import { isFile } from '../../shared/regular-file.ts';
 import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { createCssAliases } from './css-aliases.ts';
+import { createNameAliases, listOtherForms, writeNamesOnDisk } from './names-on-disk.ts';
 import {
   type PostCssPlugins,
   PostCssReader,
@@ -24,6 +25,8 @@ export interface SheetsTask {
   siteDir: string;
   /** Absolute paths of style sheets. */
   sheets: readonly string[];
+  /** Absolute paths of these and of the sheets that they import. */
+  sources: readonly string[];
   aliases: Readonly<Record<string, string>>;
   /** See `SiteConfig`. */
   configuresPostCss: boolean;
@@ -85,7 +88,7 @@ async function compileSheet(
   { plugins, parser, syntax, stringifier }: PostCssSettings,
   task: SheetsTask,
 ) {
-  const { siteDir, aliases, preprocessors, likeDocusaurus } = task;
+  const { siteDir, sources, aliases, preprocessors, likeDocusaurus } = task;
   const scans: Scan[] = [];
   const problems: Problem[] = [];
   const rootFiles: string[] = [];
@@ -102,14 +105,25 @@ async function compileSheet(
     envDir: false,
     publicDir: false,
     logLevel: 'silent',
-    resolve: { alias: createCssAliases(aliases) },
+    resolve: {
+      alias: [
+        ...createNameAliases(sources.filter(isFile).flatMap(listOtherForms)),
+        ...createCssAliases(aliases),
+      ],
+    },
     css: {
       // The bundler hashes class names of modules later.
       modules: false,
       preprocessorOptions: preprocessors,
       postcss: {
         ...options,
-        plugins: [absolutePaths, ...plugins, ...(likeDocusaurus ? docusaurusSteps : []), collectScans(scans)],
+        plugins: [
+          absolutePaths,
+          ...plugins,
+          ...(likeDocusaurus ? docusaurusSteps : []),
+          writeNamesOnDisk(sheet),
+          collectScans(scans),
+        ],
       },
     },
   };

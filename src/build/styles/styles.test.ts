@@ -365,6 +365,25 @@ test.each([
   ]);
 });
 
+test('finds sheets and pictures of packages and aliases after `~`, as the bundlers of Docusaurus do', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'node_modules/shades/package.json': '{"name":"shades","version":"1.0.0"}',
+    'node_modules/shades/dist/night.css': '.night { color: navy }\n',
+    'node_modules/shades/plain.css': '.plain { color: teal }\n',
+    'src/css/custom.css':
+      "@import '~shades/dist/night.css';\n@import 'shades/plain.css';\n@import '~@site/src/css/part.css';\n.b { background: url(~@site/static/img/a.svg) }\n",
+    'src/css/part.css': '.part { color: tan }\n',
+    'static/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="aliased"/>',
+  });
+  expect(await listMessages(of)).toEqual([]);
+  const style = readStyle(of);
+  for (const rule of ['.night', '.plain', '.part']) expect(style).toContain(rule);
+  const [, address = ''] = /url\(["']?([^"')]+\.svg)/.exec(style) ?? [];
+  expect(of.served().get(address)).toContain('aliased');
+});
+
 test('finds a file with a space in its name by its encoded path', async () => {
   const of = open({
     ...button,

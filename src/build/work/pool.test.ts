@@ -45,6 +45,27 @@ test('reuses a thread for the next build with a new setup, unless that loads oth
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
+test('keeps all threads only for jobs that follow soon', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
+    if (job !== undefined) parentPort.postMessage({ result: threadId });
+  });`);
+  const run = async (keepsWorkers: boolean, size = 2) => {
+    const threads = new Set<number>();
+    const pool = { script, loads: '', setup: {}, size, jobsPerWorker: 1, keepsWorkers };
+    await runJobs(pool, [1, 2, 3, 4], 4, (thread: number) => threads.add(thread));
+    return [...threads].toSorted((one, other) => one - other);
+  };
+  const first = await run(true);
+  expect(first).toHaveLength(2);
+  expect(await run(true)).toEqual(first);
+  // A single job in between doesn't end the others.
+  const [single] = await run(true, 1);
+  expect(first).toContain(single);
+  expect(await run(false)).toEqual(first);
+  const next = await run(false);
+  expect(next.filter((thread) => first.includes(thread))).toEqual([]);
+});
+
 test('reuses a thread for other bundles, but not for any number of them', async () => {
   const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job !== undefined) parentPort.postMessage({ result: threadId });

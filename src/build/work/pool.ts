@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { runInBackground } from '../../shared/in-background.ts';
-import { keepThread, type ThreadCode, takeThread } from './threads.ts';
+import { keepThreads, type ThreadCode, takeThread } from './threads.ts';
 import { type JobLimits, watchJob } from './watch-job.ts';
 
 interface PoolOptions<Setup> extends ThreadCode {
@@ -11,6 +11,8 @@ interface PoolOptions<Setup> extends ThreadCode {
   size: number;
   /** Number of jobs that justify another worker. */
   jobsPerWorker?: number;
+  /** Whether all workers wait for the next jobs, such as those of the next language. */
+  keepsWorkers?: boolean | undefined;
 }
 
 /** For jobs that run code of a site, which may never end, or use up all memory. */
@@ -34,7 +36,7 @@ export function choosePoolSize(cores: number = availableParallelism()): number {
  * so a generator can read what a job needs just before it is sent.
  */
 export async function runJobs<Setup, Job, Result>(
-  { setup, size, jobsPerWorker = JOBS_PER_WORKER, ...code }: PoolOptions<Setup>,
+  { setup, size, jobsPerWorker = JOBS_PER_WORKER, keepsWorkers = false, ...code }: PoolOptions<Setup>,
   jobs: Iterable<Job>,
   count: number,
   onResult: (result: Result) => void,
@@ -53,11 +55,11 @@ export async function runJobs<Setup, Job, Result>(
     }
   };
   try {
-    const [first, ...otherWorkers] = await Promise.all(Array.from({ length: workers }, runWorker));
-    // Keep only one thread: several would use the memory that the next steps need.
-    if (!first || otherWorkers.length > 0) return;
-    runningWorkers.delete(first);
-    await keepThread(code, first);
+    const idleWorkers = await Promise.all(Array.from({ length: workers }, runWorker));
+    // Several threads would use the memory that the next steps need, unless these need the threads soon.
+    if (idleWorkers.length > 1 && !keepsWorkers) return;
+    for (const worker of idleWorkers) runningWorkers.delete(worker);
+    await keepThreads(code, idleWorkers, keepsWorkers ? choosePoolSize() : 1);
   } finally {
     await Promise.all([...runningWorkers].map((worker) => worker.terminate()));
   }

@@ -22,11 +22,17 @@ const BUNDLES_MAX = 8;
 /** The bundles that each thread has loaded. */
 const loadedBundles = new WeakMap<Worker, Set<string>>();
 
+interface WaitingThread {
+  worker: Worker;
+  /** See `ThreadCode`. Undefined if the thread hasn't loaded code of a site yet. */
+  loads: string | undefined;
+}
+
 /**
- * Threads that wait for the next build of this process, or for the next language, one per script. Loading the compiler
- * takes several times as long as compiling a page.
+ * Threads that wait for the next build of this process, or for the next language, by script. Loading the compiler takes
+ * several times as long as compiling a page.
  */
-const waitingThreads = new Map<string, { worker: Worker; loads: string | undefined }>();
+const waitingThreads = new Map<string, WaitingThread[]>();
 
 /** A waiting thread that has loaded the same code, or else a new one. */
 export function takeThread(code: ThreadCode): Worker {
@@ -35,40 +41,50 @@ export function takeThread(code: ThreadCode): Worker {
   return worker;
 }
 
-function takeWaitingThread({ script, loads, bundle }: ThreadCode): Worker | undefined {
-  const waitingThread = waitingThreads.get(script.href);
-  if (!waitingThread || (waitingThread.loads !== undefined && waitingThread.loads !== loads))
-    return undefined;
-  const bundles = loadedBundles.get(waitingThread.worker);
-  if (bundle !== undefined && bundles && bundles.size >= BUNDLES_MAX && !bundles.has(bundle))
-    return undefined;
-  waitingThreads.delete(script.href);
-  removeListeners(waitingThread.worker).ref();
-  return waitingThread.worker;
+function takeWaitingThread(code: ThreadCode): Worker | undefined {
+  const threads = waitingThreads.get(code.script.href) ?? [];
+  const thread = threads.find((candidate) => suits(candidate, code));
+  if (!thread) return undefined;
+  threads.splice(threads.indexOf(thread), 1);
+  removeListeners(thread.worker).ref();
+  return thread.worker;
+}
+
+function suits(thread: WaitingThread, { loads, bundle }: ThreadCode): boolean {
+  if (thread.loads !== undefined && thread.loads !== loads) return false;
+  const bundles = loadedBundles.get(thread.worker);
+  return bundle === undefined || !bundles || bundles.size < BUNDLES_MAX || bundles.has(bundle);
 }
 
 /** Starts a thread that will be needed, so that it loads its modules while the build finds out what there is to do. */
 export function prepareThread(script: URL): void {
-  if (!waitingThreads.has(script.href)) parkThread(startThread(script), script, undefined);
+  if (!waitingThreads.get(script.href)?.length) parkThread(startThread(script), script, undefined);
 }
 
 /** Terminates all waiting threads. */
 export async function endThreads(): Promise<void> {
-  await Promise.all([...waitingThreads.keys()].map(endThread));
+  await Promise.all([...waitingThreads.keys()].map((href) => terminateThreads(href)));
 }
 
-/** Terminates the thread that waits to run this script. A compiler that was used holds a hundred megabytes. */
-export async function endThread(href: string): Promise<void> {
-  const waitingThread = waitingThreads.get(href);
-  waitingThreads.delete(href);
-  await waitingThread?.worker.terminate();
+/** Terminates threads that wait to run this script, except for some. A used compiler holds a hundred megabytes. */
+export async function terminateThreads(
+  href: string,
+  { except = 0 }: { except?: number } = {},
+): Promise<void> {
+  const threads = waitingThreads.get(href)?.splice(except) ?? [];
+  await Promise.all(threads.map(({ worker }) => worker.terminate()));
 }
 
-/** Keeps a thread for the next build. It doesn't keep the process running. */
-export async function keepThread({ script, loads }: ThreadCode, worker: Worker): Promise<void> {
-  const previousThread = waitingThreads.get(script.href);
-  parkThread(worker, script, loads);
-  await previousThread?.worker.terminate();
+/** Keeps threads for the next use of the script, at most `max` of all. They don't keep the process running. */
+export async function keepThreads(
+  { script, loads }: ThreadCode,
+  workers: readonly Worker[],
+  max: number,
+): Promise<void> {
+  const previousThreads = waitingThreads.get(script.href)?.splice(0) ?? [];
+  for (const worker of workers) parkThread(worker, script, loads);
+  waitingThreads.get(script.href)?.push(...previousThreads);
+  await terminateThreads(script.href, { except: max });
 }
 
 function startThread(script: URL): Worker {
@@ -79,11 +95,14 @@ function startThread(script: URL): Worker {
 
 /** Lets a thread wait. `loads` is undefined if it hasn't loaded code of a site yet. */
 function parkThread(worker: Worker, script: URL, loads: string | undefined): void {
+  const threads = waitingThreads.get(script.href) ?? [];
   const forget = () => {
-    if (waitingThreads.get(script.href)?.worker === worker) waitingThreads.delete(script.href);
+    const index = threads.findIndex((thread) => thread.worker === worker);
+    if (index !== -1) threads.splice(index, 1);
   };
   removeListeners(worker).once('error', forget).once('exit', forget).unref();
-  waitingThreads.set(script.href, { worker, loads });
+  threads.push({ worker, loads });
+  waitingThreads.set(script.href, threads);
 }
 
 /** Removes our listeners. A worker counts them to know whether a message is expected. */

@@ -37,6 +37,8 @@ export function renderPageDocument(view: View, root: string, context: RenderCont
 <head>
 ${renderHeadMeta(formatTitle(view, config), description, assets, config.visitor?.indexed && !unlisted)}${openGraph(envelope, assets)}${renderTranslationLinks(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
+<style>${assets.shellStyle}</style>
+<link rel="stylesheet" media="print" href="${escapeHtml(assets.printStyle)}">
 <style>${assets.style}</style>${needsFurtherStyle(view.page) ? `\n<style>${furtherStyle}</style>` : ''}${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>

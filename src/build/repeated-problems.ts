@@ -1,14 +1,29 @@
 import { type Problem, sortProblems } from '../shared/problem.ts';
 
-/** Files that have the same warning. Fewer keep a line each. */
+/** Files that have the same problem. Fewer keep a line each. */
 const ALIKE_MIN = 4;
-/** Files that a joined warning names. */
+/** Files that a joined problem names. */
 const NAMED_MAX = 10;
 
-/** Joins warnings that are repeated in many files into one, which is reported for the first file and names the others. */
-export function joinRepeatedWarnings(problems: readonly Problem[]): Problem[] {
+/** Errors that one change fixes in all files that have the same: a package to install, a component to correct. */
+const codesOfOneCause: ReadonlySet<string> = new Set([
+  'admonition-code',
+  'broken-import',
+  'missing-import',
+  'missing-package',
+  'site-component',
+  'unknown-import',
+]);
+
+/**
+ * Joins problems that are repeated in many files into one, which is reported for the first file and names the others:
+ * warnings, and errors that have one cause. Other errors must be fixed file by file, so each file is named.
+ */
+export function joinRepeatedProblems(problems: readonly Problem[]): Problem[] {
   const groups = Map.groupBy(problems, ({ code, severity, message, file }) =>
-    severity === 'warning' && file !== undefined ? JSON.stringify([code, message]) : undefined,
+    file !== undefined && (severity === 'warning' || codesOfOneCause.has(code))
+      ? JSON.stringify([code, severity, message])
+      : undefined,
   );
   return [...groups].flatMap(([key, group]): Problem[] => {
     const [first, ...rest] = new Map(sortProblems(group).map((problem) => [problem.file, problem])).values();
