@@ -40,6 +40,9 @@
  * }
  * ```
  *
+ * If schemas slow commands down, move the endpoints to a file of their own, and declare a function that loads them:
+ * `endpoints: async () => (await import('./endpoints.ts')).endpoints`.
+ *
  * Components of its pages import `gatehouse/feature/page`. `examples/feature/` is a complete feature.
  */
 
@@ -79,9 +82,11 @@ export { type ErrorAnswer, errorAnswer, notFoundError } from '../server/http/err
 /** A finding of `examine`, for `gatehouse doctor` and the health page. */
 export type { Finding } from '../server/ops/doctor/finding.ts';
 export type {
+  EndpointList,
   FeatureContext,
   FeatureMetric,
   FeatureTool,
+  ListOrLoader,
   SentMail,
   Stop,
   ToolCaller,

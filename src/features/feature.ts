@@ -5,6 +5,7 @@ import { readFeatureMessages } from '../config/feature-messages.ts';
 import type { SettingsFeature } from '../config/settings.ts';
 import { commonPages, type OwnPage } from '../model/pages.ts';
 import { createRouteTable } from '../model/routes.ts';
+import { API_BASE } from '../model/urls.ts';
 import { grantTokens, type ServerFeature } from '../server/server-feature.ts';
 
 /**
@@ -88,9 +89,10 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     }
   }
   const { match } = createRouteTable(features.flatMap((feature) => feature.routes ?? []));
+  // Only servers load the endpoints of the API, so all of its addresses are reserved.
   for (const feature of features)
     for (const { path } of Object.values(feature.pages ?? {}))
-      if (match('GET', path))
+      if (match('GET', path) || path.startsWith(API_BASE))
         throw new Error(`The feature ${feature.name} declares a page at ${path}, where a route answers.`);
   const parts = partPlaces.flatMap((place) =>
     features.flatMap((feature) => {

@@ -8,8 +8,8 @@ import { probeAsVisitor } from '../../testing/visitor-probe.ts';
 import { writeSiteModules } from '../build/bundle/site-plugin.ts';
 import { english } from '../config/texts.ts';
 import { readLiveManifest } from '../model/manifest.ts';
-import { collectApi, collectRoutes } from '../server/server-feature.ts';
-import { defineFeature, toBuildFeatures } from './feature.ts';
+import { createServerRoutes, loadFeatureApi } from '../server/api/load-api.ts';
+import { defineFeature, type Feature, toBuildFeatures } from './feature.ts';
 import { engineFeatures, installFeatures } from './index.ts';
 
 const leaveOut = (...names: string[]) => ({
@@ -30,6 +30,13 @@ afterEach(async () => {
 async function start(options: TestServerOptions) {
   server = await startServer({ ...options, environment: { LOG_LEVEL: 'error' } });
   return server;
+}
+
+/** Lists the routes that a server has only with these features. */
+async function listOwnRoutes(features: readonly Feature[]) {
+  const common = createServerRoutes([], await loadFeatureApi([]));
+  const { routes } = createServerRoutes(features, await loadFeatureApi(features));
+  return routes.filter(({ method, path }) => common.find(method, path) === undefined);
 }
 
 /** Reads an article, the session and the reader's account, as readers of every site can. */
@@ -56,18 +63,23 @@ test('a server without features serves the site, and a visitor learns nothing', 
 test("without a feature, its routes don't exist for anyone", async () => {
   const site = await start({ features: [] });
   const cookie = await site.signIn();
-  for (const { method, path } of collectRoutes(engineFeatures)) {
+  const routes = await listOwnRoutes(engineFeatures);
+  expect(routes.length).toBeGreaterThan(50);
+  for (const { method, path } of routes) {
     const url = path.replace(/:\w+/g, 'x');
     const answer = await site.app.inject({ method, url, headers: { host: 'localhost:3000', cookie } });
     expect([`${method} ${path}`, answer.statusCode]).toEqual([`${method} ${path}`, 404]);
   }
 });
 
-test('pages of the rooms call no endpoint of a feature, unless they ask whether it is there', () => {
+test('pages of the rooms call no endpoint of a feature, unless they ask whether it is there', async () => {
   const root = path.resolve(import.meta.dirname, '../ui');
-  const calls = engineFeatures.flatMap(({ name, endpoints = {} }) =>
-    Object.values(endpoints).map(({ call }) => ({ name, call })),
-  );
+  const calls: { name: string; call: string }[] = [];
+  for (const { name, endpoints: declaredEndpoints = {} } of engineFeatures) {
+    const { endpoints } = await loadFeatureApi([{ name, endpoints: declaredEndpoints }]);
+    calls.push(...Object.values(endpoints).map(({ call }) => ({ name, call })));
+  }
+  expect(calls.length).toBeGreaterThan(30);
   const withoutAsking = globSync('**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     if (text.includes("from 'virtual:site/has'")) return [];
@@ -91,7 +103,7 @@ describe.each(engineFeatures.map((feature) => [feature.name, feature] as const))
       const { origin } = await site.listen();
       // Every trick is tried on an article. The routes of the feature must look like addresses that don't exist.
       const entry = manifest.entries.find(({ url }) => url === '/docs/Tasks');
-      const routes = collectRoutes([feature]).flatMap(({ path }) =>
+      const routes = (await listOwnRoutes([feature])).flatMap(({ path }) =>
         entry ? [{ ...entry, url: path.replace(/:\w+/g, 'x'), audience: 'reader' as const }] : [],
       );
       const report = await probeAsVisitor({
@@ -218,25 +230,38 @@ describe('two features with one declaration', () => {
   });
   const second = { ...first, name: 'second' };
 
-  test("can't declare the same endpoint", () => {
-    expect(() => collectApi([first, second])).toThrow(
+  test.each([
+    ['both listed', first, second],
+    ['one loaded', first, { name: 'second', endpoints: async () => first.endpoints }],
+    [
+      'both loaded',
+      { name: 'first', endpoints: async () => first.endpoints },
+      { name: 'second', endpoints: async () => first.endpoints },
+    ],
+  ])("can't declare the same endpoint: %s", async (_, one, other) => {
+    await expect(loadFeatureApi([one, other])).rejects.toThrow(
       'The feature second declares the endpoint twice a second time.',
     );
   });
-  test.each(['twice', 'not-found'])("can't declare the same error code: %s", (code) => {
+  test.each(['twice', 'not-found'])("can't declare the same error code: %s", async (code) => {
     const codes = { errorCodes: { [code]: 'Declared a second time.' } };
-    expect(() =>
-      collectApi([
+    await expect(
+      loadFeatureApi([
         { name: 'first', errorCodes: { twice: 'Twice.' } },
         { name: 'second', ...codes },
       ]),
-    ).toThrow(`The feature second declares the error code ${code} a second time.`);
+    ).rejects.toThrow(`The feature second declares the error code ${code} a second time.`);
   });
-  test("can't declare the same operation for deploy tokens", () => {
+  test("can't declare the same operation for deploy tokens", async () => {
     const operationsOnly = [first, second].map(({ name, deployOperations }) => ({ name, deployOperations }));
-    expect(() => collectApi(operationsOnly)).toThrow(
-      'The feature second declares the operation twiceByToken a second time.',
-    );
+    const loaded = operationsOnly.map(({ name, deployOperations }) => ({
+      name,
+      deployOperations: async () => deployOperations,
+    }));
+    for (const features of [operationsOnly, loaded])
+      await expect(loadFeatureApi(features)).rejects.toThrow(
+        'The feature second declares the operation twiceByToken a second time.',
+      );
   });
   test("can't both admit publishers: the server doesn't start", async () => {
     const admitting = ['first', 'second'].map((name) =>
@@ -271,7 +296,7 @@ describe('two features with one declaration', () => {
       'The feature second declares the page twice a second time.',
     );
   });
-  test.each(['/login', '/auth/session', '/api/v1/account', '/twice', '/parts/7'])(
+  test.each(['/login', '/auth/session', '/api/v1/account', '/api/v1/backups', '/twice', '/parts/7'])(
     "can't declare a page where a route answers: %s",
     (pagePath) => {
       const pageFeature = { name: 'second', pages: { other: { ...page, path: pagePath } } };

@@ -1,7 +1,6 @@
 import { listIdentityProviders } from '../accounts/providers/open-identity-provider.ts';
 import { collectFeatureVariables, type Environment, readFeatureNames } from '../config/environment.ts';
-import { createRouteTable } from '../model/routes.ts';
-import { collectRoutes, collectTools } from '../server/server-feature.ts';
+import { collectTools } from '../server/server-feature.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { describeReason } from '../shared/reason.ts';
@@ -65,7 +64,8 @@ export async function loadSettingsFeatures(
   if (featureNames === undefined) return engineFeatures;
   const { features, problems } = await loadOutsideFeatures(featureNames, workDir);
   const all = [...engineFeatures, ...features];
-  const isUsable = problems.length === 0 && (features.length === 0 || findConflict(all) === undefined);
+  const isUsable =
+    problems.length === 0 && (features.length === 0 || (await findConflict(all)) === undefined);
   return isUsable ? all : engineFeatures;
 }
 
@@ -111,7 +111,7 @@ export async function installFeatures(
       createProblem('environment', describeFeatureOff(`SECOND_FACTOR=${rule}`, secondFactor.name)),
     );
   if (problems.length > 0) return { problems };
-  const conflict = outsideFeatures.features.length > 0 ? findConflict(features) : undefined;
+  const conflict = outsideFeatures.features.length > 0 ? await findConflict(features) : undefined;
   return conflict === undefined ? { features } : { problems: [conflict] };
 }
 
@@ -132,9 +132,10 @@ function describeUnknownProvider(
  * Collects what the features declare, as a build, a command and a server will, and reports the first thing declared
  * twice.
  */
-function findConflict(features: readonly Feature[]): Problem | undefined {
+async function findConflict(features: readonly Feature[]): Promise<Problem | undefined> {
   try {
-    createRouteTable(collectRoutes(features));
+    const { createServerRoutes, loadFeatureApi } = await import('../server/api/load-api.ts');
+    createServerRoutes(features, await loadFeatureApi(features));
     collectTools(features);
     collectCommands(features);
     toBuildFeatures(features);

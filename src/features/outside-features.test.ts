@@ -172,6 +172,24 @@ describe("a feature that can't be loaded", () => {
       /Two features are named "mcp"/,
     ],
     [
+      'endpoints whose module fails',
+      "['./one.ts']",
+      writeFeature("{ name: 'one', endpoints: async () => { throw new Error('Broken.'); } }"),
+      /^site\.config\.ts:3:.*isn't a valid feature: endpoints: the function that loads them failed: Broken\./,
+    ],
+    [
+      'a function that loads no endpoints',
+      "['./one.ts']",
+      writeFeature("{ name: 'one', endpoints: async () => undefined }"),
+      /endpoints: must be an object/,
+    ],
+    [
+      'operations for deploy tokens whose module fails',
+      "['./one.ts']",
+      writeFeature("{ name: 'one', deployOperations: async () => (await import('./gone.ts')).gone }"),
+      /deployOperations: the function that loads them failed: .*gone\.ts/,
+    ],
+    [
       'a route of the program',
       "['./one.ts']",
       writeFeature(
@@ -185,4 +203,49 @@ describe("a feature that can't be loaded", () => {
     const problems = install();
     expect(problems).toEqual([expect.stringMatching(message)]);
   });
+
+  const writeList = (endpoints: string) => writeFeature(`{ name: 'one', endpoints: ${endpoints} }`);
+  const writeLoader = (endpoints: string) => writeList(`async () => (${endpoints})`);
+
+  test.each([
+    [
+      'is outside of the API',
+      "{ one: { call: 'GET /one', access: 'reader', summary: 'One.' } }",
+      /endpoints\.one\.call: must be a method and a path below \/api\/v1/,
+    ],
+    [
+      'has no access',
+      "{ one: { call: 'GET /api/v1/one', summary: 'One.' } }",
+      /endpoints\.one\.access: must be/,
+    ],
+    [
+      'has the call of one of the program',
+      "{ one: { call: 'GET /api/v1/account', access: 'reader', summary: 'One.' } }",
+      /The route GET \/api\/v1\/account is declared twice/,
+    ],
+    [
+      'has the name of one of another feature',
+      "{ listBackups: { call: 'GET /api/v1/one', access: 'reader', summary: 'One.' } }",
+      /The feature one declares the endpoint listBackups a second time/,
+    ],
+  ])('says so if an endpoint %s, listed or loaded by a function', (_, endpoints, message) => {
+    writeConfig("['./one.ts']");
+    for (const module of [writeList(endpoints), writeLoader(endpoints)]) {
+      write('one.ts', module);
+      expect(install()).toEqual([expect.stringMatching(message)]);
+    }
+  });
+});
+
+test('loads a feature whose endpoints a function loads', () => {
+  writeConfig("['./one.ts']");
+  write(
+    'one.ts',
+    writeFeature("{ name: 'one', endpoints: async () => (await import('./endpoints.ts')).endpoints }"),
+  );
+  write(
+    'endpoints.ts',
+    "export const endpoints = { one: { call: 'GET /api/v1/one', access: 'reader', summary: 'One.' } };\n",
+  );
+  expect(install()).toEqual(['one']);
 });

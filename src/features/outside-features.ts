@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { importConfiguration, importSiteModule } from '../config/doors.ts';
 import type { Environment } from '../config/environment.ts';
-import { mayNameFeatures, resolveSiteConfigFile } from '../config/load-site-config.ts';
+import { mayNameFeatures, resolveSiteConfigFile } from '../config/site-config-file.ts';
 import { findSiteFolder } from '../config/site-folder.ts';
 import { readEngineVersion } from '../shared/engine-dir.ts';
 import { explainIssue } from '../shared/explain-issue.ts';
@@ -140,7 +140,7 @@ async function loadFeature(
         : `can't be loaded: ${reason}. Fix it, or remove it from ${reference.place}.`,
     );
   }
-  const message = findMistake(module.default);
+  const message = await findMistake(module.default);
   // The module has been checked, so its default export is a feature.
   return message === undefined ? { feature: module.default as Feature } : reportProblem(reference, message);
 }
@@ -276,10 +276,10 @@ const featureSchema = z.looseObject({
 });
 
 /** Says what is wrong with the default export of a feature's module, or undefined. */
-function findMistake(feature: unknown): string | undefined {
+async function findMistake(feature: unknown): Promise<string | undefined> {
   if (typeof feature !== 'object' || feature === null)
     return 'isn\'t a feature: its module has no default export. Write "export default defineFeature({ … })".';
-  const { needsVersion } = feature as Partial<Feature>;
+  const { needsVersion, endpoints, deployOperations } = feature as Partial<Feature>;
   const version = readEngineVersion();
   // The version is checked first, because a newer one may have other rules.
   if (typeof needsVersion === 'string' && isNewer(needsVersion, version))
@@ -287,7 +287,17 @@ function findMistake(feature: unknown): string | undefined {
   const unknownKey = Object.keys(feature).find((key) => !Object.hasOwn(featureKeys, key));
   if (unknownKey !== undefined)
     return `declares "${unknownKey}", which Gatehouse ${version} doesn't know.${didYouMean(unknownKey, Object.keys(featureKeys))} Correct the key, or update Gatehouse.`;
-  const [issue] = featureSchema.safeParse(feature).error?.issues ?? [];
+  const loadedLists: Record<string, unknown> = {};
+  for (const [key, list] of Object.entries({ endpoints, deployOperations })) {
+    if (typeof list !== 'function') continue;
+    try {
+      // `undefined` would count as a key that the feature doesn't declare.
+      loadedLists[key] = (await list()) ?? null;
+    } catch (error) {
+      return `isn't a valid feature: ${key}: the function that loads them failed: ${describeReason(error)}`;
+    }
+  }
+  const [issue] = featureSchema.safeParse({ ...feature, ...loadedLists }).error?.issues ?? [];
   if (!issue) return undefined;
   return `isn't a valid feature: ${issue.path.join('.')}: ${explainIssue(issue)}.`;
 }

@@ -12,11 +12,11 @@ import type { IdentityProvider } from '../accounts/providers/identity-provider.t
 import { localProvider } from '../accounts/providers/local-provider.ts';
 import type { Environment } from '../config/environment.ts';
 import { findMessageLanguage } from '../config/messages.ts';
-import { createRouteTable } from '../model/routes.ts';
 import { collectDataFiles } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
 import { registerApiRoutes } from './api/api-v1.ts';
 import { registerHealthApi } from './api/health.ts';
+import { createServerRoutes, type FeatureApi } from './api/load-api.ts';
 import { createSiteSearch, type SiteSearch } from './api/search.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { registerForgottenRoutes } from './auth/forgotten.ts';
@@ -55,7 +55,6 @@ import { createEntrySender } from './release/send-entry.ts';
 import type { RouteParts } from './route-parts.ts';
 import {
   type AnsweredTool,
-  collectRoutes,
   collectTools,
   type FeatureContext,
   type FindPassages,
@@ -66,6 +65,8 @@ export interface AppOptions extends Omit<RouteParts, 'environment' | 'identityPr
   environment: Environment;
   /** The features of the site. By default there are none. */
   features?: readonly ServerFeature[];
+  /** The endpoints and error codes of these features, from `loadFeatureApi`. */
+  featureApi: FeatureApi;
   /** Settings for what features store. By default `environment`. */
   featureEnvironment?: Environment;
   /** The search. By default the one that the environment describes. */
@@ -134,7 +135,7 @@ async function checkNewestReleaseServed(releases: AppOptions['releases']): Promi
 
 /** Creates the HTTP app: the gate, all routes of the server, and the given extensions. It doesn't listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { extensions = [], features = [], metrics, bodies = createBodyCache() } = options;
+  const { extensions = [], features = [], featureApi, metrics, bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
   const parts: RouteParts = {
     ...options,
@@ -153,7 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     challenges,
   });
   const search = options.search ?? createSiteSearch(environment);
-  const routes = createRouteTable(collectRoutes(features));
+  const routes = createServerRoutes(features, featureApi);
   let isStopping = false;
   const entrySender = createEntrySender({
     bodies,
@@ -295,7 +296,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   registerLoginRoutes(app, { ...parts, sessionFields, findSignInStep });
   redirectRoutes(app, parts);
   registerSetUpRoutes(app, { ...parts, findSignInStep });
-  registerApiRoutes(app, { ...parts, features });
+  registerApiRoutes(app, { ...parts, features, featureApi });
   registerPasswordLinkRoutes(app, { ...parts, findSignInStep });
   confirmEmailRoutes(app, parts);
   registerForgottenRoutes(app, parts);

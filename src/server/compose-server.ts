@@ -7,13 +7,14 @@ import type { IdentityProvider } from '../accounts/providers/identity-provider.t
 import type { Environment } from '../config/environment.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import type { Problem } from '../shared/problem.ts';
+import { loadFeatureApi } from './api/load-api.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { measureRequests } from './ops/measure-requests.ts';
 import type { Release } from './release/release.ts';
 
 /** The parts of a serving process: settings, everything that was opened for it, and replacements for a preview or a test. */
 interface ServerParts
-  extends Omit<AppOptions, 'identity' | 'identityProvider' | 'leases' | 'baseUrl'>,
+  extends Omit<AppOptions, 'identity' | 'identityProvider' | 'leases' | 'baseUrl' | 'featureApi'>,
     Pick<IdentityParts, 'store' | 'mail' | 'sendTestMail' | 'hasher' | 'clock'> {
   identityProvider: IdentityProvider;
   /** Limits of accounts. By default those of the environment. */
@@ -70,6 +71,7 @@ export async function composeServer({
   app = createApp({
     ...parts,
     identity,
+    featureApi: await loadFeatureApi(parts.features ?? []),
     leases: store,
     extensions: [...extensions, ...(metrics ? [measureRequests(metrics)] : [])],
   });

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { engineFeatures } from '../features/index.ts';
 import { createOidcProvider } from '../features/oidc/oidc-provider.ts';
-import { createRouteTable, type Route } from '../model/routes.ts';
-import { collectRoutes } from './server-feature.ts';
+import type { Route } from '../model/routes.ts';
+import { createServerRoutes, loadFeatureApi } from './api/load-api.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ test('every declared route exists, with HEAD if GET changes nothing', async () =
     environment: { BASE_URL: 'https://docs.example' },
   });
   const formatRoute = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
-  const { routes } = createRouteTable(collectRoutes(engineFeatures));
+  const { routes } = createServerRoutes(engineFeatures, await loadFeatureApi(engineFeatures));
   const listedRoutes = routes.filter(({ path }) => !elsewhere.test(path));
   const heads = listedRoutes
     .filter(({ method }) => method === 'GET')

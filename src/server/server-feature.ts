@@ -8,10 +8,8 @@ import type { Environment } from '../config/environment.ts';
 import type { SiteTexts } from '../config/texts.ts';
 import type { DeployOperation } from '../model/api/deploy-operation.ts';
 import type { Endpoint } from '../model/api/endpoint.ts';
-import { commonErrorCodes } from '../model/api/error-codes.ts';
 import type { ApiSubject } from '../model/api/openapi.ts';
-import { tokensEndpoints } from '../model/api/tokens.ts';
-import { listEndpointRoutes, type Route } from '../model/routes.ts';
+import type { Route } from '../model/routes.ts';
 import type { SearchObserver } from '../search/protocol/search-observer.ts';
 import type { DataFile, StorageFeature } from '../storage/data-file.ts';
 import type { Leases } from '../storage/duties.ts';
@@ -42,9 +40,9 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    */
   routes?: readonly Route[];
   /** Endpoints of `/api/v1`, by `operationId`. */
-  endpoints?: Readonly<Record<string, Endpoint>>;
+  endpoints?: ListOrLoader<EndpointList>;
   /** Operations of `/api/v1` for deploy tokens, by `operationId`. */
-  deployOperations?: Readonly<Record<string, DeployOperation>>;
+  deployOperations?: ListOrLoader<DeployOperationList>;
   /**
    * Whether it creates tokens with which programs read for a user. The server and its pages then let users and
    * administrators list and revoke tokens. `start` says with `identity.tokens.accept` that the gate accepts them.
@@ -82,6 +80,22 @@ export interface ServerFeature extends StorageFeature, IdentityFeature {
    */
   start?(context: FeatureContext): Promise<Stop | undefined>;
 }
+
+/** Endpoints of `/api/v1`, by `operationId`. */
+export type EndpointList = Readonly<Record<string, Endpoint>>;
+
+/** Operations of `/api/v1` for deploy tokens, by `operationId`. */
+export type DeployOperationList = Readonly<Record<string, DeployOperation>>;
+
+/**
+ * A list that a feature declares, or a function that loads it. Creating the schemas of a list takes milliseconds, and
+ * most commands don't need them:
+ *
+ * ```ts
+ * endpoints: async () => (await import('./greeting-endpoints.ts')).greetingEndpoints,
+ * ```
+ */
+export type ListOrLoader<List> = List | (() => Promise<List>);
 
 /** Parameters of the checks of features. */
 export interface ExamineOptions {
@@ -231,61 +245,9 @@ export interface FeatureContext extends Omit<RouteParts, 'environment'> {
   observeAnswers(observe: AnswerObserver): void;
 }
 
-/** The endpoints and operations of several features, by `operationId`, and the groups they belong to. */
-interface FeatureApi {
-  endpoints: Readonly<Record<string, Endpoint>>;
-  deployOperations: Readonly<Record<string, DeployOperation>>;
-  /** Subjects by the first part of their paths below `/api/v1`. */
-  subjects: Readonly<Record<string, ApiSubject>>;
-  /** Meanings by code. */
-  errorCodes: Readonly<Record<string, string>>;
-}
-
 /** Whether one of these features creates tokens with which programs read for users. */
 export function grantTokens(features: readonly Pick<ServerFeature, 'grantsTokens'>[]): boolean {
   return features.some(({ grantsTokens }) => grantsTokens);
-}
-
-/** Collects the endpoints and error codes of these features. Throws if two of them declare the same name. */
-export function collectApi(
-  features: readonly Pick<
-    ServerFeature,
-    'name' | 'endpoints' | 'deployOperations' | 'grantsTokens' | 'apiSubjects' | 'errorCodes'
-  >[],
-): FeatureApi {
-  const endpoints: Record<string, Endpoint> = grantTokens(features) ? { ...tokensEndpoints } : {};
-  const deployOperations: Record<string, DeployOperation> = {};
-  const subjects: Record<string, ApiSubject> = {};
-  const errorCodes: Record<string, string> = {};
-  for (const feature of features) {
-    for (const [name, endpoint] of Object.entries(feature.endpoints ?? {})) {
-      if (endpoints[name])
-        throw new Error(`The feature ${feature.name} declares the endpoint ${name} a second time.`);
-      endpoints[name] = endpoint;
-    }
-    for (const [name, operation] of Object.entries(feature.deployOperations ?? {})) {
-      if (endpoints[name] ?? deployOperations[name])
-        throw new Error(`The feature ${feature.name} declares the operation ${name} a second time.`);
-      deployOperations[name] = operation;
-    }
-    for (const [code, meaning] of Object.entries(feature.errorCodes ?? {})) {
-      if (Object.hasOwn(commonErrorCodes, code) || errorCodes[code])
-        throw new Error(`The feature ${feature.name} declares the error code ${code} a second time.`);
-      errorCodes[code] = meaning;
-    }
-    Object.assign(subjects, feature.apiSubjects);
-  }
-  return { endpoints, deployOperations, subjects, errorCodes };
-}
-
-/** Collects all routes of these features, those of their endpoints and operations included. */
-export function collectRoutes(features: readonly ServerFeature[]): Route[] {
-  const featureRoutes = features.flatMap(({ routes = [] }) => routes);
-  const { endpoints, deployOperations } = collectApi(features);
-  const forDeployTokens = Object.values(deployOperations).map(
-    ({ path }): Route => ({ method: 'POST', path, access: 'deploy', kind: 'api' }),
-  );
-  return [...featureRoutes, ...listEndpointRoutes(endpoints), ...forDeployTokens];
 }
 
 /** Collects the tools of these features. Throws if two have the same name. */

@@ -2,7 +2,7 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import * as urls from '../../model/urls.ts';
 import { defineFeature, type Feature } from '../feature.ts';
-import { agentEndpoints } from './agent-endpoints.ts';
+import type { agentEndpoints } from './agent-endpoints.ts';
 import type { DocumentNetwork } from './fetch-client-document.ts';
 import { correctMetadataTarget } from './metadata.ts';
 
@@ -40,7 +40,7 @@ export function createAgentsFeature({ network }: AgentsOptions = {}): Feature {
     ],
     // There is metadata for each address with which users may reach the MCP endpoint.
     correctTarget: (_method, target) => correctMetadataTarget(target),
-    endpoints: agentEndpoints,
+    endpoints: async () => (await import('./agent-endpoints.ts')).agentEndpoints,
     grantsTokens: true,
     apiSubjects: {
       agents: {

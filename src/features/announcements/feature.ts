@@ -3,7 +3,7 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { ANNOUNCED_URL, adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
-import { announcementEndpoints } from './announcement-endpoints.ts';
+import type { announcementEndpoints } from './announcement-endpoints.ts';
 import type en from './messages/en.json';
 
 declare module '../../config/feature-messages.ts' {
@@ -19,7 +19,7 @@ export const announcements = defineFeature({
   name: 'announcements',
   messages: new URL('./messages/', import.meta.url),
   routes: [{ method: 'GET', path: ANNOUNCED_URL, access: 'reader', kind: 'route', unattended: true }],
-  endpoints: announcementEndpoints,
+  endpoints: async () => (await import('./announcement-endpoints.ts')).announcementEndpoints,
   apiSubjects: {
     announcement: { name: 'Announcement', description: 'The announcement at the top of every page.' },
   },

@@ -2,7 +2,7 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
-import { auditEndpoints } from './audit-endpoints.ts';
+import type { auditEndpoints } from './audit-endpoints.ts';
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof auditEndpoints> {}
@@ -11,7 +11,7 @@ declare module '../../model/api/endpoints.ts' {
 /** The audit log for administrators: who signed in, and who changed what. Rooms record the events. */
 export const audit = defineFeature({
   name: 'audit',
-  endpoints: auditEndpoints,
+  endpoints: async () => (await import('./audit-endpoints.ts')).auditEndpoints,
   apiSubjects: {
     audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   },

@@ -3,7 +3,7 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
-import { backupEndpoints } from './backup-endpoints.ts';
+import type { backupEndpoints } from './backup-endpoints.ts';
 import type en from './messages/en.json';
 
 declare module '../../config/feature-messages.ts' {
@@ -18,7 +18,7 @@ declare module '../../model/api/endpoints.ts' {
 export const backups = defineFeature({
   name: 'backups',
   messages: new URL('./messages/', import.meta.url),
-  endpoints: backupEndpoints,
+  endpoints: async () => (await import('./backup-endpoints.ts')).backupEndpoints,
   apiSubjects: { backups: { name: 'Backups', description: 'Backups that the server creates.' } },
   pages: {
     backups: {

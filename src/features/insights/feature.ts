@@ -5,10 +5,10 @@ import { administration } from '../../model/pages.ts';
 import { adminPath, FEEDBACK_URL, MOST_READ_URL, READING_URL } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
 import { countsFile, feedbackFile } from './data-files.ts';
-import { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
+import type { feedbackEndpoints } from './feedback/feedback-endpoints.ts';
 import type en from './messages/en.json';
-import { viewEndpoints } from './page-views/view-endpoints.ts';
-import { searchEndpoints } from './searches/search-endpoints.ts';
+import type { viewEndpoints } from './page-views/view-endpoints.ts';
+import type { searchEndpoints } from './searches/search-endpoints.ts';
 
 const settings = {
   FEEDBACK_DAYS: {
@@ -17,8 +17,6 @@ const settings = {
     meaning: 'Days that feedback on pages is stored.',
   },
 };
-
-const endpoints = { ...viewEndpoints, ...searchEndpoints, ...feedbackEndpoints };
 
 declare module '../../config/feature-messages.ts' {
   interface FeatureTexts extends TextsOf<typeof en> {}
@@ -29,7 +27,10 @@ declare module '../../config/settings.ts' {
 }
 
 declare module '../../model/api/endpoints.ts' {
-  interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
+  interface FeatureEndpoints
+    extends EndpointsOf<typeof viewEndpoints>,
+      EndpointsOf<typeof searchEndpoints>,
+      EndpointsOf<typeof feedbackEndpoints> {}
 }
 
 /** Counts searches and page views, and stores feedback, so that owners know what helps readers. */
@@ -43,7 +44,11 @@ export const insights = defineFeature({
     { method: 'POST', path: READING_URL, access: 'reader', kind: 'route' },
     { method: 'GET', path: MOST_READ_URL, access: 'reader', kind: 'route' },
   ],
-  endpoints,
+  endpoints: async () => ({
+    ...(await import('./page-views/view-endpoints.ts')).viewEndpoints,
+    ...(await import('./searches/search-endpoints.ts')).searchEndpoints,
+    ...(await import('./feedback/feedback-endpoints.ts')).feedbackEndpoints,
+  }),
   apiSubjects: {
     reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
     searches: { name: 'Searches', description: 'Searches of readers, counted anonymously.' },

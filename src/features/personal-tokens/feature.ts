@@ -2,7 +2,7 @@ import type { TextsOf } from '../../config/feature-messages.ts';
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { defineFeature } from '../feature.ts';
 import type en from './messages/en.json';
-import { personalTokenEndpoints } from './token-endpoints.ts';
+import type { personalTokenEndpoints } from './token-endpoints.ts';
 
 declare module '../../config/feature-messages.ts' {
   interface FeatureTexts extends TextsOf<typeof en> {}
@@ -16,7 +16,7 @@ declare module '../../model/api/endpoints.ts' {
 export const personalTokens = defineFeature({
   name: 'personal-tokens',
   messages: new URL('./messages/', import.meta.url),
-  endpoints: personalTokenEndpoints,
+  endpoints: async () => (await import('./token-endpoints.ts')).personalTokenEndpoints,
   grantsTokens: true,
   parts: { 'account-tokens': new URL('./token-creation.tsx', import.meta.url) },
   async start(context) {

@@ -2,21 +2,24 @@ import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { administration } from '../../model/pages.ts';
 import { adminPath } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
-import { deployTokenEndpoints } from './deploy-tokens/deploy-token-endpoints.ts';
-import { publicationOperations } from './publications/publication-operations.ts';
-import { releaseEndpoints } from './releases/release-endpoints.ts';
-
-const endpoints = { ...releaseEndpoints, ...deployTokenEndpoints };
+import type { deployTokenEndpoints } from './deploy-tokens/deploy-token-endpoints.ts';
+import type { releaseEndpoints } from './releases/release-endpoints.ts';
 
 declare module '../../model/api/endpoints.ts' {
-  interface FeatureEndpoints extends EndpointsOf<typeof endpoints> {}
+  interface FeatureEndpoints
+    extends EndpointsOf<typeof releaseEndpoints>,
+      EndpointsOf<typeof deployTokenEndpoints> {}
 }
 
 /** Releases: listing them, publishing them from another machine with a deploy token, and going back to one. */
 export const publishing = defineFeature({
   name: 'publishing',
-  endpoints,
-  deployOperations: publicationOperations,
+  endpoints: async () => ({
+    ...(await import('./releases/release-endpoints.ts')).releaseEndpoints,
+    ...(await import('./deploy-tokens/deploy-token-endpoints.ts')).deployTokenEndpoints,
+  }),
+  deployOperations: async () =>
+    (await import('./publications/publication-operations.ts')).publicationOperations,
   apiSubjects: {
     releases: {
       name: 'Releases',

@@ -3,12 +3,12 @@ import { computeAppCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
 import { type Endpoint, needsStepUp, parseCall } from '../../model/api/endpoint.ts';
 import { commonEndpoints } from '../../model/api/endpoints.ts';
-import { collectApi } from '../../server/server-feature.ts';
+import { loadFeatureApi } from '../../server/api/load-api.ts';
 import { engineFeatures } from '../index.ts';
 
 const endpoints: Readonly<Record<string, Endpoint>> = {
   ...commonEndpoints,
-  ...collectApi(engineFeatures).endpoints,
+  ...(await loadFeatureApi(engineFeatures)).endpoints,
 };
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { EndpointsOf } from '../../model/api/endpoints.ts';
 import { PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH } from '../../model/urls.ts';
 import { defineFeature } from '../feature.ts';
-import { factorEndpoints } from './factor-endpoints.ts';
+import type { factorEndpoints } from './factor-endpoints.ts';
 
 declare module '../../model/api/endpoints.ts' {
   interface FeatureEndpoints extends EndpointsOf<typeof factorEndpoints> {}
@@ -17,7 +17,7 @@ export const secondFactor = defineFeature({
     { method: 'POST', path: SECOND_FACTOR_PATH, ...signIn, signsIn: true },
     { method: 'POST', path: PASSKEY_OPTIONS_URL, ...signIn },
   ],
-  endpoints: factorEndpoints,
+  endpoints: async () => (await import('./factor-endpoints.ts')).factorEndpoints,
   parts: { 'account-sign-in': new URL('./account-factors.tsx', import.meta.url) },
   async start(context) {
     const [{ answerSignInPage, goToSecondFactor }, { answerFactorEndpoints }] = await Promise.all([

@@ -6,7 +6,7 @@ import { WRITTEN_ANSWER_URL } from '../../model/urls.ts';
 import { defineFeature, describeFeatureOff } from '../feature.ts';
 import type en from './messages/en.json';
 import { usageFile } from './usage-file.ts';
-import { writtenAnswerEndpoints } from './written-answer-endpoints.ts';
+import type { writtenAnswerEndpoints } from './written-answer-endpoints.ts';
 
 const group = 'Written answers';
 
@@ -93,7 +93,7 @@ export const writtenAnswers = defineFeature({
   dataFiles: [usageFile],
   messages: new URL('./messages/', import.meta.url),
   routes: [{ method: 'POST', path: WRITTEN_ANSWER_URL, access: 'reader', kind: 'route' }],
-  endpoints: writtenAnswerEndpoints,
+  endpoints: async () => (await import('./written-answer-endpoints.ts')).writtenAnswerEndpoints,
   apiSubjects: {
     'written-answers': {
       name: 'Written answers',

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { collectApi, grantTokens, type ServerFeature } from '../server-feature.ts';
+import { grantTokens, type ServerFeature } from '../server-feature.ts';
 import { registerAccountApi } from './account.ts';
 import { registerAccountsApi } from './accounts.ts';
 import { registerAudiencesApi } from './audiences.ts';
 import { registerDigestApi } from './digest.ts';
+import type { FeatureApi } from './load-api.ts';
 import { registerMailsApi } from './mails.ts';
 import { registerManyAccountsApi } from './many-accounts.ts';
 import { registerSessionsApi } from './sessions.ts';
@@ -19,10 +20,9 @@ import { registerVerificationApi } from './verification.ts';
  */
 export function registerApiRoutes(
   app: FastifyInstance,
-  parts: RouteParts & { features: readonly ServerFeature[] },
+  parts: RouteParts & { features: readonly ServerFeature[]; featureApi: FeatureApi },
 ): void {
-  const { identity, baseUrl } = parts;
-  const features = collectApi(parts.features);
+  const { identity, baseUrl, featureApi } = parts;
   registerAccountApi(app, parts);
   registerVerificationApi(app, parts);
   if (grantTokens(parts.features)) registerTokensApi(app, parts);
@@ -35,7 +35,9 @@ export function registerApiRoutes(
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const role = gate.user?.role ?? 'reader';
-    const document = JSON.stringify(buildApiDocument({ name: 'Gatehouse', server, role, features }));
+    const document = JSON.stringify(
+      buildApiDocument({ name: 'Gatehouse', server, role, features: featureApi }),
+    );
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-tricks.ts';
 import { engineFeatures } from '../../features/index.ts';
-import { createRouteTable } from '../../model/routes.ts';
-import { collectRoutes } from '../server-feature.ts';
+import { createServerRoutes, loadFeatureApi } from '../api/load-api.ts';
 import { buildReturningLoginUrl, sanitizeNext } from './safe-next.ts';
 
-const routes = createRouteTable(collectRoutes(engineFeatures));
+const routes = createServerRoutes(engineFeatures, await loadFeatureApi(engineFeatures));
 
 const site = 'https://docs.example';
 describe('the path to open after signing in', () => {
@@ -19,6 +18,13 @@ describe('the path to open after signing in', () => {
     ['/search?q=a//b', '/search?q=a//b'],
     ['/docs/login', '/docs/login'],
     ['/search', '/search'],
+    ['/docs/a#b\\c', '/docs/a#b%5Cc'],
+    ['/docs/a?b#//evil.example/\\x#y', '/docs/a?b#//evil.example/%5Cx#y'],
+    ['/docs/a#ü "%', '/docs/a#%C3%BC%20%22%'],
+    ['/docs/a#', '/docs/a'],
+    [`/docs/a?b#${'c'.repeat(2_000)}`, '/docs/a?b'],
+    [`/docs/a?b#${'ü'.repeat(1_000)}`, '/docs/a?b'],
+    [`/docs/a?b#${'\\'.repeat(1_000)}`, '/docs/a?b'],
   ])('%j is a path of this site', (value, place) => {
     expect(sanitizeNext(value, routes)).toBe(place);
   });
@@ -35,6 +41,10 @@ describe('the path to open after signing in', () => {
     ['#x'],
     ['.'],
     [`/${'a'.repeat(2_000)}`],
+    [`/docs/${'文'.repeat(500)}`],
+    ['/docs\\a#b'],
+    ['\\/docs#b'],
+    ['/docs#a\nb'],
     ['/login'],
     ['/login?next=/login'],
     ['/setup?token=x'],
@@ -68,8 +78,8 @@ describe('the path to open after signing in', () => {
 
   test("doesn't change if it is sanitized twice", () => {
     fc.assert(
-      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
-        const once = sanitizeNext(`${path}?${query}`, routes);
+      fc.property(fc.webPath(), fc.webQueryParameters(), fc.string(), (path, query, fragment) => {
+        const once = sanitizeNext(`${path}?${query}#${fragment}`, routes);
         expect(sanitizeNext(once, routes)).toBe(once);
       }),
     );

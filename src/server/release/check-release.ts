@@ -1,11 +1,10 @@
-import { hasNamedContent } from '../../releases/named-content.ts';
+import { checkNamedFile } from '../../releases/named-content.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { formatCommand } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
-import { readRegularFile } from '../../shared/regular-file.ts';
 import { loadRelease, type ReleaseOptions } from './load-release.ts';
 
 /**
@@ -25,10 +24,8 @@ export async function checkRelease(options: ReleaseOptions): Promise<Problem[]> 
 /** Says that the index isn't the one that its name says, as the end of a sentence. An altered index may still answer. */
 async function findAlteredIndex(file: string | undefined): Promise<string | undefined> {
   // An index that can't be read is reported when it's searched.
-  const content = file === undefined ? undefined : await readRegularFile(file).catch(() => undefined);
-  return file === undefined || content === undefined || hasNamedContent(file, content)
-    ? undefined
-    : 'was truncated or altered';
+  const isIntact = file === undefined || (await checkNamedFile(file).catch(() => true));
+  return isIntact ? undefined : 'was truncated or altered';
 }
 
 /**
