@@ -1,3 +1,5 @@
+import { NEXT_MAX_CHARACTERS } from '../../shared/next-limit.ts';
+
 /**
  * Makes every way through sign-in lead to the section that a link named, and not only to its page.
  *
@@ -35,5 +37,7 @@ export function readFragment(): string {
 }
 
 function addFragment(next: string, fragment: string): string {
-  return next.includes('#') ? next : next + fragment;
+  // The server would refuse the request. Without the fragment the reader gets at least to the page.
+  const isTooLong = next.length + fragment.length > NEXT_MAX_CHARACTERS;
+  return next.includes('#') || isTooLong ? next : next + fragment;
 }

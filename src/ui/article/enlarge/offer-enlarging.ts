@@ -44,10 +44,15 @@ export function offerEnlarging(article: HTMLElement): () => void {
     }
     moveToCorners(changedOffers);
   };
+  const targets = [...article.querySelectorAll('img, svg, .table-scroll, .diagram')].filter(isOfArticle);
   // A `ResizeObserver` reports each target when it gets its size, and again when it is shown, hidden or resized.
-  const observer = new ResizeObserver((entries) => update(entries.map(({ target }) => target)));
-  for (const target of article.querySelectorAll('img, svg, .table-scroll, .diagram'))
-    if (isOfArticle(target)) observer.observe(target);
+  const observer = new ResizeObserver((entries) => {
+    const resizedTargets = entries.map(({ target }) => target);
+    // Text that wraps in other places also moves targets that keep their size.
+    update(resizedTargets.includes(article) ? targets : resizedTargets);
+  });
+  observer.observe(article);
+  for (const target of targets) observer.observe(target);
   // A picture with a size keeps it when it has loaded. The event doesn't bubble.
   const onLoad = ({ target }: Event) => {
     if (target instanceof Element && isOfArticle(target)) update([target]);
