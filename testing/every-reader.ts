@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { readExcessWidth } from './next-frame.ts';
 
 /** A window for `checkForEveryReader`: its size at 100 %, the system's own colours, and no movement. */
 export const everyReadersWindow = {
@@ -43,8 +44,7 @@ export async function checkForEveryReader(page: Page, stops: number): Promise<vo
       await page.evaluate((dir) => {
         document.documentElement.dir = dir;
       }, direction);
-      const readExcess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(readExcess, { message: `${width} px, ${direction}` }).toBe(0);
+      await expect.poll(() => readExcessWidth(page), { message: `${width} px, ${direction}` }).toBe(0);
     }
   }
 }

@@ -9,6 +9,7 @@ import { toBuildFeatures } from '../src/features/feature.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import type { Manifest } from '../src/model/manifest.ts';
 import { joinBasePath } from '../src/model/urls.ts';
+import { listFolder } from '../src/shared/if-present.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -79,9 +80,14 @@ export class TestSite implements Disposable {
     return readdirSync(this.distDir, { recursive: true, encoding: 'utf8' }).sort();
   }
 
-  /** The next build of this folder starts from nothing. */
+  /** The next build of this folder starts from nothing, in every language. */
   forgetCache(): void {
-    discardCache(this.cacheFile);
+    const name = path.basename(this.cacheFile, '.sqlite');
+    const cacheDir = path.dirname(this.cacheFile);
+    for (const file of listFolder(cacheDir).filter(
+      (each) => each.startsWith(name) && each.endsWith('.sqlite'),
+    ))
+      discardCache(path.join(cacheDir, file));
   }
 
   get cacheFile(): string {

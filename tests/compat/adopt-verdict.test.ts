@@ -1,7 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are samples of code.
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findContentProblems } from '../../src/build/find-content-problems.ts';
+import { findPatternProblems } from '../../src/build/find-pattern-problems.ts';
 import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
 import { listImportsOfDocument } from '../../src/docusaurus/components/owners-imports.ts';
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
@@ -13,6 +15,7 @@ async function compareVerdicts(site: TestSite) {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
     findContentProblems,
+    findPatternProblems,
   });
   const refusedProblems = problems.filter(({ severity }) => severity === 'error');
   const built = await site.build();
@@ -21,6 +24,8 @@ async function compareVerdicts(site: TestSite) {
     refusedPlaces: listErrors({ problems: refusedProblems }),
     buildErrors: listErrors(built),
     buildMessages: built.problems.map(({ message }) => message),
+    warnings: problems.filter(({ severity }) => severity === 'warning'),
+    buildWarnings: built.problems.filter(({ severity }) => severity === 'warning'),
   };
 }
 
@@ -240,6 +245,20 @@ const writeBox = (specifier: string) => ({
   'src/parts/box.tsx': `import thing from '${specifier}';\nexport default () => <p>{String(thing)}</p>;\n`,
 });
 
+const writeLoader = (code: string) => ({
+  'src/parts/box.tsx': `export default ({ name = 'tea' }) => <p>{${code}}</p>;\n`,
+});
+const cups = {
+  'node_modules/cups/package.json': '{"name":"cups","main":"cup.js"}',
+  'node_modules/cups/cup.js': 'export default 1;\n',
+  'node_modules/cups/lib/small.js': 'export default 2;\n',
+  'node_modules/pots/package.json':
+    '{"name":"pots","exports":{".":"./pot.js","./lib/*":"./lib/*.js","./lib/private":null}}',
+  'node_modules/pots/pot.js': 'export default 3;\n',
+  'node_modules/pots/lid.js': 'export default 4;\n',
+  'node_modules/pots/lib/handle.js': 'export default 5;\n',
+};
+
 test.for([
   ['a component', {}, "import Tea from '../src/tea';\n\n<Tea />"],
   ['a folder without an index', writeBox('react'), "import Parts from '@site/src/parts';\n\n<Parts />"],
@@ -263,6 +282,19 @@ test.for([
   ['a document that a component imports', writeBox('@site/docs/gone.mdx'), showParts],
   ['a generated file that a component imports', writeBox('../../.docusaurus/routes.js'), showParts],
   ['a module of the site folder that a component imports', writeBox('/src/tea'), showParts],
+  ['a file of a package', { ...writeBox('cups/big'), ...cups }, showParts],
+  ['a file that a package keeps to itself', { ...writeBox('pots/lib/private'), ...cups }, showParts],
+  ["a file that a package doesn't export", { ...writeBox('pots/lid.js'), ...cups }, showParts],
+  ['a file of a package, in a document', cups, "import big from 'cups/big';\n\n{big}"],
+  ['a private file of a package, in a document', cups, "import lid from 'pots/lib/private';\n\n{lid}"],
+  [
+    'a folder from which a component loads files',
+    writeLoader('require(`@site/static/gone/${name}.png`).default'),
+    showParts,
+  ],
+  ['a folder for `import()`', writeLoader('String(import(`./gone/${name}.ts`))'), showParts],
+  ['a folder for `require.context`', writeLoader("require.context('@site/src/gone').keys()"), showParts],
+  ['a smaller folder than the site', writeLoader('require(`@site/${name}`)'), showParts],
 ] as const)(
   'adopt says of %s that is missing what the build says',
   async ([, files, text], { expect: expectHere }) => {
@@ -293,6 +325,24 @@ test.for([
     showParts,
   ],
   ['a generated file', writeBox('../../.docusaurus/docusaurus.config.mjs'), showParts],
+  ['a file of a package', { ...writeBox('cups/lib/small'), ...cups }, showParts],
+  ['a file that a package exports', { ...writeBox('pots/lib/handle'), ...cups }, showParts],
+  [
+    'files by a path that is partly known',
+    {
+      ...writeLoader('require(`@site/static/img/${name}.png`).default'),
+      'static/img/tea.png': 'tea',
+    },
+    showParts,
+  ],
+  [
+    'files whose names differ in their Unicode form',
+    {
+      ...writeBox(`./${'Größe'.normalize('NFC')}`),
+      [`src/parts/${'Größe'.normalize('NFD')}.ts`]: 'export default 1;',
+    },
+    showParts,
+  ],
   ['data without its ending', { ...writeBox('./data'), 'src/parts/data.json': '1' }, showParts],
   [
     'a file outside of the documents',
@@ -302,4 +352,46 @@ test.for([
 ] as const)('adopt and the build find %s', async ([, files, text], { expect: expectHere }) => {
   using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
   expectHere(await compareVerdicts(site)).toMatchObject({ refusals: [], buildErrors: [] });
+});
+
+test.each([
+  ['a component', writeLoader('require(name)'), showParts],
+  ['a component with a template', writeLoader('require(`${name}.png`).default'), showParts],
+  ['`require.context`', writeLoader('require.context(name).keys()'), showParts],
+  [
+    'a document with live code',
+    {},
+    "import { useState } from 'react';\n\nexport const Box = () => { const [name] = useState('x'); return <p>{typeof (() => require(name))}</p>; };\n\n<Box />",
+  ],
+])('adopt warns of a path that names no folder, as the build does: %s', async (_, files, text) => {
+  using site = new TestSite({ 'docusaurus.config.js': config, ...files, 'docs/a.mdx': `# A\n\n${text}\n` });
+  const { warnings, buildWarnings } = await compareVerdicts(site);
+  const describe = (problems: typeof warnings) =>
+    problems
+      .filter(({ code }) => code === 'import-pattern')
+      .map(({ file = '', line, message }) => [file.replace(`${site.root}/`, ''), line, message]);
+  expect(describe(warnings)).toHaveLength(1);
+  expect(describe(warnings)).toEqual(describe(buildWarnings));
+});
+
+test.each([
+  ['PwaReloadPopup', 'left-out', /PWA plugin/],
+  ['DebugConfig', 'left-out', /for developing Docusaurus/],
+  ['Footer', 'left-out', /draws the shell/],
+  ['Reload', 'works', /your own component/],
+  ['Debugger', 'works', /your own component/],
+])('adopt says what becomes of src/theme/%s', async (name, kind, why) => {
+  using site = new TestSite({
+    'docusaurus.config.js': config,
+    'docs/a.md': '# A\n',
+    [`src/theme/${name}/index.js`]: 'export default () => null;\n',
+  });
+  const { findings } = await examineSite(site.root);
+  const finding = {
+    what: `@theme/${name}`,
+    file: `src/theme/${name}/`,
+    kind,
+    why: expect.stringMatching(why),
+  };
+  expect(findings.filter(({ what }) => what.startsWith('@theme/'))).toEqual([finding]);
 });

@@ -11,7 +11,7 @@ import { readRelease } from '../../src/features/publishing/publish/read-release.
 import type { Endpoint } from '../../src/model/api/endpoint.ts';
 import { commonEndpoints } from '../../src/model/api/endpoints.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
-import { collectApi } from '../../src/server/server-feature.ts';
+import { loadFeatureApi } from '../../src/server/api/load-api.ts';
 import { buildRelease } from '../../testing/built-release.ts';
 import { caddyExample, startCaddy } from '../../testing/caddy.ts';
 import { createDeployToken } from '../../testing/deploy-token.ts';
@@ -139,7 +139,7 @@ for (const [program, start] of Object.entries(proxies))
       const cookie = await server.signIn();
       const endpoints: Endpoint[] = [
         ...Object.values(commonEndpoints),
-        ...Object.values(collectApi(engineFeatures).endpoints),
+        ...Object.values((await loadFeatureApi(engineFeatures)).endpoints),
       ];
       const large = endpoints.flatMap(({ call, bodyMaxBytes }) =>
         bodyMaxBytes ? { call, bodyMaxBytes } : [],

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { findAxeViolations } from '../../testing/axe.ts';
+import { readExcessWidth } from '../../testing/next-frame.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 /** Steps that several account tests share. */
@@ -43,6 +44,6 @@ export const findRow = (page: Page, email: string) => page.getByRole('row').filt
 /** Faults of the page in its current state: violations that axe finds, and content wider than the window. */
 export async function findFaults(page: Page, name: string): Promise<string[]> {
   const violations = (await findAxeViolations(page)).map((line) => `${name}: ${line}`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const overflow = await readExcessWidth(page);
   return overflow > 0 ? [...violations, `${name}: ${overflow} px too wide`] : violations;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
+import { waitForNextFrame } from '../../testing/next-frame.ts';
 import { openReader } from '../../testing/reader.ts';
 import { chooseTheme } from '../../testing/reader-menu.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -187,6 +188,26 @@ describe('a diagram that is larger than its place', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('keeps the focus where the reader has moved it while the window closes', async () => {
+    await openPage();
+    await enlargeButton(names[0] ?? '').focus();
+    await reader.page.keyboard.press('Enter');
+    await findDialog().waitFor();
+    // Between the moment when the dialog returns the focus and the one when it tells that it has closed.
+    await reader.page.evaluate(
+      (label) => {
+        const focusOther = () => document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.focus();
+        document.addEventListener('close', focusOther, { capture: true });
+      },
+      texts.enlarge.replace('{name}', names[1] ?? ''),
+    );
+    await reader.page.keyboard.press('Escape');
+    await reader.page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await enlargeButton(names[1] ?? '').evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
+  });
+
   test('is enlarged by a click on a picture, zoomed by the wheel and dragged', async () => {
     await openPage();
     await reader.page.getByRole('img', { name: 'Plan of the office' }).click();
@@ -204,7 +225,10 @@ describe('a diagram that is larger than its place', () => {
     await reader.page.mouse.up();
     await expect.poll(read).toEqual([expect.toSatisfy((x) => x > left), expect.toSatisfy((y) => y > top)]);
     await findDialog().getByRole('button', { name: texts.close }).click();
-    await findDialog().waitFor({ state: 'detached' });
+    await reader.page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await enlargeButton(names[0] ?? '').evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
   });
 
   test('has its button always in sight of a finger, and is zoomed by two', async () => {
@@ -249,6 +273,21 @@ describe('a diagram that is larger than its place', () => {
     expect(await reader.page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     await reader.page.emulateMedia({ media: 'print' });
     expect(await enlargeButton(names[0] ?? '').isVisible()).toBe(false);
+  });
+
+  test('keeps its button in its corner when the window changes and the text around it wraps again', async () => {
+    await reader.open('/docs/moved');
+    for (const width of [1280, 820, 390, 320, 1440]) {
+      await reader.page.setViewportSize({ width, height: 800 });
+      await waitForNextFrame(reader.page);
+      for (const name of ['In a sentence', 'In the middle', 'At the end']) {
+        const picture = await reader.page.getByRole('img', { name }).boundingBox();
+        const button = await enlargeButton(name).boundingBox();
+        if (!picture || !button) throw new Error(`There is no picture “${name}” or no button for it.`);
+        const distances = [picture.x + picture.width - button.x - button.width, button.y - picture.y];
+        expect(distances, `${name}, ${width} px`).toEqual([expect.closeTo(8, 0), expect.closeTo(8, 0)]);
+      }
+    }
   });
 
   test.each(['ltr', 'rtl'])(

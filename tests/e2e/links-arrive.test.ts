@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { expectFragmentsToArrive, hardFragments } from '../../testing/hard-fragments.ts';
 import type { MailServer } from '../../testing/mail-server.ts';
 import { openMailingSite } from '../../testing/mailing-site.ts';
 import { type ReadingSite, waitForShell } from '../../testing/reading.ts';
@@ -23,6 +24,7 @@ const files: Record<string, string> = {
   'docs/long.md': writeLongPage('Long'),
   'docs/open.md': `---\naudience: public\n---\n\n${writeLongPage('Open')}`,
   'i18n/fr/docusaurus-plugin-content-docs/current/long.md': writeLongPage('Long'),
+  'versioned_docs/version-1.0/404.md': '# Error 404\n',
   'versions.json': '["1.0"]',
   'versioned_docs/version-1.0/long.md': writeLongPage('Long'),
 };
@@ -49,6 +51,23 @@ async function signIn(password = reader.password): Promise<void> {
   await page.getByLabel(texts.email).fill(reader.email);
   await page.getByLabel(texts.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: texts.signIn, exact: true }).click();
+}
+
+/** Signs in with the link that is mailed to readers who have forgotten their password, and keeps the password. */
+async function signInByMail(): Promise<void> {
+  const earlierCount = mail.received.length;
+  await page.getByRole('link', { name: texts.forgottenLink }).click();
+  await page.getByLabel(texts.email).fill(reader.email);
+  await page.getByRole('button', { name: texts.forgottenButton }).click();
+  const findLink = () =>
+    mail.received
+      .slice(earlierCount)
+      .flatMap(({ text }) => /http:\/\/localhost:\d+(\/reset\?\S+)/.exec(text)?.[1] ?? [])[0];
+  await expect.poll(findLink).toBeDefined();
+  await page.goto(findLink() ?? '');
+  await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(reader.password);
+  await page.getByLabel(texts.setupRepeatPassword).fill(reader.password);
+  await page.getByRole('button', { name: texts.inviteButton }).click();
 }
 
 /** Expects the browser to be at this address, with its section at the top of the window. */
@@ -84,6 +103,23 @@ describe('a link to a section that is opened signed out', () => {
     await expectArrived('/docs/long#section-12');
   });
 
+  test('leads to any fragment after the password', async () => {
+    await expectFragmentsToArrive(page, '/docs/long', {
+      fragments: hardFragments,
+      signIn,
+      signOut: () => context.clearCookies(),
+    });
+  });
+
+  test('leads to any fragment after the link in a mail', async () => {
+    await expectFragmentsToArrive(page, '/docs/long', {
+      // An address gets only a few such mails.
+      fragments: hardFragments.slice(-1),
+      signIn: signInByMail,
+      signOut: () => context.clearCookies(),
+    });
+  });
+
   test.each(['/fr/docs/long#section-30', '//docs//long#section-30', '/docs/long?a=%26&b#section-30'])(
     'arrives from %s',
     async (address) => {
@@ -103,17 +139,7 @@ describe('a link to a section that is opened signed out', () => {
 
   test('leads there from the mail with which a forgotten password is set', async () => {
     await page.goto('/docs/long#section-21');
-    await page.getByRole('link', { name: texts.forgottenLink }).click();
-    await page.getByLabel(texts.email).fill(reader.email);
-    await page.getByRole('button', { name: texts.forgottenButton }).click();
-    await expect.poll(() => mail.received.length).toBeGreaterThan(0);
-    const link = /http:\/\/localhost:\d+\/reset\?\S+/.exec(mail.received.at(-1)?.text ?? '')?.[0] ?? '';
-    const { pathname, search } = new URL(link);
-    await page.goto(pathname + search);
-    // The old password is restored, because the other tests sign in with it.
-    await page.getByLabel(texts.setupNewPassword, { exact: true }).fill(reader.password);
-    await page.getByLabel(texts.setupRepeatPassword).fill(reader.password);
-    await page.getByRole('button', { name: texts.inviteButton }).click();
+    await signInByMail();
     await expectArrived('/docs/long#section-21');
   });
 
@@ -158,6 +184,21 @@ describe('the same page in another language or version', () => {
     await menu.locator(link).click();
     await expectArrived(`${to}?os=two&q=a+b#section-12`);
     expect(await page.locator('.navbar a[data-same-page]').first().getAttribute('href')).not.toContain('#');
+  });
+
+  test.each([
+    ['another language', '/docs/missing', 'Français', '/fr/docs/missing'],
+    ['the first language', '/fr/docs/r%C3%A9sum%C3%A9/$&', 'English', '/docs/r%C3%A9sum%C3%A9/$&'],
+    ['a language, from a page named 404', '/docs/404', 'Français', '/fr/docs/404'],
+  ])('the menu of a missing page leads to the same address in %s', async (_, from, label, to) => {
+    await page.goto(`${from}?q=1#part`);
+    await waitForShell(page);
+    const link = page.locator('a[data-same-page]', { hasText: label });
+    const menu = page.locator('.navbar details').filter({ has: link });
+    await menu.locator('summary').click();
+    await menu.locator(link).click();
+    await page.waitForURL(`${site.origin}${to}?q=1#part`);
+    await page.locator('h1').waitFor();
   });
 
   test('is copied from the menu of the link with its place', async () => {

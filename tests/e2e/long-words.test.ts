@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
 import { writeSiteFolder } from '../../testing/docs-folder.ts';
+import { readExcessWidth, waitForNextFrame } from '../../testing/next-frame.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 
 const words = {
@@ -15,7 +16,14 @@ const kinds = Object.keys(words) as (keyof typeof words)[];
 const files: Record<string, string> = {
   'site.config.ts': `export default {
   name: 'Long', groups: [{ name: 'long', label: '${words.identifier}' }],
-  navbar: { items: [{ type: 'dropdown', label: 'Menu', items: [{ to: '/docs/german', label: '${words.path}' }] }] },
+  announcement: { id: 'long', html: '${words.german} ${words.path}' },
+  blogs: [{}],
+  docs: [{ lastVersion: 'current', versions: { current: { label: '${words.identifier}' } } }],
+  footer: { columns: [{ title: '${words.german}', items: [{ label: '${words.identifier}', to: '/docs/german' }] }], copyright: '${words.path}' },
+  navbar: { title: '${words.german}', items: [
+    { type: 'dropdown', label: '${words.identifier}', items: [{ to: '/docs/german', label: '${words.path}' }] },
+    { to: '/docs/german', label: '${words.path}' },
+  ] },
 };`,
 };
 // Search quotes each of these parts for one of the questions below.
@@ -34,6 +42,15 @@ for (const [index, kind] of kinds.entries()) {
     `---\ntitle: ${word}\n---\n\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs>\n<TabItem value="a" label="${word}">\n\n${word}\n\n</TabItem>\n<TabItem value="b" label="${word}">\n\nb\n\n</TabItem>\n</Tabs>\n\n<details>\n<summary>${word}</summary>\n\n${word}\n\n</details>\n`;
 }
 
+files['blog/authors.yml'] =
+  `long:\n  name: ${words.german}\n  title: ${words.identifier}\n  description: ${words.path}\n  page: true\n`;
+files['blog/tags.yml'] =
+  `long:\n  label: ${words.identifier}\n  permalink: /long\n  description: ${words.path}\n`;
+files['blog/2024-01-01-post.md'] =
+  `---\ntitle: ${words.german}\nauthors: [long]\ntags: [long]\n---\n\n${words.path}\n`;
+files['versions.json'] = `["${words.identifier.slice(0, 60)}"]`;
+files[`versioned_docs/version-${words.identifier.slice(0, 60)}/old.md`] = '# Old\n';
+
 let siteDir: string;
 let site: ReadingSite;
 beforeAll(async () => {
@@ -49,6 +66,12 @@ const pages = [
   ...kinds.flatMap((kind) => [`/docs/${kind}`, `/docs/${kind}/tabs`]),
   `/docs/category/${words.german.toLowerCase()}`,
   '/docs/tags',
+  '/blog',
+  '/blog/2024/01/01/post',
+  '/blog/authors',
+  '/blog/authors/long',
+  '/blog/tags',
+  '/blog/tags/long',
   `/docs/tags/${words.identifier.toLowerCase().replaceAll('_', '-')}`,
   `/search?q=${words.path}`,
   `/docs/${words.german}`,
@@ -61,7 +84,7 @@ const pages = [
 ];
 
 /** Widths of windows in px. 320 px is also a window of 1,280 px at 400 %. */
-const widths = [320, 390, 768, 1000, 1280, 1440];
+const widths = [320, 390, 768, 820, 1000, 1280, 1440];
 
 /**
  * Each page is loaded at one width, and the next page at the next width. Then the window takes all widths.
@@ -79,15 +102,12 @@ test.each(pages.map((address, index) => ({ address, firstWidth: widths[index % w
     const tooWide: string[] = [];
     for (const width of [firstWidth, ...widths.filter((other) => other !== firstWidth)]) {
       await page.setViewportSize({ width, height: 800 });
-      const excess = await page.evaluate(async () => {
-        const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        // By then, listeners for the window's width have updated the page.
-        await waitForNextFrame();
-        await waitForNextFrame();
+      // By then, listeners for the window's width have updated the page.
+      await waitForNextFrame(page);
+      await page.evaluate(() => {
         for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar details')) menu.open = true;
-        await waitForNextFrame();
-        return document.documentElement.scrollWidth - innerWidth;
       });
+      const excess = await readExcessWidth(page);
       if (excess > 0) tooWide.push(`${width} px: ${excess} px, ${await page.evaluate(findWidestElement)}`);
     }
     expect(tooWide).toEqual([]);

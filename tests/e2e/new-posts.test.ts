@@ -1,8 +1,8 @@
 // @module-tag chromium
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
 import { checkForEveryReader, everyReadersWindow } from '../../testing/every-reader.ts';
+import { waitForNextFrame } from '../../testing/next-frame.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { TestSite } from '../../testing/test-site.ts';
 
@@ -138,9 +138,4 @@ test('the list leads to its feeds, and nothing is sent about the visit', async (
 /** Whether the list of posts has noted a visit at this time, in milliseconds since 1970. */
 function isVisitNoted(time: number): boolean {
   return localStorage.getItem('blog-seen:/changelog')?.includes(`"at":${time}`) === true;
-}
-
-/** Waits until the page has drawn what its code has changed so far. */
-async function waitForNextFrame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -1,6 +1,7 @@
 // @module-tag chromium
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLines } from '../../testing/paper-lines.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -9,25 +10,6 @@ beforeAll(async () => {
   site = await openReadingSite();
 });
 afterAll(() => site?.close());
-
-/** Reads the lines of each sheet of paper. */
-async function readLines(pdf: Buffer): Promise<string[][]> {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  const document = await task.promise;
-  const sheets: string[][] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-    sheets.push(
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    );
-  }
-  await task.destroy();
-  return sheets;
-}
 
 test("a heading stays with what follows it, however high the paper is; the shell isn't printed", async () => {
   const context = await site.signedIn();

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineFeatures } from '../../src/features/index.ts';
 import { commonEndpoints } from '../../src/model/api/endpoints.ts';
-import { collectApi } from '../../src/server/server-feature.ts';
+import { loadFeatureApi } from '../../src/server/api/load-api.ts';
 import { findAxeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -170,7 +170,7 @@ test('the API reference is a page of the site, linked where tokens are created, 
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
   const headingIds = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
-  const { endpoints, deployOperations } = collectApi(engineFeatures);
+  const { endpoints, deployOperations } = await loadFeatureApi(engineFeatures);
   const operations = [
     ...Object.keys(commonEndpoints),
     ...Object.keys(endpoints),

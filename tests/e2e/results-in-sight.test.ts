@@ -18,6 +18,7 @@ import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { findWhatHides } from '../../testing/in-sight.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { readExcessWidth } from '../../testing/next-frame.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
@@ -631,5 +632,5 @@ test.each([1440, 820, 390])('the list of users is as wide as its toolbar, %d px 
         return [Math.round(left), Math.round(right)];
       });
   expect(await readEdges('.admin table')).toEqual(await readEdges('.admin__bar'));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await readExcessWidth(page)).toBe(0);
 });

@@ -134,6 +134,34 @@ test('quotes the passage that answers a question above the hits, for the keyboar
   await answer.waitFor({ state: 'detached' });
 });
 
+test.each([
+  ['in the dialog', '.search-dialog'],
+  ['on the page', 'main'],
+])('on a phone, the rest of a quoted section is folded %s', async (_, place) => {
+  const question = 'Can a form in use be renamed?';
+  await reader.change({ viewport: { width: 390, height: 844 } });
+  const { page } = reader;
+  await searchAgain(page);
+  await reader.open(`/search?q=${encodeURIComponent(question)}`);
+  if (place === '.search-dialog') {
+    await page.keyboard.press('Control+k');
+    await findInput().fill(question);
+  }
+  const answer = page.locator(`${place} .search-answer`);
+  const rest = answer.locator('.search-answer__around').first();
+  const label = answer.getByText(texts.quotedMore).first();
+  await answer.getByText("A form that is in use can't be renamed.").waitFor();
+  await rest.waitFor({ state: 'hidden' });
+  await label.press('Enter');
+  await rest.waitFor();
+  expect(await findAxeViolations(page, place)).toEqual([]);
+  await label.press('Enter');
+  await rest.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rest.waitFor();
+  await label.waitFor({ state: 'hidden' });
+});
+
 describe('pages that were opened', () => {
   const countHits = (list: string) =>
     reader.page.getByRole('listbox', { name: list }).getByRole('option').count();

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../src/accounts/sessions/tokens.ts';
 import { computeAppCode } from '../../testing/authenticator-app.ts';
+import { expectFragmentsToArrive } from '../../testing/hard-fragments.ts';
 import { type Authenticator, addAuthenticator } from '../../testing/passkey-browser.ts';
 import { openReadingSite, type ReadingSite } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
@@ -34,6 +35,10 @@ afterAll(async () => {
 
 async function givePassword(on: Page): Promise<void> {
   await on.goto(article);
+  await sendPassword(on);
+}
+
+async function sendPassword(on: Page): Promise<void> {
   await on.getByLabel(texts.email).fill(reader.email);
   await on.getByLabel(texts.password).fill(reader.password);
   await on.getByRole('button', { name: texts.signIn, exact: true }).click();
@@ -100,6 +105,22 @@ test('a passkey is enough without a password', async () => {
   const again = await page.request.post('/auth/sign-in', { headers, data, maxRedirects: 0 });
   expect(data).toContain('public-key');
   expect(again.headers().location).toMatch(/^\/login\?/);
+});
+
+test.each([
+  ['a passkey', () => findButton(texts.signInWithPasskey).click()],
+  [
+    'a password and a passkey',
+    async () => {
+      await sendPassword(page);
+      await findButton(texts.factorPasskey).click();
+    },
+  ],
+])('%s leads to any fragment', async (_, signIn) => {
+  await signOut();
+  await expectFragmentsToArrive(page, '/docs/guides/everything', { signIn, signOut });
+  await findButton(texts.signInWithPasskey).click();
+  await waitForArticle();
 });
 
 test('a sensitive action asks for it again and then continues by itself', async () => {

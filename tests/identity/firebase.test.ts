@@ -6,6 +6,7 @@ import { createFirebaseProvider } from '../../src/features/firebase/firebase-pro
 import { createAgent } from '../../testing/agent.ts';
 import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
+import { expectFragmentsToArrive } from '../../testing/hard-fragments.ts';
 import { signOutByMenu } from '../../testing/reader-menu.ts';
 import { startServer } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -42,6 +43,11 @@ describe('a reader', () => {
       user: { name: ana.displayName, email: ana.email, role: 'reader' },
     });
     expect(outside).toEqual([]);
+  });
+
+  test('arrives at any fragment', async () => {
+    await emulator.addUser(ana);
+    await expectFragmentsToArrive(page, '/docs/', { signIn: fill, signOut: () => context.clearCookies() });
   });
 
   test('signs out of everything: nothing of the sign-in stays in the browser', async () => {

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { expectFragmentsToArrive } from '../../testing/hard-fragments.ts';
 import { listErrors, TestSite } from '../../testing/test-site.ts';
 import {
   context,
@@ -82,6 +83,13 @@ describe('where the provider gives roles', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
     await signInAs('ana');
     expect(page.url()).toBe(`${site}/account#tokens`);
+  });
+
+  test('a link leads to any fragment after signing in at the provider', async () => {
+    await expectFragmentsToArrive(page, '/docs/intro', {
+      signIn: () => signInAs('ana'),
+      signOut: () => context.clearCookies(),
+    });
   });
 
   test('the account page ends other sessions, one by one or together', async () => {

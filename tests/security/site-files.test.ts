@@ -102,6 +102,59 @@ test.each(['md', 'mdx'] as const)(
   },
 );
 
+test.each(['md', 'mdx'] as const)(
+  'publishes only pictures and downloads from folders whose names begin with a dot (%s)',
+  async (MARKDOWN_FORMAT) => {
+    const site = createSiteWith({
+      'docs/.gitbook/assets/plan (1).svg':
+        '<svg xmlns="http://www.w3.org/2000/svg"><title>plan</title></svg>',
+      '.attachments/notes.pdf': 'notes',
+    });
+    const refusedNames = [
+      '../.git/config',
+      '../.git/refs/heads/release.zip',
+      '../.ssh/keys.zip',
+      './.gitbook/.env',
+      './.gitbook/.env.png',
+      './.gitbook/token.txt',
+      './.gitbook/settings.json',
+    ];
+    for (const name of refusedNames) site.write(path.join('docs', name), CANARY);
+    site.write('.config/keys.zip/id_rsa.txt', CANARY);
+    symlinkSync('../.config/keys.zip/id_rsa.txt', path.join(site.root, '.attachments/link.png'));
+    symlinkSync('.gitbook/assets/plan (1).svg', path.join(site.docsDir, 'plan.svg'));
+    const allowedUses = [
+      '![plan](<.gitbook/assets/plan (1).svg>)',
+      '[notes](../.attachments/notes.pdf)',
+      '[linked](./plan.svg)',
+    ];
+    const refusedUses = [
+      ...refusedNames.map((name) => `![file](${name})`),
+      '![picture](../.attachments/link.png)',
+      '![picture](./.gitbook/.env.png)',
+    ];
+    const writePage = (uses: readonly string[]) => site.write('docs/a.md', `# A\n\n${uses.join('\n\n')}\n`);
+    writePage([...refusedUses, ...allowedUses]);
+    const result = await site.build({ MARKDOWN_FORMAT, ...lenient });
+    expect(listErrors(result)).toEqual(
+      refusedUses.map((_, index) => `file-outside-site ${path.join(site.docsDir, 'a.md')}:${3 + 2 * index}`),
+    );
+    expect(isPublished(site)).toBe(false);
+
+    writePage(allowedUses);
+    expect((await site.build({ MARKDOWN_FORMAT })).problems).toEqual([]);
+    const assets = [...site.served().keys()].filter((url) => url.includes('/_assets/'));
+    expect(assets.filter((url) => /\/(?:plan|notes)/.test(url))).toHaveLength(3);
+
+    // A folder that is called like an archive is a folder.
+    symlinkSync('../.config/keys.zip', path.join(site.root, 'docs/keys'));
+    expect(listErrors(await site.build({ MARKDOWN_FORMAT, ...lenient }))).toEqual([
+      `file-outside-site ${path.join(site.docsDir, 'keys')}`,
+    ]);
+    expect(isPublished(site)).toBe(false);
+  },
+);
+
 test('publishes no file outside the site that raw HTML names', async () => {
   const site = createSiteWith({});
   const away = path.relative(path.join(site.root, 'static'), path.join(outside, 'picture.svg'));

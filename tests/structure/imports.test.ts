@@ -46,6 +46,8 @@ const browserSafe = [
   'docusaurus/islands/island-props.ts',
   'docusaurus/theme/',
   'features/answers/draw-answer.ts',
+  'features/answers/ends-sentence.ts',
+  'features/answers/list-quoted-passages.ts',
   'features/answers/mark-omitted.ts',
   'features/answers/question-form.ts',
   'features/answers/search-answer.css',
@@ -58,6 +60,7 @@ const browserSafe = [
   'features/try-it/credentials.ts',
   'features/try-it/fill-request.ts',
   'features/written-answers/read-answer.ts',
+  'model/admonition-types.ts',
   'model/announcement-tag.ts',
   'model/outside-link.ts',
   'model/pages.ts',
@@ -68,6 +71,7 @@ const browserSafe = [
   'model/written-links.ts',
   'openapi/request-samples/',
   'search/protocol/wire.ts',
+  'search/query/statement.ts',
 ];
 /** Modules of `ui/` that run only in Node: they render pages, or describe live parts to the compiler. */
 const notForBrowsers =
@@ -250,12 +254,17 @@ test('modules that browsers load are declared for browsers and need nothing from
   }
 });
 
-/** Lists the packages that these modules and their static imports need. */
-function findPackages(...names: string[]): string[] {
-  const loadedFiles = new Set(names.map((name) => `build/${name}.ts`));
+/** Lists these files and those that are loaded with them. */
+function findLoadedFiles(...startFiles: string[]): string[] {
+  const loadedFiles = new Set(startFiles);
   for (const file of loadedFiles)
     for (const { from, to, kind } of edges) if (from === file && kind === 'value') loadedFiles.add(to);
-  const packages = [...loadedFiles].flatMap((file) =>
+  return [...loadedFiles];
+}
+
+/** Lists the packages that these modules and their static imports need. */
+function findPackages(...names: string[]): string[] {
+  const packages = findLoadedFiles(...names.map((name) => `build/${name}.ts`)).flatMap((file) =>
     scanImports(file, readFileSync(path.join(projectDir, 'src', file), 'utf8'))
       .filter(({ specifier, kind }) => kind === 'value' && !/^(?:\.|node:|virtual:)/.test(specifier))
       .map(({ specifier }) => specifier),
@@ -282,6 +291,16 @@ test('a thread that renders loads no package, and one that compiles no configura
   expect(compiler).toContain('@mdx-js/mdx');
   const notNeeded = /^(?:zod|jiti|@shikijs\/.*)$/;
   expect(compiler.filter((name) => notNeeded.test(name))).toEqual([]);
+});
+
+/** Every command loads these files before its own, so what they import makes all commands slower. */
+test('the program starts without the schemas of endpoints and of the configuration of sites', () => {
+  const loadedFiles = findLoadedFiles('cli/main.ts');
+  expect(loadedFiles).toEqual(
+    expect.arrayContaining(engineFeatures.map(({ name }) => `features/${name}/feature.ts`)),
+  );
+  const needless = /^model\/api\/|-(?:endpoints|operations)\.ts$|^config\/site-config\.ts$/;
+  expect(loadedFiles.filter((file) => needless.test(file))).toEqual([]);
 });
 
 test('ARCHITECTURE.md lists every room in this order, with what it imports', () => {
