@@ -1,6 +1,6 @@
 import { engineFeatures } from '../../src/features/index.ts';
 import { type ApiOperation, buildApiDocument, type SiteApiDocument } from '../../src/model/api/openapi.ts';
-import { collectApi } from '../../src/server/server-feature.ts';
+import { loadFeatureApi } from '../../src/server/api/load-api.ts';
 
 interface ApiPage {
   /** Name of the section's files, and its id for `<ApiDocMdx>`. */
@@ -43,12 +43,12 @@ const writeIntroduction = (description: string) =>
   `${description} [Use the API](/docs/developers/api) explains tokens, errors and limits. This page shows what an administrator may call; \`/api/v1/openapi.json\` of your own server describes what you may call.`;
 
 /** A document and a part of the OpenAPI document for each page, by their path in the site folder. */
-export function writeApiFiles(): Record<string, string> {
+export async function writeApiFiles(): Promise<Record<string, string>> {
   const wholeDocument = buildApiDocument({
     name: 'Gatehouse',
     server: 'https://docs.example.com',
     role: 'administrator',
-    features: collectApi(engineFeatures),
+    features: await loadFeatureApi(engineFeatures),
   });
   const namedTags = new Set(pages.flatMap(({ tags }) => tags));
   const entries = pages.flatMap((page, index) => {

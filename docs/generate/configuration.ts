@@ -311,7 +311,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'i18n.localeConfigs.<name>.translate': 'Read the translations of this language.',
       'i18n.localeConfigs.<name>.baseUrl':
         'Address of the language. The default is `baseUrl` and the name of the language.',
-      'i18n.localeConfigs.<name>.url': 'Host of the language, for canonical addresses.',
+      'i18n.localeConfigs.<name>.url':
+        'Host of the language in Docusaurus. One server serves all languages, so the language is at `baseUrl` of this site.',
       'i18n.docusaurusTexts': 'Use the texts of Docusaurus’ theme in the default language too.',
     },
   },
@@ -350,6 +351,12 @@ export const configurationKeys: readonly KeyGroup[] = [
       'pluginPages[].component': 'Module of the component that draws the page, such as `@site/src/Team`.',
       'pluginPages[].props': 'Data for the component.',
       pluginData: 'Data of plugins for your components (`usePluginData`), by name of the plugin and id.',
+      localizedPluginData:
+        '`pluginData` of each other language, by its name in `i18n.locales`. By default all languages have the same.',
+      localizedPluginPages: '`pluginPages` of each other language in which plugins add other pages or data.',
+      pluginMessages: 'Texts for `<Translate>` that plugins bring, by language and id.',
+      localizedSettings:
+        'Settings that other languages have with other values, by language: titles, menus, and options of documents and blogs.',
       preprocessors: 'Options of Sass and Less, by language.',
       original: 'Other keys of `docusaurus.config`, for your components.',
       themeConfig: '`siteConfig.themeConfig`, for your components.',

@@ -37,7 +37,7 @@ Other packages are recognised by a word in their name:
 
 ${writeMarkdownTable(['A name with', 'Here', 'How or why'], words)}
 
-An unknown package, or a plugin of the site itself, can define import aliases (\`configureWebpack\`) and \`configurePostCss\`. The report names its other methods.
+An unknown package, or a plugin of the site itself, can define import aliases (\`configureWebpack\`) and \`configurePostCss\`. A theme of the site itself brings its components (\`getThemePath\`). The report names other methods.
 
 These plugins for Markdown are built in, and need not be installed: ${builtIn}. Others run as they are, and the site installs them.
 `;

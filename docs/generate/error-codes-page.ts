@@ -1,12 +1,14 @@
 import { engineFeatures } from '../../src/features/index.ts';
 import { commonErrorCodes } from '../../src/model/api/error-codes.ts';
-import { collectApi } from '../../src/server/server-feature.ts';
+import { loadFeatureApi } from '../../src/server/api/load-api.ts';
 import { escapeMarkdown, formatCode, GENERATED, writeMarkdownTable } from './tables.ts';
 
-export function writeErrorCodesPage(): string {
-  const rows = Object.entries({ ...commonErrorCodes, ...collectApi(engineFeatures).errorCodes }).map(
-    ([name, meaning]) => [formatCode(name), escapeMarkdown(meaning)],
-  );
+export async function writeErrorCodesPage(): Promise<string> {
+  const { errorCodes } = await loadFeatureApi(engineFeatures);
+  const rows = Object.entries({ ...commonErrorCodes, ...errorCodes }).map(([name, meaning]) => [
+    formatCode(name),
+    escapeMarkdown(meaning),
+  ]);
   return `---
 title: Error codes
 description: Every code that an error answer can have, and what it means.

@@ -15,8 +15,8 @@ export async function writeReferenceFiles(): Promise<Readonly<Record<string, str
     'docs/reference/docusaurus-plugins.md': writeDocusaurusPage(),
     'docs/reference/environment.md': writeEnvironmentPage(),
     'docs/reference/commands.md': await writeCommandsPage(),
-    'docs/reference/error-codes.md': writeErrorCodesPage(),
+    'docs/reference/error-codes.md': await writeErrorCodesPage(),
     'docs/reference/metrics.md': await writeMetricsPage(),
-    ...writeApiFiles(),
+    ...(await writeApiFiles()),
   };
 }
