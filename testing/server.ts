@@ -16,6 +16,7 @@ import { readFeatureMessages } from '../src/config/feature-messages.ts';
 import { engineFeatures } from '../src/features/index.ts';
 import type { AppOptions } from '../src/server/app.ts';
 import { composeServer } from '../src/server/compose-server.ts';
+import { listen } from '../src/server/http/listen.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import type { OpenViews } from '../src/server/release/views.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
@@ -152,7 +153,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       return `sid=${result.token}`;
     },
     async listen(port = 0) {
-      const origin = await app.listen({ host: '127.0.0.1', port });
+      const { origin, problem } = await listen(app, { host: '127.0.0.1', port });
+      if (problem) throw new Error(problem.message);
       return { origin, port: Number(new URL(origin).port) };
     },
     async close() {

@@ -28,7 +28,7 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
  * Each search in flight has a connection, so a thousand readers who type on without waiting need up to 3,000 file
  * descriptors in each process. Without one, libuv accepts a connection and closes it at once, and the client reports
  * ECONNRESET or "socket hang up": raise the hard limit then (`ulimit -Hn`). The server isn't at fault, and `doctor` warns
- * about such a limit. A full accept queue resets nothing: connections wait for one to seven seconds.
+ * about such a limit. A full accept queue resets connections, too, if it stays full for long (`ACCEPT_QUEUE_MAX`).
  */
 test('a thousand readers search as they type in one process, and no search is refused', async () => {
   const queries = ['dropdown', 'textbox', 'notifications', 'case variables', 'rest api', 'user task', 'php'];

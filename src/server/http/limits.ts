@@ -12,6 +12,12 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const TIMEOUT_CHECK_MS = 5_000;
 /** Longer idle time than the 60 s of common proxies, so that none sends a request on a connection that we just closed. */
 export const KEEP_ALIVE_MS = 72_000;
+/**
+ * Connections that the kernel completes before the server accepts them. Node's default is 511. While the process is busy,
+ * a full queue makes further clients wait for seconds, and resets connections that it can't take in time. Linux lowers
+ * this to `net.core.somaxconn`, which is 4096.
+ */
+export const ACCEPT_QUEUE_MAX = 4096;
 /** A connection is closed if no data moves on it for this long while an answer is sent. */
 export const STALLED_MS = 120_000;
 /** Time for open requests to finish when the server stops. */

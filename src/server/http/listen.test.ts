@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSocket, parseStatus } from '../../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -38,6 +39,31 @@ describe('listening', () => {
     );
     other.close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'takes the connections of a thousand clients while the process is busy',
+    async () => {
+      const { port } = await server.listen();
+      const clients = 1_000;
+      const connectedCount = new Int32Array(new SharedArrayBuffer(4));
+      const clientThread = new Worker(
+        `const { connect } = require('node:net');
+        const { clients, port, connectedCount } = require('node:worker_threads').workerData;
+        for (let at = 0; at < clients; at += 1)
+          connect(port, '127.0.0.1', () => {
+            if (Atomics.add(connectedCount, 0, 1) === clients - 1) Atomics.notify(connectedCount, 0);
+          });`,
+        { eval: true, workerData: { clients, port, connectedCount } },
+      );
+      // This thread, which also serves, accepts nothing meanwhile.
+      const deadline = performance.now() + 20_000;
+      while (connectedCount[0] !== clients && performance.now() < deadline)
+        Atomics.wait(connectedCount, 0, connectedCount[0] ?? 0, 100);
+      const connected = connectedCount[0];
+      await clientThread.terminate();
+      expect(connected).toBe(clients);
+    },
+  );
 
   test.each([
     ['192.0.2.1', "which isn't an address of this machine"],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Problem } from '../../shared/problem.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { STOP_GRACE_MS } from './limits.ts';
+import { ACCEPT_QUEUE_MAX, STOP_GRACE_MS } from './limits.ts';
 
 interface ListenOptions {
   host: string;
@@ -15,7 +15,7 @@ type Listening = { origin: string; problem?: never } | { origin?: never; problem
 /** Starts to listen. Mistakes that the operator can fix, such as a port in use, come back as a problem. */
 export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<Listening> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: ACCEPT_QUEUE_MAX });
   } catch (error) {
     // Extensions open their stores at this point: search counts, feedback.
     if (error instanceof StoreError)
