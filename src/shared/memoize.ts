@@ -7,14 +7,15 @@ export function memoize<Input, Value>(
   compute: (input: Input) => Value,
   keyOf: (input: Input) => unknown = (input) => input,
 ): (input: Input) => Value {
-  const entries = new Map<unknown, { value: Value }>();
+  const values = new Map<unknown, Value>();
   return (input) => {
     const key = keyOf(input);
-    const entry = entries.get(key);
-    if (entry) return entry.value;
+    const knownValue = values.get(key);
+    // Undefined may be a result, too.
+    if (knownValue !== undefined || values.has(key)) return knownValue as Value;
     const value = compute(input);
-    if (entries.size >= maxEntries) entries.clear();
-    entries.set(key, { value });
+    if (values.size >= maxEntries) values.clear();
+    values.set(key, value);
     return value;
   };
 }

@@ -35,6 +35,10 @@ export interface Highlighter {
   highlight(text: string): Highlighted;
   /** Marks the words in the part of a text, at most `length` words long, that has the most of them. */
   writeSnippet(text: string, length: number, ellipsis: string): Pick<Highlighted, 'value' | 'matchLevel'>;
+  /** Counts the words of the query that a text has, without marking them. */
+  countMatchedWords(text: string): number;
+  /** Whether a text has all words of the query. */
+  hasAllWords(text: string): boolean;
 }
 
 /** Marks the words of a query in texts. Everything is escaped before the tags are inserted. */
@@ -43,11 +47,15 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
   const terms = content.length > 0 ? content : query.terms;
   const lengthOf = terms.map(createMarkLength);
   const termsAt = memoize(WORDS_KEPT, (form: string): WordMatch => {
-    const lengths = lengthOf.map((length) => length(form));
-    return {
-      terms: lengths.flatMap((length, index) => (length > 0 ? [index] : [])),
-      length: Math.max(...lengths),
-    };
+    let wordMatch = NO_MATCH;
+    for (let term = 0; term < lengthOf.length; term += 1) {
+      const length = lengthOf[term]?.(form) ?? 0;
+      if (length === 0) continue;
+      if (wordMatch === NO_MATCH) wordMatch = { terms: [], length: 0 };
+      wordMatch.terms.push(term);
+      wordMatch.length = Math.max(wordMatch.length, length);
+    }
+    return wordMatch;
   });
   // Each hit of a page needs the snippet and the highlights of its title.
   const look = memoize(WORDS_KEPT, (text: string) => findMarks(text, termsAt, terms));
@@ -81,6 +89,8 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
         matchLevel: measureMatch(inside, terms.length),
       };
     },
+    countMatchedWords: (text) => collectTerms(look(text)).size,
+    hasAllWords: (text) => measureMatch(look(text), terms.length) === 'full',
   };
 }
 
@@ -108,6 +118,9 @@ interface WordMatch {
   length: number;
 }
 
+/** Most words of a text. They share one object, because a reader who types waits for the memory of many. */
+const NO_MATCH: WordMatch = { terms: [], length: 0 };
+
 /** The number of letters to mark for a term: those typed so far, if the reader is still typing the word. */
 function createMarkLength({ clause, synonyms }: Term): (form: string) => number {
   // A synonym of several words is marked only as a whole: `out of office` doesn't match `of`.
@@ -116,9 +129,12 @@ function createMarkLength({ clause, synonyms }: Term): (form: string) => number 
   const prefixes = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
   return (form) => {
     if (whole.has(form)) return form.length;
-    const prefix = prefixes.find((text) => form.startsWith(text));
-    // With `report t`, the word `the` isn't marked.
-    return prefix === undefined || (prefix.length === 1 && isStopWord(form)) ? 0 : prefix.length;
+    for (const prefix of prefixes) {
+      if (!form.startsWith(prefix)) continue;
+      // With `report t`, the word `the` isn't marked.
+      return prefix.length === 1 && isStopWord(form) ? 0 : prefix.length;
+    }
+    return 0;
   };
 }
 
@@ -128,14 +144,16 @@ function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: re
     synonyms.flatMap((synonym) => (synonym.kind === 'phrase' ? findPhraseMarks(words, synonym, term) : [])),
   );
   const inPhrases = marks.slice();
-  for (const { start, end, form, humps } of words) {
-    if (inPhrases.some((mark) => mark.start <= start && end <= mark.end)) continue;
+  for (const word of words) {
+    const { start, end, form, humps } = word;
+    if (inPhrases.length > 0 && inPhrases.some((mark) => mark.start <= start && end <= mark.end)) continue;
     const wordMatch = termsAt(form);
-    if (wordMatch.terms.length > 0) {
+    if (wordMatch !== NO_MATCH) {
       const isAsWritten = end - start === form.length;
       marks.push({ start, end: isAsWritten ? start + wordMatch.length : end, terms: wordMatch.terms });
       continue;
     }
+    if (humps.length === 0) continue;
     const inParts = humps.flatMap((part) => termsAt(part).terms);
     if (inParts.length > 0) marks.push({ start, end, terms: [...new Set(inParts)] });
   }
@@ -150,12 +168,14 @@ function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: re
 /** Finds each place where all words of a phrase are adjacent. */
 function findPhraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
   const forms = phrase.words.map((alternatives) => new Set(alternatives.map(({ text }) => text)));
-  return words.flatMap((first, index) => {
-    const run = words.slice(index, index + forms.length);
-    const last = run.at(-1);
-    const isThere = run.length === forms.length && run.every(({ form }, nth) => forms[nth]?.has(form));
-    return isThere && last ? [{ start: first.start, end: last.end, terms: [term] }] : [];
+  const marks: Mark[] = [];
+  words.forEach((first, index) => {
+    if (!forms[0]?.has(first.form)) return;
+    const last = words[index + forms.length - 1];
+    const isThere = forms.every((alternatives, nth) => alternatives.has(words[index + nth]?.form ?? ''));
+    if (isThere && last) marks.push({ start: first.start, end: last.end, terms: [term] });
   });
+  return marks;
 }
 
 function insertTags(text: string, start: number, end: number, marks: readonly Mark[], tags: Tags): string {
@@ -170,14 +190,20 @@ function insertTags(text: string, start: number, end: number, marks: readonly Ma
 }
 
 function measureMatch(marks: readonly Mark[], terms: number): MatchLevel {
-  const matchedCount = new Set(marks.flatMap((mark) => mark.terms)).size;
+  const matchedCount = collectTerms(marks).size;
   if (matchedCount === 0) return 'none';
   return matchedCount >= terms ? 'full' : 'partial';
 }
 
 function listMatchedWords(marks: readonly Mark[], terms: readonly Term[]): string[] {
-  const matchedTerms = new Set(marks.flatMap((mark) => mark.terms));
+  const matchedTerms = collectTerms(marks);
   return terms.flatMap((term, index) => (matchedTerms.has(index) ? [term.forms.join(' ')] : []));
+}
+
+function collectTerms(marks: readonly Mark[]): Set<number> {
+  const terms = new Set<number>();
+  for (const mark of marks) for (const term of mark.terms) terms.add(term);
+  return terms;
 }
 
 /** Finds the run of chunks with the most different words of the query, then with the most marks. The first one wins. */

@@ -56,17 +56,17 @@ export function createHitMaker(
 function chooseRelevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
-  { highlight }: Highlighter,
+  { hasAllWords, countMatchedWords }: Highlighter,
 ): string | undefined {
   if (content !== null) return undefined;
   const heading = levels.findLast((level) => hierarchy[level] !== null);
-  if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return passagesOf()[0];
-  const countMatchedWords = (text: string) => highlight(text).matchedWords.length;
-  return passagesOf().reduce<string | undefined>(
-    (best, passage) =>
-      best === undefined || countMatchedWords(passage) > countMatchedWords(best) ? passage : best,
-    undefined,
-  );
+  if (hasAllWords(hierarchy[heading ?? 'lvl1'] ?? '')) return passagesOf()[0];
+  let [best, most]: [string | undefined, number] = [undefined, -1];
+  for (const passage of passagesOf()) {
+    const matchedWords = countMatchedWords(passage);
+    if (matchedWords > most) [best, most] = [passage, matchedWords];
+  }
+  return best;
 }
 
 /** Formats those texts of a record that are shown. */

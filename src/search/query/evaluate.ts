@@ -102,12 +102,18 @@ function hasPhrase(
 ): boolean {
   const end = (table.starts[section + 1] ?? 0) - otherWords.length;
   // Most words of a section are outside of the range in which all alternatives for the first word are.
-  const from = Math.min(...first.map(({ words }) => words.from));
-  const to = Math.max(...first.map(({ words }) => words.to));
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const { words } of first) [from, to] = [Math.min(from, words.from), Math.max(to, words.to)];
   for (let at = table.starts[section] ?? 0; at < end; at += 1) {
     const word = table.words[at] ?? END;
     if (word < from || word >= to || !isOneOf(first, word)) continue;
-    if (otherWords.every((words, offset) => isOneOf(words, table.words[at + offset + 1] ?? END))) return true;
+    let matched = 0;
+    while (
+      matched < otherWords.length &&
+      isOneOf(otherWords[matched] ?? [], table.words[at + matched + 1] ?? END)
+    )
+      matched += 1;
+    if (matched === otherWords.length) return true;
   }
   return false;
 }

@@ -63,10 +63,16 @@ export function createQuestionOverlap({ getSection, vocabulary }: SearchIndex): 
     return sections.map((number) => {
       const overlap: QuestionOverlap = { words: 0, pairs: 0 };
       for (const { stems, pairs } of questionsOf(number)) {
-        const sharedStems = stems.filter((stem) => typedStems.has(stem));
-        if (sharedStems.length === 0) continue;
-        const words = (2 * sumRarities(sharedStems)) / (sumRarities(stems) + typedWeight);
-        const sharedPairs = pairs.filter((pair) => typedPairs.has(pair)).length;
+        let [isShared, sharedWeight] = [false, 0];
+        for (const stem of stems) {
+          if (!typedStems.has(stem)) continue;
+          isShared = true;
+          sharedWeight += findRarity(stem);
+        }
+        if (!isShared) continue;
+        const words = (2 * sharedWeight) / (sumRarities(stems) + typedWeight);
+        let sharedPairs = 0;
+        for (const pair of pairs) if (typedPairs.has(pair)) sharedPairs += 1;
         overlap.words = Math.max(overlap.words, words);
         if (sharedPairs > 0) overlap.pairs = Math.max(overlap.pairs, sharedPairs / typedPairs.size);
       }

@@ -5,7 +5,13 @@ import type { Query } from '../query/query.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { createQualities, type Qualities } from './qualities.ts';
-import { computeHeadingPoints, computeNamePoints, computeProximity, type QueryWords } from './signals.ts';
+import {
+  computeHeadingPoints,
+  computeNamePoints,
+  computeProximity,
+  type QueryWords,
+  type WordRun,
+} from './signals.ts';
 import { points } from './weights.ts';
 
 export interface Ranked {
@@ -75,21 +81,24 @@ function lookAt(
   const start = table.starts[section] ?? 0;
   const heading = table.words.subarray(start, start + (table.headingLengths[section] ?? 0));
   const above = new Float32Array(shares.length);
-  const isNamed = lift(above, heading, qualities);
-  lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
+  const isNamed = lift(above, { words: heading, from: 0, to: heading.length }, qualities);
+  const title = table.titles[table.pages[section] ?? 0] ?? heading;
+  lift(above, { words: title, from: 0, to: title.length }, qualities);
   const best = above.slice();
+  const here = new Float32Array(shares.length);
   const rankedRecords: { record: number; points: number; share: number }[] = [];
   const end = table.firstRecords[section + 1] ?? 0;
   for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
-    const bodyStart = table.bodyStarts[record] ?? 0;
-    const body = table.words.subarray(bodyStart, bodyStart + (table.bodyLengths[record] ?? 0));
-    const here = above.slice();
+    const from = table.bodyStarts[record] ?? 0;
+    const body = { words: table.words, from, to: from + (table.bodyLengths[record] ?? 0) };
+    here.set(above);
     const isInBody = lift(here, body, qualities);
     let share = 0;
-    here.forEach((quality, term) => {
+    for (let term = 0; term < here.length; term += 1) {
+      const quality = here[term] ?? 0;
       if (quality > (best[term] ?? 0)) best[term] = quality;
       if (quality > 0) share += shares[term] ?? 0;
-    });
+    }
     if (!isShown(record)) continue;
     const type = recordTypes[table.types[record] ?? 0] ?? 'content';
     const completePoints = share > ALL ? points.complete : 0;
@@ -114,10 +123,10 @@ function lookAt(
 }
 
 /** Raises the best qualities to those of these words. Returns whether any of the words matches. */
-function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
+function lift(best: Float32Array, { words, from, to }: WordRun, qualities: Qualities): boolean {
   let isAny = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const wordQualities = qualities(text[at] ?? 0);
+  for (let at = from; at < to; at += 1) {
+    const wordQualities = qualities(words[at] ?? 0);
     if (!wordQualities) continue;
     isAny = true;
     for (let term = 0; term < wordQualities.length; term += 1) {

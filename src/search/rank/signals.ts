@@ -12,6 +12,13 @@ export interface QueryWords {
   qualities: Qualities;
 }
 
+/** The words from `from` to before `to`. A typed array of its own for each text would cost more than comparing it. */
+export interface WordRun {
+  words: Int32Array;
+  from: number;
+  to: number;
+}
+
 /** From this quality on, a word of the heading counts as matched. Below it, a word of the query counts as missing. */
 const COVERED = 0.9;
 const MISSING = 0.5;
@@ -30,10 +37,11 @@ export function computeHeadingPoints(
     saying += says;
     if (!wordQualities) continue;
     let most = 0;
-    wordQualities.forEach((quality, term) => {
+    for (let term = 0; term < wordQualities.length; term += 1) {
+      const quality = wordQualities[term] ?? 0;
       if (quality > most) most = quality;
       if (quality > (best[term] ?? 0)) best[term] = quality;
-    });
+    }
     coveredWeight += most;
     sayingCovered += says * most;
   }
@@ -64,23 +72,26 @@ export function computeNamePoints(
 }
 
 /** 1 if all matched words of the query are adjacent, towards 0 the more they are spread. */
-export function computeProximity(body: Int32Array, terms: number, qualities: Qualities): number {
-  const seen = new Int32Array(terms).fill(-1);
+export function computeProximity({ words, from, to }: WordRun, terms: number, qualities: Qualities): number {
+  const lastPositions = new Int32Array(terms).fill(-1);
   let [matchedTerms, narrowest] = [0, Number.POSITIVE_INFINITY];
-  body.forEach((word, index) => {
-    const wordQualities = qualities(word);
-    if (!wordQualities) return;
-    wordQualities.forEach((quality, term) => {
-      if (quality === 0) return;
-      if (seen[term] === -1) {
+  for (let at = from; at < to; at += 1) {
+    const wordQualities = qualities(words[at] ?? 0);
+    if (!wordQualities) continue;
+    for (let term = 0; term < terms; term += 1) {
+      if (wordQualities[term] === 0) continue;
+      if (lastPositions[term] === -1) {
         matchedTerms += 1;
         narrowest = Number.POSITIVE_INFINITY;
       }
-      seen[term] = index;
-    });
-    let first = index;
-    for (const position of seen) if (position !== -1 && position < first) first = position;
-    narrowest = Math.min(narrowest, index - first + 1);
-  });
+      lastPositions[term] = at;
+    }
+    let first = at;
+    for (let term = 0; term < terms; term += 1) {
+      const position = lastPositions[term] ?? -1;
+      if (position !== -1 && position < first) first = position;
+    }
+    narrowest = Math.min(narrowest, at - first + 1);
+  }
   return matchedTerms === 0 ? 0 : (matchedTerms / terms) * Math.min(1, matchedTerms / narrowest);
 }

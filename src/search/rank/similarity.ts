@@ -26,22 +26,23 @@ type Similarity = (
   view: IndexView,
 ) => SectionSimilarity[];
 
-/**
- * The unit vectors of the texts of a section, one after another: all headings together, the section's own heading, its
- * questions, its first passages. A component of 127 is 1.
- */
-interface SectionVectors {
-  components: Int8Array;
+/** The texts of a section that are compared, and the length of the vector of each, which is the same for all questions. */
+interface SectionTexts {
+  parents: Int32Array;
+  heading: Int32Array;
+  /** Where each question and then each passage starts and ends among the words of the table. */
+  bounds: Int32Array;
   questions: number;
+  /** In the order of `HEADINGS`, `OWN_HEADING`, then the texts of `bounds`. */
+  lengths: Float32Array;
 }
 
-/** About 1 kB each. With fewer, a question would add up the words of its first pages again. */
-const SECTIONS_KEPT = 8_192;
+/** About 600 bytes each. */
+const SECTIONS_KEPT = 32_768;
 /** A section with more questions is compared by the first of them. */
 const QUESTIONS_MAX = 16;
 const PASSAGES_MAX = 4;
-const UNIT = 127;
-/** The places of the headings among the vectors. */
+/** The places of the headings among the texts. */
 const HEADINGS = 0;
 const OWN_HEADING = 1;
 const FIRST_QUESTION = 2;
@@ -52,56 +53,105 @@ const NO_VECTOR = -2;
 /**
  * Compares texts by the meaning of their words. A text is the sum of the vectors of its words, which are longer for words
  * that say more. Only the texts that are compared matter, so hidden sections change nothing.
+ *
+ * The product of a question with a sum of vectors is the sum of its products with each. So a question is multiplied once
+ * with each word that occurs, and a text takes one addition per word instead of one per word and dimension.
  */
 export function createSimilarity({ table, vocabulary }: SearchIndex): Similarity {
   const vectorNumbers = new Int32Array(vocabulary.size + 2).fill(NOT_LOOKED_UP);
-  const vectorsOf = memoize(SECTIONS_KEPT, (section: number): SectionVectors => {
+
+  const textsOf = memoize(SECTIONS_KEPT, (section: number): SectionTexts => {
     const { heading, parents } = readHeadings(table, section);
     const questions = readQuestionWords(table, section).slice(0, QUESTIONS_MAX);
     const passages = readPassages(table, section, PASSAGES_MAX);
-    const texts = [
-      [parents, heading],
-      [heading],
-      ...questions.map((text) => [text]),
-      ...passages.map((text) => [text]),
-    ];
-    return { components: readVectors(texts), questions: questions.length };
+    const below = [...questions, ...passages];
+    return {
+      parents,
+      heading,
+      bounds: Int32Array.from(
+        below.flatMap(({ byteOffset, length }) => {
+          const start = (byteOffset - table.words.byteOffset) / Int32Array.BYTES_PER_ELEMENT;
+          return [start, start + length];
+        }),
+      ),
+      questions: questions.length,
+      lengths: Float32Array.from(
+        [[parents, heading], [heading], ...below.map((text) => [text])],
+        measureLength,
+      ),
+    };
   });
 
-  /** The unit vectors of texts, one after another. The words of a text may be in several parts. */
-  function readVectors(texts: readonly (readonly Int32Array[])[]): Int8Array {
-    const { dimensions } = loadEnglishVectors();
-    const vectors = new Int8Array(texts.length * dimensions);
-    texts.forEach((parts, number) => {
-      const sum = new Int32Array(dimensions);
-      for (const words of parts) addWords(words, sum);
-      const vector = scale(sum, UNIT);
-      for (let at = 0; at < dimensions; at += 1)
-        vectors[number * dimensions + at] = Math.round(vector[at] ?? 0);
-    });
-    return vectors;
+  /** The length of the sum of the vectors of a text, whose words may be in several parts. */
+  function measureLength(parts: readonly Int32Array[]): number {
+    const { dimensions, addVector } = loadEnglishVectors();
+    const sum = new Int32Array(dimensions);
+    for (const words of parts) {
+      for (let at = 0; at < words.length; at += 1) {
+        const number = findVectorNumber(words[at] ?? 0);
+        if (number !== NO_VECTOR) addVector(number, sum);
+      }
+    }
+    return computeLength(sum);
   }
 
-  function addWords(words: Int32Array, sum: Int32Array): void {
-    const { addVector, findNumber } = loadEnglishVectors();
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at] ?? 0;
-      let number = vectorNumbers[word] ?? NO_VECTOR;
-      if (number === NOT_LOOKED_UP) {
-        number = findNumber(vocabulary.getWord(word)) ?? NO_VECTOR;
-        vectorNumbers[word] = number;
-      }
-      if (number !== NO_VECTOR) addVector(number, sum);
+  function findVectorNumber(word: number): number {
+    let number = vectorNumbers[word] ?? NO_VECTOR;
+    if (number === NOT_LOOKED_UP) {
+      number = loadEnglishVectors().findNumber(vocabulary.getWord(word)) ?? NO_VECTOR;
+      vectorNumbers[word] = number;
     }
+    return number;
   }
+
+  /** Returns how similar each text of a section is to the question. */
+  function createComparison(forms: readonly string[]): (section: number) => Float32Array {
+    const { count, multiply } = loadEnglishVectors();
+    const question = sumVectors(forms);
+    const questionLength = computeLength(question);
+    /** The product of the question with each vector. NaN where it isn't known yet. */
+    const products = new Float32Array(count).fill(Number.NaN);
+    const sumProducts = (words: Int32Array, from: number, to: number): number => {
+      let sum = 0;
+      for (let at = from; at < to; at += 1) {
+        const number = findVectorNumber(words[at] ?? 0);
+        if (number === NO_VECTOR) continue;
+        let product = products[number] ?? 0;
+        if (Number.isNaN(product)) {
+          product = multiply(number, question);
+          products[number] = product;
+        }
+        sum += product;
+      }
+      return sum;
+    };
+    return memoize(SECTIONS_KEPT, (section) => {
+      const { heading, parents, bounds, lengths } = textsOf(section);
+      const ofHeading = sumProducts(heading, 0, heading.length);
+      const similarities = new Float32Array(lengths.length);
+      similarities[HEADINGS] = sumProducts(parents, 0, parents.length) + ofHeading;
+      similarities[OWN_HEADING] = ofHeading;
+      for (let text = FIRST_QUESTION; text < lengths.length; text += 1) {
+        const at = 2 * (text - FIRST_QUESTION);
+        similarities[text] = sumProducts(table.words, bounds[at] ?? 0, bounds[at + 1] ?? 0);
+      }
+      for (let text = 0; text < lengths.length; text += 1) {
+        const scale = questionLength * (lengths[text] ?? 0);
+        // A text without known words is similar to none.
+        similarities[text] = scale === 0 ? 0 : (similarities[text] ?? 0) / scale;
+      }
+      return similarities;
+    });
+  }
+
+  let lastComparison: { words: string; compare: (section: number) => Float32Array } | undefined;
 
   return (forms, sections, view) => {
-    const typedVector = scale(sumVectors(forms), 1);
-    /** How similar each text of a section is to the question. */
-    const compare = memoize(
-      SECTIONS_KEPT,
-      (number: number): Float32Array => computeProducts(typedVector, vectorsOf(number).components),
-    );
+    // Half a word has no vector, so the question means the same while a reader types the next word.
+    const knownForms = forms.filter((form) => loadEnglishVectors().findNumber(form) !== undefined);
+    const words = knownForms.join(' ');
+    if (lastComparison?.words !== words) lastComparison = { words, compare: createComparison(knownForms) };
+    const { compare } = lastComparison;
     const comparePage = memoize(sections.length, (page: number): number => {
       const end = table.firstSections[page + 1] ?? table.sections;
       const largest = new Float32Array(weights.closestOfPage).fill(-1);
@@ -120,7 +170,7 @@ export function createSimilarity({ table, vocabulary }: SearchIndex): Similarity
     });
     return sections.map((number) => {
       const similarities = compare(number);
-      const firstPassage = FIRST_QUESTION + vectorsOf(number).questions;
+      const firstPassage = FIRST_QUESTION + textsOf(number).questions;
       return {
         question: Math.max(0, ...similarities.subarray(FIRST_QUESTION, firstPassage)),
         heading: similarities[HEADINGS] ?? 0,
@@ -142,28 +192,10 @@ function sumVectors(forms: readonly string[]): Int32Array {
   return sum;
 }
 
-/** A vector of the same direction with another length. One of length 0 stays as it is, and is similar to none. */
-function scale(vector: Int32Array, length: number): Float32Array {
+function computeLength(vector: Int32Array): number {
   let squares = 0;
   for (let at = 0; at < vector.length; at += 1) squares += (vector[at] ?? 0) ** 2;
-  const factor = squares === 0 ? 0 : length / Math.sqrt(squares);
-  const scaledVector = new Float32Array(vector.length);
-  for (let at = 0; at < vector.length; at += 1) scaledVector[at] = (vector[at] ?? 0) * factor;
-  return scaledVector;
-}
-
-/** The product of a unit vector with each of the vectors in `components`. */
-function computeProducts(typedVector: Float32Array, components: Int8Array): Float32Array {
-  const dimensions = typedVector.length;
-  const products = new Float32Array(components.length / dimensions);
-  for (let number = 0; number < products.length; number += 1) {
-    const start = number * dimensions;
-    let product = 0;
-    for (let at = 0; at < dimensions; at += 1)
-      product += (typedVector[at] ?? 0) * (components[start + at] ?? 0);
-    products[number] = product / UNIT;
-  }
-  return products;
+  return Math.sqrt(squares);
 }
 
 /** Puts a value in its place among the largest ones, which are in descending order, if it is one of them. */

@@ -4,12 +4,16 @@ import path from 'node:path';
 /** Vectors of common English words. Words of similar meaning have similar directions. */
 interface WordVectors {
   dimensions: number;
+  /** The number of vectors. They are numbered from 0. */
+  count: number;
   /** The vector of a word in lower case. Undefined for an uncommon word. */
   findVector(word: string): Int8Array | undefined;
   /** Finds the number of a word in lower case. Undefined for an uncommon word. */
   findNumber(word: string): number | undefined;
   /** Adds the vector of the word with this number to a sum of as many dimensions. */
   addVector(number: number, sum: Int32Array): void;
+  /** Returns the scalar product of the vector of the word with this number and a sum of vectors. */
+  multiply(number: number, sum: Int32Array): number;
 }
 
 const FILE = path.join(import.meta.dirname, 'english-vectors.bin');
@@ -39,6 +43,7 @@ function readWordVectors(file: Uint8Array): WordVectors {
   const values = new Int8Array(file.buffer, file.byteOffset + start, words.length * dimensions);
   return {
     dimensions,
+    count: words.length,
     findVector(word) {
       const number = numbers.get(word);
       return number === undefined
@@ -49,6 +54,12 @@ function readWordVectors(file: Uint8Array): WordVectors {
     addVector(number, sum) {
       const first = number * dimensions;
       for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (values[first + at] ?? 0);
+    },
+    multiply(number, sum) {
+      const first = number * dimensions;
+      let product = 0;
+      for (let at = 0; at < dimensions; at += 1) product += (sum[at] ?? 0) * (values[first + at] ?? 0);
+      return product;
     },
   };
 }
