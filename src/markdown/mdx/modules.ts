@@ -12,7 +12,7 @@ import {
 } from '../../docusaurus/theme/missing-modules.ts';
 import { isRecord } from '../../shared/json.ts';
 import { explainMissingFile } from '../../shared/missing-files.ts';
-import { explainUnexportedFile, getPackageName, isPackageInstalled } from '../../shared/missing-packages.ts';
+import { explainUnexportedFile, findInstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
@@ -309,7 +309,7 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
     return ['missing-import', explainMissingFile(path, file === undefined ? [] : [file])];
   }
   const name = getPackageName(specifier);
-  if (name !== specifier && isPackageInstalled(name, scope.file))
+  if (name !== specifier && findInstalledPackage(specifier, scope.file) !== undefined)
     return ['missing-import', explainUnexportedFile(specifier)];
   return [
     'missing-package',
