@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 import { type Aliases, resolveImportPath } from '../../markdown/mdx/code-imports.ts';
+import { createCodeTest } from '../../shared/code-parts.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import {
@@ -208,7 +209,7 @@ function readLiteral(node: Node): unknown {
   return undefined;
 }
 
-/** The line of a call in the text on disk: the next call with the same beginning of its path. */
+/** The line of a call in the text on disk: the next call in code with the same beginning of its path. */
 function findLineOfCall(
   source: string,
   from: number,
@@ -220,10 +221,12 @@ function findLineOfCall(
     `\\b${name}\\s*\\((?:\\s|/\\*[\\s\\S]*?\\*/)*["'\`]?${certainStart.replace(/\W/g, '\\$&')}`,
     'g',
   );
-  call.lastIndex = from;
-  const match = call.exec(source);
-  const start = match?.index ?? 0;
-  return { line: source.slice(0, start).split('\n').length, end: match ? call.lastIndex : from };
+  const mentions = [...source.slice(from).matchAll(call)].map(({ index, 0: { length } }) => {
+    return { start: from + index, end: from + index + length };
+  });
+  const isCode = createCodeTest(source);
+  const mention = mentions.find(({ start }) => isCode(start)) ?? mentions[0] ?? { start: 0, end: from };
+  return { line: source.slice(0, mention.start).split('\n').length, end: mention.end };
 }
 
 function describeCall(
