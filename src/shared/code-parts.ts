@@ -69,7 +69,7 @@ export function createCodeTest(text: string): (position: number) => boolean {
 const MARK = /["'`{}/]/g;
 const STRING = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
-/** Nobody writes longer ones, and a search without a limit would take long in long lines with many slashes. */
+/** Longer ones than this are rare, and a search without a limit would take long in long lines with many slashes. */
 const REGEX = /\/(?![*/>])(?:[^\\/[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n]){0,500}\]){1,1000}\/[a-z]*/y;
 /** The text of a template literal up to its end or its next `${`. */
 const TEMPLATE_TEXT = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/y;
