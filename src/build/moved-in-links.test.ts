@@ -59,6 +59,12 @@ beforeAll(async () => {
       "import { Redirect } from '@docusaurus/router';\n\n# Older\n\n<Redirect to={{ pathname: '/docs/old', search: '?a=1' }} />\n",
     'src/pages/index.js': writePage('<Redirect to={useBaseUrl("/docs/one")} />'),
     'src/pages/relative.js': writePage('<Redirect to="docs/deep/two?x=1" />'),
+    'src/pages/location.js': writePage(
+      '<Redirect to={{ pathname: "/docs/one", search: "?x=1", hash: "#end" }} />',
+    ),
+    'src/pages/unmarked.js': writePage(
+      '<Redirect to={{ pathname: "/docs/one", search: "x=1", hash: "end" }} />',
+    ),
     'src/pages/conditional.js': writePage(
       '<Layout>{1 + 1 === 2 ? <Redirect push to="/docs/one" /> : <p>never</p>}</Layout>',
     ),
@@ -158,10 +164,22 @@ test('a page or document that only redirects becomes a redirect of the server', 
   const { redirects, entries }: { redirects: { from: string; to: string }[]; entries: { url: string }[] } =
     JSON.parse(site.page('manifest.json') ?? '{}');
   const target = new Map(redirects.map(({ from, to }) => [from, to]));
-  const sent = ['/', '/relative', '/conditional', '/component', '/docs/old', '/docs/older', '/later'];
+  const sent = [
+    '/',
+    '/relative',
+    '/location',
+    '/unmarked',
+    '/conditional',
+    '/component',
+    '/docs/old',
+    '/docs/older',
+    '/later',
+  ];
   expect(sent.map((from) => [from, target.get(from)])).toEqual([
     ['/', '/docs/one'],
     ['/relative', '/docs/deep/two?x=1'],
+    ['/location', '/docs/one?x=1#end'],
+    ['/unmarked', '/docs/one?x=1#end'],
     ['/conditional', '/docs/one'],
     ['/component', '/docs/one'],
     ['/docs/old', '/docs/one'],

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { readTextIfPresent } from './if-present.ts';
 import { isRecord, readJson } from './json.ts';
+import { listModuleFiles } from './module-files.ts';
+import { isFile } from './regular-file.ts';
 
 /**
  * Names a package that isn't installed. Problems say it with these words, and so do the errors that code throws if it
@@ -40,10 +42,21 @@ export function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Whether a file can import from a package. */
-export function isPackageInstalled(name: string, importer: string): boolean {
-  const places = createRequire(importer).resolve.paths(name) ?? [];
-  return places.some((folder) => existsSync(path.join(folder, name, 'package.json')));
+/**
+ * The folder of the package that an import leads to. Undefined if the package isn't installed: an installation that was
+ * interrupted leaves folders without a package.json. From such a folder, only a file that is there can be imported.
+ */
+export function findInstalledPackage(specifier: string, importer: string): string | undefined {
+  const name = getPackageName(specifier);
+  const fileOfPackage = specifier.slice(name.length);
+  // With a slash at its end, the name of a package such as `buffer` doesn't mean a module of Node, which has no folder.
+  const places = createRequire(importer).resolve.paths(`${name}/`) ?? [];
+  return places
+    .map((place) => path.join(place, name))
+    .find((folder) => {
+      if (isFile(path.join(folder, 'package.json'))) return true;
+      return listModuleFiles(folder + fileOfPackage).some(isFile);
+    });
 }
 
 /** How a package manager installs packages, and its option for the folder to work in. */

@@ -27,6 +27,16 @@ const calls: readonly (readonly [code: string, ...patterns: string[]])[] = [
   ["require.resolve('./' + x)"],
 ];
 
+test.each([
+  "// require('./' + x)",
+  '/* import(`./${x}`) */',
+  'const a = "require(\'./\' + x)"',
+  'const a = `require("./" + x)`',
+  "const a = /require('.' + x)/",
+])('finds no pattern in %s', (code) => {
+  expect(scanPathPatterns(`${code}\n`)).toEqual([]);
+});
+
 test.each(calls)('reads the pattern of %s', (code, ...patterns) => {
   expect(scanPathPatterns(`const a = ${code};\n`)).toEqual(patterns);
 });

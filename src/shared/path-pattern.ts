@@ -7,6 +7,7 @@
  * ```
  */
 import path from 'node:path';
+import { createCodeTest } from './code-parts.ts';
 import { readFolderTree } from './folder-tree.ts';
 import { isMediaFile } from './media-files.ts';
 import { findRefusalToImport, isWithin, type SiteBoundary } from './site-boundary.ts';
@@ -101,16 +102,27 @@ const CONTEXT_CALL = /(?<![\w$.])require\.context\s*\(\s*(["'`])([^"'`\n$]+)\1/g
 /** The longest argument of a call that is read, in characters. */
 const ARGUMENT_MAX = 1_000;
 
-/** Finds the patterns in the text of a module, without a parser: see `scanImports`. */
+/**
+ * Finds the patterns in the text of a module, without a parser: see `scanImports`. Calls in comments and samples of code
+ * load nothing.
+ */
 export function scanPathPatterns(text: string): string[] {
+  const mentions = listPatternMentions(text);
+  if (mentions.length === 0) return [];
+  const isCode = createCodeTest(text);
+  return mentions.filter(({ index }) => isCode(index)).map(({ pattern }) => pattern);
+}
+
+/** Lists the patterns in any text, with their places: those in comments and samples of code, too. */
+export function listPatternMentions(text: string): { index: number; pattern: string }[] {
   if (!/\b(?:require|import)\b/.test(text)) return [];
   const calls = [...text.matchAll(CALL)].flatMap(({ index, 0: call }) => {
     const pattern = readPathExpression(text.slice(index + call.length, index + call.length + ARGUMENT_MAX));
-    return pattern?.includes('*') ? pattern : [];
+    return pattern?.includes('*') ? [{ index, pattern }] : [];
   });
-  const contexts = [...text.matchAll(CONTEXT_CALL)].map(
-    ([, , folder = '']) => `${folder.replace(/\/$/, '')}/*`,
-  );
+  const contexts = [...text.matchAll(CONTEXT_CALL)].map(({ index, 2: folder = '' }) => {
+    return { index, pattern: `${folder.replace(/\/$/, '')}/*` };
+  });
   return [...calls, ...contexts];
 }
 

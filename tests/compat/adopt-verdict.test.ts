@@ -129,6 +129,33 @@ test.for([
   expectHere(await compareVerdicts(site)).toMatchObject({ refusals: [], refusedPlaces: [], buildErrors: [] });
 });
 
+const showParts = "import Parts from '@site/src/parts/box';\n\n<Parts />";
+const writeBox = (specifier: string) => ({
+  'src/parts/box.tsx': `import thing from '${specifier}';\nexport default () => <p>{String(thing)}</p>;\n`,
+});
+
+const writeLoader = (code: string) => ({
+  'src/parts/box.tsx': `export default ({ name = 'tea' }) => <p>{${code}}</p>;\n`,
+});
+const cups = {
+  'node_modules/cups/package.json': '{"name":"cups","main":"cup.js"}',
+  'node_modules/cups/cup.js': 'export default 1;\n',
+  'node_modules/cups/lib/small.js': 'export default 2;\n',
+  'node_modules/pots/package.json':
+    '{"name":"pots","exports":{".":"./pot.js","./lib/*":"./lib/*.js","./lib/private":null}}',
+  'node_modules/pots/pot.js': 'export default 3;\n',
+  'node_modules/pots/lid.js': 'export default 4;\n',
+  'node_modules/pots/lib/handle.js': 'export default 5;\n',
+};
+
+/** An installation that was interrupted leaves folders of packages without their package.json. */
+const mugs = {
+  'node_modules/mugs/node_modules/cups/package.json': '{"name":"cups"}',
+  'node_modules/mugs/lib/tea.js': 'export default 6;\n',
+  'node_modules/@clay/mugs/mug.js': 'export default 7;\n',
+  'node_modules/sass/sass.js': '',
+};
+
 test.for([
   ['a package in a document', {}, "import Tea from 'not-installed';\n\n<Tea />"],
   [
@@ -186,6 +213,32 @@ test.for([
     },
     'Text.',
   ],
+  ['a package that is installed in part, in a document', mugs, "import mug from 'mugs';\n\n{mug}"],
+  [
+    'a file of a package that is installed in part, in a document',
+    mugs,
+    "import milk from 'mugs/lib/milk';\n\n{milk}",
+  ],
+  ['a package that is installed in part, in a component', { ...writeBox('@clay/mugs'), ...mugs }, showParts],
+  [
+    'a file of a package that is installed in part, in a component',
+    { ...writeBox('mugs/lib/milk'), ...mugs },
+    showParts,
+  ],
+  [
+    'a folder of a package that is installed only in part',
+    { ...writeLoader('require(`mugs/lib/${name}`)'), ...mugs },
+    showParts,
+  ],
+  [
+    'a package for style sheets that is installed in part',
+    {
+      'docusaurus.config.js': config.replace('blog: false', "blog: false, theme: { customCss: './a.scss' }"),
+      'a.scss': 'a { b { color: red } }',
+      ...mugs,
+    },
+    'Text.',
+  ],
   [
     'a package of the configuration',
     {
@@ -239,25 +292,6 @@ test.for([
   expectHere(refusedPlaces).toHaveLength(1);
   expectHere(buildErrors.map((error) => error.replace(`${site.root}/`, ''))).toEqual(refusedPlaces);
 });
-
-const showParts = "import Parts from '@site/src/parts/box';\n\n<Parts />";
-const writeBox = (specifier: string) => ({
-  'src/parts/box.tsx': `import thing from '${specifier}';\nexport default () => <p>{String(thing)}</p>;\n`,
-});
-
-const writeLoader = (code: string) => ({
-  'src/parts/box.tsx': `export default ({ name = 'tea' }) => <p>{${code}}</p>;\n`,
-});
-const cups = {
-  'node_modules/cups/package.json': '{"name":"cups","main":"cup.js"}',
-  'node_modules/cups/cup.js': 'export default 1;\n',
-  'node_modules/cups/lib/small.js': 'export default 2;\n',
-  'node_modules/pots/package.json':
-    '{"name":"pots","exports":{".":"./pot.js","./lib/*":"./lib/*.js","./lib/private":null}}',
-  'node_modules/pots/pot.js': 'export default 3;\n',
-  'node_modules/pots/lid.js': 'export default 4;\n',
-  'node_modules/pots/lib/handle.js': 'export default 5;\n',
-};
 
 test.for([
   ['a component', {}, "import Tea from '../src/tea';\n\n<Tea />"],
@@ -326,6 +360,21 @@ test.for([
   ],
   ['a generated file', writeBox('../../.docusaurus/docusaurus.config.mjs'), showParts],
   ['a file of a package', { ...writeBox('cups/lib/small'), ...cups }, showParts],
+  ['a file of a package without a package.json', { ...writeBox('mugs/lib/tea'), ...mugs }, showParts],
+  [
+    'a package without a package.json',
+    { ...writeBox('jugs'), 'node_modules/jugs/index.js': 'export default 8;\n' },
+    showParts,
+  ],
+  [
+    'a package with the name of a module of Node',
+    {
+      ...writeBox('events'),
+      'node_modules/events/package.json': '{"name":"events","main":"events.js"}',
+      'node_modules/events/events.js': 'module.exports = 9;\n',
+    },
+    showParts,
+  ],
   ['a file that a package exports', { ...writeBox('pots/lib/handle'), ...cups }, showParts],
   [
     'files by a path that is partly known',

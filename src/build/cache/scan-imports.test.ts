@@ -63,6 +63,7 @@ test.each([
   ["type A = import('./a.ts').A;", []],
   ["require('./icons/' + name + '.svg'); require(name);", ['pattern ./icons/*.svg']],
   ["require.context('@site/static/icons', false, /svg$/)", ['pattern @site/static/icons/*']],
+  ["// require('./icons/' + name)\nconst a = `import('./icons/' + name)`;", []],
   ["new Worker(new URL('./w.ts', import.meta.url)); new URL('./x', base)", ['later ./w.ts']],
   ["import.meta.glob<Record<string, A>>(\n  ['./*.tsx', '!./b.tsx'],\n)", ['glob ./*.tsx', 'glob !./b.tsx']],
   ["import.meta.glob('./parts/*/part.tsx')", ['glob ./parts/*/part.tsx']],

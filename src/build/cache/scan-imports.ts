@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodeUrl } from '../../shared/decode.ts';
-import { scanPathPatterns, splitPathPattern } from '../../shared/path-pattern.ts';
+import { listPatternMentions, scanPathPatterns, splitPathPattern } from '../../shared/path-pattern.ts';
 
 /** An import as it is written in a module. */
 export interface Import {
@@ -55,13 +55,19 @@ export function scanImports(file: string, source: string): Import[] {
   const globs = collectMatches(glob, 1, source).flatMap((patterns) =>
     collectMatches(/["']([^"'\n]+)["']/g, 1, patterns),
   );
-  const patterns = scanPathPatterns(source).filter((pattern) => splitPathPattern(pattern) !== undefined);
+  // Markdown isn't parsed here, so a sample of code counts as code.
+  const patterns = isMarkdown
+    ? listPatternMentions(source).map(({ pattern }) => pattern)
+    : scanPathPatterns(source);
   return [
     ...statements,
     ...toImports(images, 'value'),
     ...toImports(later, 'later'),
     ...toImports(globs, 'glob'),
-    ...toImports(patterns, 'pattern'),
+    ...toImports(
+      patterns.filter((pattern) => splitPathPattern(pattern) !== undefined),
+      'pattern',
+    ),
   ];
 }
 

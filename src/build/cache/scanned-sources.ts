@@ -68,7 +68,8 @@ export function storeImports(cache: BuildCache): void {
   hasNewScans = false;
 }
 
-/** Another version of the scanner may find other imports. */
+/** Another version of the scanner, or of what it uses, may find other imports. */
 function hashScanner(): string {
-  return fingerprintFile(resolveEngineModule('build/cache/scan-imports')).hash;
+  const modules = ['build/cache/scan-imports', 'shared/path-pattern', 'shared/code-parts'];
+  return modules.map((name) => fingerprintFile(resolveEngineModule(name)).hash).join(' ');
 }

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.ts';
 import { hasFunctions, readMarkdownSettings } from '../../markdown/plugins/read-settings.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
-import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
+import {
+  describeMissingPackage,
+  findInstalledPackage,
+  getPackageName,
+} from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { computeShortHash } from '../hashing.ts';
 import {
@@ -93,13 +94,8 @@ export function checkMarkdownPlugins(
     severity: 'error',
     file: displayPath(file),
     line: findLineOfText(text, name),
-    message: isInstalled(name, file)
+    message: findInstalledPackage(name, file)
       ? `"${name}" is only the name of a plugin. Import the plugin, and list the imported value instead.`
       : describeMissingPackage(getPackageName(name)),
   }));
-}
-
-function isInstalled(name: string, importer: string): boolean {
-  const folders = createRequire(importer).resolve.paths(name) ?? [];
-  return folders.some((folder) => existsSync(path.join(folder, getPackageName(name))));
 }

@@ -72,6 +72,24 @@ test.each([
   expect(await findProblems(href)).toEqual([`Broken link "${href}": ${reason}`]);
 });
 
+test('takes a fragment for a place that a component shows only on pages that are components', async () => {
+  const { site: plainSite } = await readTestSite(files);
+  const page = { path: '/api', file: 'api.jsx', kind: 'component', title: '', description: '' } as const;
+  const site = { ...plainSite, pages: [...plainSite.pages, page] };
+  const findMessages = (href: string) => {
+    const links = [{ href, written: href, checked: true }];
+    const articles = [
+      { file: 'docs/a.md', path: '/docs/a', links, anchors: [] },
+      { file: 'api.jsx', path: '/api', links: [], anchors: ['intro'] },
+    ];
+    return checkLinks({ site, articles }).map(({ message }) => message);
+  };
+  for (const accepted of ['/api#/operations/list', '/api/?v=2#/', '/api#!/list', '/api#intro'])
+    expect(findMessages(accepted), accepted).toEqual([]);
+  for (const broken of ['/api#operations', '/docs/a#/operations/list'])
+    expect(findMessages(broken), broken).toEqual([expect.stringContaining('has the id')]);
+});
+
 test('only warns about repeated ids', async () => {
   const { site } = await readTestSite(files);
   const article = { file: 'docs/a.md', path: '/docs/a', links: [], anchors: ['x', 'y', 'x', 'x'] };

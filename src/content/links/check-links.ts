@@ -71,6 +71,10 @@ export function checkLinks({
       ...site.blogs.flatMap(listBlogLists),
     ].map(removeSlash),
   );
+  // A component can have pages of its own behind the fragment, such as the operations of an API: `#/operations/list`.
+  const componentPages = new Set(
+    site.pages.filter(({ kind }) => kind === 'component').map(({ path }) => removeSlash(path)),
+  );
   const redirects = new Map(site.redirects.map(({ from, to }) => [removeSlash(from), to]));
   const check = (href: string, from: string): Omit<LanguageProblem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
@@ -89,6 +93,7 @@ export function checkLinks({
     }
     const fragment = toCanonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
     if (fragment === '' || withoutAnchors.has(target)) return undefined;
+    if (/^!?\//.test(fragment) && componentPages.has(target)) return undefined;
     // HTML, "select the indicated part": `#top` always means the top of the document.
     if (fragment.toLowerCase() === 'top') return undefined;
     const ids = anchors.get(target) ?? new Set();

@@ -44,6 +44,7 @@ import {
   writeSvgModule,
   writeThrowingModule,
 } from './module-sources.ts';
+import { adaptOldJsxRuntime } from './old-jsx-runtime.ts';
 import { passesComponents } from './passed-components.ts';
 import {
   PATTERN_MODULE,
@@ -299,7 +300,10 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         (isPage(id) && passesFunctions.test(scannedCode))
       )
         findings.live.add(id);
-      if (!isOwn(file)) return undefined;
+      if (!isOwn(file)) {
+        const adaptedCode = adaptOldJsxRuntime(code);
+        return adaptedCode === undefined ? undefined : { code: adaptedCode, map: null };
+      }
       findings.asks.set(id, findAsks(code));
       reportForeignScripts(code, file);
       try {

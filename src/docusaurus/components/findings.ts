@@ -5,9 +5,9 @@ import { explainMissingFile } from '../../shared/missing-files.ts';
 import {
   describeMissingPackage,
   explainUnexportedFile,
+  findInstalledPackage,
   getPackageName,
   installCommand,
-  isPackageInstalled,
 } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
@@ -65,7 +65,7 @@ export function describeMissingModule(
     return createProblem(explainMissingFile(id, target === undefined ? [] : [target]));
   }
   const name = getPackageName(id);
-  if (name !== id && isPackageInstalled(name, path.resolve(siteDir, file)))
+  if (name !== id && findInstalledPackage(id, path.resolve(siteDir, file)) !== undefined)
     return createProblem(explainUnexportedFile(id));
   return createProblem(
     `${describeMissingPackage(name)} Run \`${installCommand(siteDir, [name])}\` in ${path.basename(siteDir)}, or remove the import.`,
@@ -84,7 +84,7 @@ const isPath = (id: string) => /^(?:[./]|@site|@generated\/)/.test(id);
 export function explainMissingModule(id: string, siteDir: string): string {
   if (isDocusaurusModule(id) || isPath(id)) return `\`${id}\` doesn't exist.`;
   const name = getPackageName(id);
-  return name !== id && isPackageInstalled(name, path.join(siteDir, 'index.js'))
+  return name !== id && findInstalledPackage(id, path.join(siteDir, 'index.js')) !== undefined
     ? `The package \`${name}\` doesn't let others import \`${id}\`.`
     : describeMissingPackage(name);
 }

@@ -21,6 +21,7 @@ import {
 } from '../../markdown/mdx/code-imports.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
 import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
+import { listPatternMentions } from '../../shared/path-pattern.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
 import { liveCodePattern } from './lives-by.ts';
@@ -65,7 +66,7 @@ export async function listOwnersImports({
     if (mayHaveCode(text)) {
       add({ id: toDocumentCodeId(importer), request: `${importer}?document`, importer });
     }
-    for (const file of listPatternScripts(text, importer, { aliases, siteDir, boundary }))
+    for (const file of await listPatternScripts(text, importer, { aliases, siteDir, boundary }))
       add({ id: file, request: file, importer });
     for (const specifier of listDocumentImports(text)) {
       const file = resolveImportPath(specifier, importer, aliases);
@@ -134,13 +135,15 @@ export function listCodeImports(
 }
 
 /** Scripts that a document may load by a path of which it knows only a part. */
-function listPatternScripts(
+async function listPatternScripts(
   text: string,
   importer: string,
   { aliases, ...site }: { aliases: Aliases; siteDir: string; boundary: SiteBoundary },
-): string[] {
-  return scanDocument(text)
-    .flatMap(({ specifier, kind }) => (kind === 'pattern' ? specifier : []))
+): Promise<string[]> {
+  if (listPatternMentions(text).length === 0) return [];
+  // The parser of Markdown is loaded only if it's needed.
+  const { listDocumentPatterns } = await import('../../markdown/mdx/document-code.ts');
+  return listDocumentPatterns(text)
     .flatMap((pattern) => [...listFilesOfPattern(pattern, importer, aliases, site).values()])
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 }

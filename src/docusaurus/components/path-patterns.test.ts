@@ -231,3 +231,84 @@ test('builds again when a matching file is added, changed or removed', async () 
   other.remove('src/data/b.json');
   for (const page of await read()) expect(page).not.toContain('./b.json');
 });
+
+/** Code that only looks as if it loaded files: in a component, and in a document. */
+const samples: Readonly<Record<string, readonly [inComponent: string, inDocument: string]>> = {
+  comment: ['/* require(`./parts/${name}`) */', '{/* require(`@site/src/parts/${name}`) */}'],
+  'comment-of-a-line': [
+    "// Don't call require.context('./parts')",
+    "export const one = 1; // Don't call require.context('@site/src/parts')",
+  ],
+  'comment-of-lines': [
+    '/*\n  import(`./parts/${name}`);\n  */',
+    '{/*\n  import(`@site/src/parts/${name}`)\n*/}',
+  ],
+  string: [`const sample = "require('./parts/' + name)";`, `{"require('@site/src/parts/' + name)".length}`],
+  template: [
+    'const sample = `require("./parts/" + name)`;',
+    '<code>{`require("@site/src/parts/" + name)`}</code>',
+  ],
+  attribute: [
+    `const sample = <i title="require('./parts/' + name)" />;`,
+    `<i title="require('@site/src/parts/' + name)">Text</i>`,
+  ],
+  expression: [
+    'const sample = /require(".\\/parts\\/" + name)/;',
+    '{/require("@site.src.parts." + name)/.source}',
+  ],
+  text: [
+    'const sample = name;',
+    "Call `require('@site/src/parts/' + name)`, or require('@site/src/parts/' + name).",
+  ],
+};
+
+test('loads nothing for what only looks like a call', async () => {
+  using other = new TestSite({
+    // Whatever loads all files of the folder reports this one.
+    'src/parts/broken.jsx': 'export default () => <b>;\n',
+    'src/parts/one.js': 'export default 1;\n',
+    ...Object.fromEntries(
+      Object.entries(samples).flatMap(([name, [inComponent, inDocument]]) => [
+        component(name, `${inComponent}\n  return <b>{name}</b>;`),
+        [
+          `docs/${name}.mdx`,
+          `import Shown from '@site/src/${name}';\n\n# D\n\n<Shown name="x" />\n\n${inDocument}\n`,
+        ],
+      ]),
+    ),
+  });
+  const build = async () => {
+    const { problems, built } = await other.build();
+    expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
+    return built?.compiled;
+  };
+  expect(await build()).toBe(Object.keys(samples).length);
+  // A folder that documents load files from counts with each of its files.
+  other.write('src/parts/two.js', 'export default 2;\n');
+  expect(await build()).toBe(0);
+});
+
+test('names the line of a call that a comment or a sample mentions before', async () => {
+  const writeCall = (name: string) => `require('./no-${name}/' + name)`;
+  const heads: Readonly<Record<string, (call: string) => string>> = {
+    comment: (call) => `// Like ${call}:\n`,
+    lines: (call) => `/*\n * ${call}\n */\n`,
+    string: (call) => `const sample = "a ${call}";\n`,
+    template: (call) => `const sample = \`\n  ${call}\n\`;\n`,
+  };
+  const names = Object.keys(heads);
+  const writeHead = (name: string) => heads[name]?.(writeCall(name)) ?? '';
+  using other = new TestSite(
+    Object.fromEntries(
+      names.flatMap((name) => [
+        component(name, `return <b>{String(() => ${writeCall(name)})}</b>;`, writeHead(name)),
+        [`docs/${name}.mdx`, `import Shown from '@site/src/${name}';\n\n# D\n\n<Shown name="x" />\n`],
+      ]),
+    ),
+  );
+  const { problems } = await other.build();
+  const places = problems.map(({ file, line }) => `${file}:${line}`);
+  expect(places.sort()).toEqual(
+    names.map((name) => `src/${name}.jsx:${writeHead(name).split('\n').length + 1}`),
+  );
+});

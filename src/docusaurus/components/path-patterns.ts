@@ -12,9 +12,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 import { type Aliases, resolveImportPath } from '../../markdown/mdx/code-imports.ts';
+import { createCodeTest } from '../../shared/code-parts.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
-import { getPackageName } from '../../shared/missing-packages.ts';
+import {
+  explainUninstalledPackage,
+  findInstalledPackage,
+  getPackageName,
+} from '../../shared/missing-packages.ts';
 import {
   compileRest,
   type FolderFilter,
@@ -204,7 +209,7 @@ function readLiteral(node: Node): unknown {
   return undefined;
 }
 
-/** The line of a call in the text on disk: the next call with the same beginning of its path. */
+/** The line of a call in the text on disk: the next call in code with the same beginning of its path. */
 function findLineOfCall(
   source: string,
   from: number,
@@ -216,10 +221,12 @@ function findLineOfCall(
     `\\b${name}\\s*\\((?:\\s|/\\*[\\s\\S]*?\\*/)*["'\`]?${certainStart.replace(/\W/g, '\\$&')}`,
     'g',
   );
-  call.lastIndex = from;
-  const match = call.exec(source);
-  const start = match?.index ?? 0;
-  return { line: source.slice(0, start).split('\n').length, end: match ? call.lastIndex : from };
+  const mentions = [...source.slice(from).matchAll(call)].map(({ index, 0: { length } }) => {
+    return { start: from + index, end: from + index + length };
+  });
+  const isCode = createCodeTest(source);
+  const mention = mentions.find(({ start }) => isCode(start)) ?? mentions[0] ?? { start: 0, end: from };
+  return { line: source.slice(0, mention.start).split('\n').length, end: mention.end };
 }
 
 function describeCall(
@@ -237,7 +244,8 @@ function describeCall(
     return { ...common, loaders: '', folderAsWritten: '', failure: message };
   };
   const parts = splitPathPattern(context ? `${pattern.replace(/\/?$/, '/')}*` : pattern);
-  const folder = parts && findFolder(parts.folder, file, aliases, siteDir);
+  const { folder, missingPackage } = parts ? findFolder(parts.folder, file, aliases, siteDir) : {};
+  if (missingPackage !== undefined) return fail(explainUninstalledPackage(missingPackage), 'error');
   if (!parts || folder === undefined || (context && pattern === '*'))
     return fail(
       `\`${callAsWritten}\` names no folder before its unknown part (\`*\`), so the build can't tell which files it may load. Write the folder first, such as \`@site/static/img/\`, or import the files by name.`,
@@ -324,17 +332,19 @@ const findKey = (key, value) => {
   return { code: `${head}module.exports = ${calls[kind]};\n`, leftOut };
 }
 
-/** The folder of a pattern: a path, or a folder of an installed package. */
-function findFolder(folder: string, file: string, aliases: Aliases, siteDir: string): string | undefined {
+/** The folder of a pattern: a path, or a folder of a package. `missingPackage` is one that isn't installed. */
+function findFolder(
+  folder: string,
+  file: string,
+  aliases: Aliases,
+  siteDir: string,
+): { folder?: string; missingPackage?: string } {
   const folderPath = resolveImportPath(folder, file, aliases);
-  if (folderPath !== undefined) return path.resolve(folderPath);
-  if (/^(?:@site|@theme|@generated|@docusaurus)\//.test(folder)) return undefined;
+  if (folderPath !== undefined) return { folder: path.resolve(folderPath) };
+  if (/^(?:@site|@theme|@generated|@docusaurus)\//.test(folder)) return {};
   const name = getPackageName(folder);
-  for (const start of [path.dirname(file), siteDir])
-    for (let at = start; ; at = path.dirname(at)) {
-      if (existsSync(path.join(at, 'node_modules', name, 'package.json')))
-        return path.resolve(at, 'node_modules', folder);
-      if (path.dirname(at) === at) break;
-    }
-  return undefined;
+  const packageFolder =
+    findInstalledPackage(name, file) ?? findInstalledPackage(name, path.join(siteDir, 'index.js'));
+  if (packageFolder === undefined) return { missingPackage: name };
+  return { folder: path.resolve(packageFolder, folder.slice(name.length + 1)) };
 }

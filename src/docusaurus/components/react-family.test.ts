@@ -98,6 +98,37 @@ test('lets a document import react-dom/server itself', async () => {
   expect(site.page('/docs/a')).toContain('<code>&#x3C;b>hi&#x3C;/b></code>');
 });
 
+/** A package that was bundled with the functions of React 18 that create elements. */
+const writeOldPackage = (internals: string, truth: string) =>
+  `import React from 'react';
+var owner = ${internals}.ReactCurrentOwner, reserved = { key: ${truth}, ref: ${truth}, __self: ${truth}, __source: ${truth} };
+function jsx(type, config, key) {
+  var props = {};
+  for (var name in config) if (!reserved.hasOwnProperty(name)) props[name] = config[name];
+  return { $$typeof: Symbol.for("react.element"), type: type, key: key === undefined ? null : key, ref: null, props: props, _owner: owner.current };
+}
+export var Field = React.forwardRef(function Field(props, ref) { return jsx('b', { children: ref ? 'with a ref' : 'without' }); });
+export default function Old() { return jsx('i', { title: 'old', children: jsx(Field, { ref: React.createRef() }) }, 'a'); }
+`;
+
+test.each([
+  ['React.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED', 'true'],
+  ['React.default.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED', '!0'],
+])('shows what a package with an old JSX runtime of its own creates: %s', async (internals, truth) => {
+  site = new TestSite({
+    'node_modules/old/package.json':
+      '{ "name": "old", "version": "1.0.0", "main": "index.js", "type": "module" }',
+    'node_modules/old/index.js': writeOldPackage(internals, truth),
+    'docs/a.mdx': "import Old from 'old';\n\n# A\n\n<Old />\n",
+    'docs/b.mdx': "import Live from '@site/src/live';\n\n# B\n\n<Live />\n",
+    'src/live.jsx':
+      "import { useState } from 'react';\nimport Old from 'old';\nexport default () => <u onClick={useState(1)[1]}><Old /></u>;\n",
+  });
+  expect((await site.build()).problems.map(formatProblem)).toEqual([]);
+  for (const page of ['/docs/a', '/docs/b'])
+    expect(site.page(page)).toContain('<i title="old"><b>with a ref</b></i>');
+});
+
 const scriptLoaders: [by: string, body: string][] = [
   [
     'the DOM',

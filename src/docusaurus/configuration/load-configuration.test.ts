@@ -233,6 +233,34 @@ describe("a configuration that can't be used is a problem with its place", () =>
   });
 });
 
+test('aliases of plugins lead to files, folders and packages', async () => {
+  write('node_modules/process/package.json', '{"name":"process"}');
+  write('node_modules/@tea/pot/package.json', '{"name":"@tea/pot"}');
+  const aliases = {
+    process: 'process/browser.js',
+    pot: '@tea/pot',
+    lid$: '@tea/pot/lid',
+    cups: './cups',
+    '@mugs': 'src/mugs',
+    saucer: path.join(siteDir(), 'saucer.js'),
+    none: false,
+  };
+  write(
+    'docusaurus.config.js',
+    `module.exports = {${least}, plugins: [() => ({ name: 'tea', configureWebpack: () => ({ resolve: { alias: ${JSON.stringify(aliases)} } }) })]};`,
+  );
+  const { config, problems } = await load();
+  expect(problems).toEqual([]);
+  expect(config?.aliases).toEqual({
+    process: path.join(siteDir(), 'node_modules/process/browser.js'),
+    pot: path.join(siteDir(), 'node_modules/@tea/pot'),
+    lid$: path.join(siteDir(), 'node_modules/@tea/pot/lid'),
+    cups: path.join(siteDir(), 'cups'),
+    '@mugs': path.join(siteDir(), 'src/mugs'),
+    saucer: path.join(siteDir(), 'saucer.js'),
+  });
+});
+
 test('aliases come from tsconfig.json and from plugins of the site', async () => {
   write(
     'tsconfig.json',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { awaitEnding } from '../../shared/ending-work.ts';
+import { findInstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
 import { type ConfigNotes, type Settings, toSettings } from '../config-notes.ts';
 import { stylePlugin } from '../plugins/style-plugins/plugin.ts';
 import { findKnownPackage } from '../plugins/supported.ts';
@@ -136,7 +137,16 @@ async function readAliases({ configureWebpack }: Settings, siteDir: string): Pro
       : configureWebpack;
   const { alias } = toSettings(toSettings(bundlerConfig).resolve);
   const aliases = Object.entries(toSettings(alias)).flatMap(([name, target]) =>
-    typeof target === 'string' ? [[name, path.resolve(siteDir, target)] as const] : [],
+    typeof target === 'string' ? [[name, resolveAliasTarget(target, siteDir)] as const] : [],
   );
   return Object.fromEntries(aliases);
+}
+
+/** The path of an alias: of a file or folder, or in a package (`preact/compat`, `process/browser.js`). */
+function resolveAliasTarget(target: string, siteDir: string): string {
+  const isPath = path.isAbsolute(target) || /^\.{1,2}(?:\/|$)/.test(target);
+  const packageFolder = isPath ? undefined : findInstalledPackage(target, path.join(siteDir, 'index.js'));
+  return packageFolder === undefined
+    ? path.resolve(siteDir, target)
+    : packageFolder + target.slice(getPackageName(target).length);
 }

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
@@ -10,6 +10,7 @@ import { explainMissingFile, explainMissingMarkdown } from '../../shared/missing
 import {
   explainUnexportedFile,
   explainUninstalledPackage,
+  findInstalledPackage,
   getPackageName,
 } from '../../shared/missing-packages.ts';
 import { listModuleFiles } from '../../shared/module-files.ts';
@@ -216,7 +217,7 @@ function findMissingPreprocessors(
   config: SiteConfig | undefined,
   files: readonly SiteFile[],
 ): Problem[] {
-  const require = createRequire(path.join(siteDir, 'index.js'));
+  const importer = path.join(siteDir, 'index.js');
   const sheets = [
     ...(config?.styles ?? []).map((style) => {
       const name = formatPathFrom(siteDir, path.resolve(siteDir, style));
@@ -234,7 +235,8 @@ function findMissingPreprocessors(
   for (const { ending, file, line } of sheets) {
     const [packageName, ...otherNames] = preprocessors[ending] ?? [];
     if (packageName === undefined || problems.has(packageName)) continue;
-    if ([packageName, ...otherNames].some((name) => isInstalled(name, require))) continue;
+    if ([packageName, ...otherNames].some((name) => findInstalledPackage(name, importer) !== undefined))
+      continue;
     problems.set(packageName, {
       code: 'import-missing',
       severity: 'error',
@@ -274,7 +276,6 @@ function findMissingImports(
   files: readonly SiteFile[],
   { aliases, isEngineModule }: ImportRules,
 ): Problem[] {
-  const require = createRequire(path.join(siteDir, 'index.js'));
   const reported = new Set<string>();
   // Files below `@site` are looked for instead.
   const aliasNames = Object.keys(aliases).filter((alias) => alias !== '@site');
@@ -315,7 +316,7 @@ function findMissingImports(
     }
     const name = getPackageName(specifier);
     if (!isPackage(specifier) || isEngineModule(specifier)) return undefined;
-    const folder = findPackageFolder(name, require);
+    const folder = findInstalledPackage(specifier, path.join(siteDir, importer));
     if (folder !== undefined)
       return leadsIntoPackage(folder, specifier.slice(name.length + 1))
         ? undefined
@@ -356,15 +357,6 @@ function isPackage(specifier: string): boolean {
   if (/^(?:[./~#]|node:|[a-z]+:\/\/)/.test(specifier)) return false;
   if (['@generated', '@mdx-js', 'react', 'react-dom', 'clsx'].includes(first)) return false;
   return /^(?:@[\w.-]+\/)?[\w.-]+/.test(specifier) && !isProvided(specifier);
-}
-
-function isInstalled(name: string, require: NodeJS.Require): boolean {
-  return findPackageFolder(name, require) !== undefined;
-}
-
-function findPackageFolder(name: string, require: NodeJS.Require): string | undefined {
-  const folders = require.resolve.paths(name) ?? [];
-  return folders.map((folder) => path.join(folder, name)).find((folder) => existsSync(folder));
 }
 
 const rankExport = (key: string) => (key.includes('*') ? key.indexOf('*') : Number.POSITIVE_INFINITY);

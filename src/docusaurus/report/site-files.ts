@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { splitCode } from '../../shared/code-parts.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
 
@@ -74,60 +75,17 @@ function listModuleImports(text: string): SiteFile['imports'] {
  * where it is. Names of modules stay, because they have no spaces, and so does the code in `${…}`.
  */
 function blankSamples(text: string): string {
-  let code = '';
-  let at = 0;
-  /** For each template literal that `at` is inside of: how many braces are open in its current `${…}`. */
-  const openBraces: number[] = [];
-  const copy = (end: number) => {
-    code += text.slice(at, end);
-    at = end;
-  };
-  const blank = (end: number) => {
-    code += text.slice(at, end).replace(/[^\n]/g, ' ');
-    at = end;
-  };
-  const blankTemplateText = () => {
-    TEMPLATE_TEXT.lastIndex = at;
-    TEMPLATE_TEXT.exec(text);
-    blank(TEMPLATE_TEXT.lastIndex);
-    if (text.startsWith('${', at)) {
-      copy(at + 2);
-      openBraces.push(0);
-    } else blank(Math.min(at + 1, text.length));
-  };
-  while (at < text.length) {
-    CODE_TOKEN.lastIndex = at;
-    const [token = ''] = CODE_TOKEN.exec(text) ?? [];
-    if (token === '') {
-      copy(text.length);
-      break;
-    }
-    copy(CODE_TOKEN.lastIndex - token.length);
-    const end = at + token.length;
-    const depth = openBraces.at(-1);
-    if (token === '`') {
-      blank(end);
-      blankTemplateText();
-    } else if (token === '}' && depth === 0) {
-      copy(end);
-      openBraces.pop();
-      blankTemplateText();
-    } else if (token === '{' || token === '}') {
-      copy(end);
-      if (depth !== undefined) openBraces[openBraces.length - 1] = depth + (token === '{' ? 1 : -1);
-    } else if (/^["'][^\s"']+["']$/.test(token)) copy(end);
-    else blank(end);
-  }
-  return code;
+  return splitCode(text)
+    .map(({ kind, start, end }) => {
+      const part = text.slice(start, end);
+      const isKept = kind === 'code' || (kind === 'string' && /^["'][^\s"']+["']$/.test(part));
+      return isKept ? part : part.replace(/[^\n]/g, ' ');
+    })
+    .join('');
 }
 
 /** `import type { A } from './a'`, which leaves nothing in the JavaScript. */
 const TYPE_IMPORT = /\b(?:import|export)\s+type\b(?!\s*(?:,|from\b))[^'";]*?\bfrom\s*(["'])[^"'\n]+\1/g;
-/** The next part of a module that isn't plain code: a comment, a string, or a brace or backtick. */
-const CODE_TOKEN =
-  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[`{}]/g;
-/** The text of a template literal up to its end or its next `${`. */
-const TEMPLATE_TEXT = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/g;
 
 const numberLines = (text: string) =>
   text.split(/\r?\n/).map((lineText, index) => ({ text: lineText, line: index + 1 }));

@@ -166,8 +166,14 @@ export function useLocation() {
 
 type Destination = string | { pathname?: string; search?: string; hash?: string };
 
-const formatDestination = (to: Destination) =>
-  typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+/** As in the router, the query and the fragment of a location need no mark in front. */
+function formatDestination(to: Destination): string {
+  if (typeof to === 'string') return to;
+  const { pathname = '', search = '', hash = '' } = to;
+  return pathname + addMark('?', search) + addMark('#', hash);
+}
+
+const addMark = (mark: string, text: string) => (text === '' || text.startsWith(mark) ? text : mark + text);
 
 /** Loads another page, as `history.push` or `navigate` of the router. A number goes back or forward. */
 const go = (to: Destination | number, { replace = false }: { replace?: boolean } = {}) => {

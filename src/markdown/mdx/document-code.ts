@@ -1,5 +1,6 @@
 import type { Expression, Node, Program } from 'estree';
 import type { Nodes, Root } from 'mdast';
+import { listPatternMentions, scanPathPatterns } from '../../shared/path-pattern.ts';
 import { prepareSource } from '../syntax/source.ts';
 import { collectModuleNodes, collectStatements, isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
 import { parseMarkdown } from '../tree/parse.ts';
@@ -136,4 +137,29 @@ function removeMarkdown(code: string): string {
       name === undefined ? '' : `const ${name} = () => null;`,
     )
     .replace(/^export\s+default\b/gm, 'export const Layout =');
+}
+
+/** Collects the code of a document: its statements, its expressions, and the expressions among the attributes of elements. */
+export function collectCode(tree: Root): string[] {
+  const texts: string[] = [];
+  visit(tree, (node) => {
+    if ('value' in node && node.type.startsWith('mdx')) texts.push(String(node.value));
+    if (!isJsxElement(node)) return;
+    for (const { type, value } of node.attributes) {
+      if (type === 'mdxJsxExpressionAttribute') texts.push(value);
+      else if (typeof value === 'object' && value !== null) texts.push(value.value);
+    }
+  });
+  return texts;
+}
+
+/** Lists the paths of which the code of a document knows only a part. Text and comments that look like such code don't count. */
+export function listDocumentPatterns(source: string): string[] {
+  if (listPatternMentions(source).length === 0) return [];
+  try {
+    return collectCode(parseMarkdown(prepareSource(source).text, 'mdx')).flatMap(scanPathPatterns);
+  } catch {
+    // The document may have syntax that a plugin adds, so any of its text may be code.
+    return listPatternMentions(source).map(({ pattern }) => pattern);
+  }
 }

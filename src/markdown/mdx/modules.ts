@@ -1,6 +1,5 @@
 import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
-import type { Root } from 'mdast';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { findAsks } from '../../docusaurus/theme/asks.ts';
@@ -12,7 +11,11 @@ import {
 } from '../../docusaurus/theme/missing-modules.ts';
 import { isRecord } from '../../shared/json.ts';
 import { explainMissingFile } from '../../shared/missing-files.ts';
-import { explainUnexportedFile, getPackageName, isPackageInstalled } from '../../shared/missing-packages.ts';
+import {
+  explainUnexportedFile,
+  findInstalledPackage,
+  getPackageName,
+} from '../../shared/missing-packages.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
@@ -26,7 +29,6 @@ import {
   takeCode,
 } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
-import { visit } from '../tree/visit.ts';
 import {
   createCodeImport,
   findGeneratedFile,
@@ -35,6 +37,7 @@ import {
   resolveImportPath,
   toEngineName,
 } from './code-imports.ts';
+import { collectCode } from './document-code.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { describeFailure } from './failure.ts';
 import { createSvgComponent } from './svg-component.ts';
@@ -222,17 +225,6 @@ function toModuleValue(module: ModuleExports): unknown {
   return whole === undefined || Object.keys(namedExports).length > 0 ? module : whole;
 }
 
-/** The code of a document: its statements, expressions and attributes. */
-export function collectCode(tree: Root): string[] {
-  const texts: string[] = [];
-  visit(tree, (node) => {
-    const code = 'value' in node && node.type.startsWith('mdx') ? String(node.value) : '';
-    const inAttributes = 'attributes' in node ? JSON.stringify(node.attributes, ['value', 'attributes']) : '';
-    texts.push(`${code}${inAttributes.replaceAll('\\"', '"')}`);
-  });
-  return texts;
-}
-
 function loadFileModule(specifier: string, scope: FileScope): ModuleExports | undefined {
   const raw = findRawFile(specifier);
   const loader = /^!{0,2}(?:.*!)?((?:url|file)-loader)(?:\?[^!]*)?!/.exec(specifier)?.[1];
@@ -309,7 +301,7 @@ function explainRefusedImport(specifier: string, scope: FileScope): [code: strin
     return ['missing-import', explainMissingFile(path, file === undefined ? [] : [file])];
   }
   const name = getPackageName(specifier);
-  if (name !== specifier && isPackageInstalled(name, scope.file))
+  if (name !== specifier && findInstalledPackage(specifier, scope.file) !== undefined)
     return ['missing-import', explainUnexportedFile(specifier)];
   return [
     'missing-package',

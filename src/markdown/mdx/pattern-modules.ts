@@ -3,8 +3,9 @@ import { scanPathPatterns, splitPathPattern } from '../../shared/path-pattern.ts
 import { type FileScope, takeCode, toDisplayPath } from '../compilation.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { listFilesOfPattern, resolveImportPath } from './code-imports.ts';
+import { collectCode } from './document-code.ts';
 import type { ModuleExports } from './evaluate.ts';
-import { collectCode, requireFile } from './modules.ts';
+import { requireFile } from './modules.ts';
 
 /**
  * Documents that a path may mean which is only partly known. Each is compiled for every document with such a path, so
