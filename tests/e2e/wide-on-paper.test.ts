@@ -12,6 +12,7 @@ const dottedPath = 'com.example.automation.platform.integration.connectors.inter
 
 const createTable = (cells: readonly string[]) =>
   `| ${cells.map(() => 'a').join(' | ')} |\n|${'---|'.repeat(cells.length)}\n| ${cells.join(' | ')} |\n`;
+const words = 'Several words of a text. '.repeat(12);
 const sum = (count: number) => Array.from({ length: count }, (_, index) => `x_{${index}}`).join(' + ');
 
 /** Parts that are too wide for paper, each with words that end it. */
@@ -46,6 +47,29 @@ const wideParts: Record<string, string> = {
   'a sum that is a little too long': `$$\n${sum(24)} = \\text{ENDOFSHORTSUM}\n$$`,
   'a sum in brackets': `$$\n\\left( ${sum(60)} + \\text{ENDOFBRACKETS} \\right)\n$$`,
   'a fraction': `$$\ny = \\frac{${sum(40)} + \\text{ENDOFFRACTION}}{2}\n$$`,
+  'a long fraction': `$$\ny = \\frac{${sum(160)} + \\text{ENDOFLONGFRACTION}}{2}\n$$`,
+  'a fraction in a fraction': `$$\n\\frac{1}{1 + \\frac{${sum(120)}}{${sum(60)} + \\text{ENDOFINNERFRACTION}}}\n$$`,
+  'a long matrix': `$$\n\\begin{pmatrix} ${sum(80)} & ${sum(80)} & \\text{ENDOFLONGMATRIX} \\end{pmatrix}\n$$`,
+  'a matrix with many columns': `$$\n\\begin{matrix} ${Array.from({ length: 90 }, (_, index) => `a_{${index}}`).join(' & ')} & \\text{ENDOFCOLUMNS} \\end{matrix}\n$$`,
+  'long equations': `$$\n\\begin{aligned} y &= ${sum(120)} \\\\ z &= ${sum(120)} + \\text{ENDOFALIGNED} \\end{aligned}\n$$`,
+  'a root': `$$\n\\sqrt{${sum(120)} + \\text{ENDOFROOT}}\n$$`,
+  'a third root': `$$\n\\sqrt[3]{${sum(120)} + \\text{ENDOFTHIRDROOT}}\n$$`,
+  'letters under a brace': `$$\n\\overline{${sum(120)}} + \\underbrace{${sum(120)} + \\text{ENDOFBRACE}}_{n}\n$$`,
+  'a long power': `$$\n\\left(${sum(120)}\\right)^{\\text{ENDOFPOWER}}\n$$`,
+  'a long text in a formula': `$$\n\\text{${words}ENDOFTEXT}\n$$`,
+  'a table with widths in a style sheet': `<table className="fixed"><thead><tr><th>a</th><th>b</th><th>c</th></tr></thead><tbody><tr><td>a</td><td>b</td><td>ENDOFFIXEDSHEET</td></tr></tbody></table>`,
+  'a grid in a style sheet': `<div className="three"><span>a</span><span>b</span><span>ENDOFTHREEGRID</span></div>`,
+  'a grid of minimum widths': `<div className="minima"><span>a</span><span>b</span><span>ENDOFMINIMA</span></div>`,
+  'a grid with a width in a variable': `<div className="variable"><span>a</span><span>b</span><span>ENDOFVARIABLE</span></div>`,
+  'a grid in a row': `<div className="automatic"><span>a</span><span>b</span><span>ENDOFAUTOMATIC</span></div>`,
+  'a box that keeps the width of its text': `<div className="row"><div className="rigid">${words}ENDOFRIGID</div></div>`,
+  'two boxes that keep the width of their texts': `<div className="row"><div className="rigid">${words}</div><div className="rigid">${words}ENDOFTWORIGID</div></div>`,
+  'a box that keeps its width, beside text': `<div className="row"><div className="panel">a</div><div>${words}ENDOFBESIDE</div><div className="panel">ENDOFPANEL</div></div>`,
+  'a box around a wide one': `<div className="row"><div className="rigid"><div className="roomy">ENDOFINSIDE</div></div><div>ENDOFSIDE</div></div>`,
+  slides: `<div className="row slides">${'<div>a</div>'.repeat(4)}<div>ENDOFSLIDES</div></div>`,
+  'a box with an inline style': `<div style={{ display: 'flex' }}><div style={{ flex: 'none' }}>${words}</div><div style={{ flexShrink: 0 }}>${words}ENDOFINLINE</div></div>`,
+  'a drawing without a viewBox': `<svg width="1500" height="60"><text x="1300" y="40">ENDOFDRAWING</text></svg>`,
+  "a component's drawing and row": '<Chart/>',
   'a matrix': `$$\n\\begin{matrix} ${sum(20)} & ${sum(20)} & \\text{ENDOFMATRIX} \\end{matrix}\n$$`,
 };
 
@@ -54,8 +78,21 @@ let site: ReadingSite;
 beforeAll(async () => {
   siteDir = writeSiteFolder({
     'site.config.ts': `import remarkMath from 'remark-math';\nexport default { name: 'Wide', styles: ['wide.css'], docs: [{ remarkPlugins: [remarkMath] }] };`,
-    'wide.css': '.roomy { width: 1300px; min-width: 1200px; text-align: right; }',
-    'docs/wide.mdx': `import Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
+    'wide.css': `.roomy { width: 1300px; min-width: 1200px; text-align: right; }
+.fixed { table-layout: fixed; width: 1400px; } .fixed th { width: 500px; min-width: 480px; }
+.three { display: grid; grid-template-columns: 400px 400px 400px; gap: 10px; }
+.minima { display: grid; grid-template-columns: repeat(3, minmax(400px, 1fr)); }
+.variable { --column: 400px; display: grid; grid-template-columns: repeat(3, var(--column)); }
+.automatic { display: grid; grid-auto-flow: column; grid-auto-columns: 500px; }
+.row { display: flex; gap: 8px; } .rigid { flex: none; } .panel { flex-shrink: 0; width: 500px; }
+.sized { width: 24px; } .beside { display: grid; grid-template-columns: 64px 1fr; } .cell { flex: 0 0 100px; }
+.high { height: 200px; overflow: auto; } .highest { max-height: 10em; overflow-y: scroll; }
+.slides { overflow-x: auto; } .slides > * { flex: 0 0 100%; }`,
+    'docs/wide.mdx': `import Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
+    'docs/kept.mdx': `# Kept\n\n<div className="row"><svg className="rigid icon" width="24" height="24" viewBox="0 0 24 24"/><div className="text">${words}</div></div>\n<div className="row"><span className="rigid"><svg className="icon" width="24" height="24"/></span><div className="text">${words}</div></div>\n<div className="row"><span className="rigid icon sized"/><div className="text">${words}</div></div>\n<div className="beside"><div className="narrow"/><div className="text">${words}</div></div>\n<div className="row"><div className="cell"/><div className="cell"/></div>\n`,
+    'docs/scrolling.mdx': `# Scrolling\n\n${['className="high"', 'className="highest"', "style={{ height: 100, overflow: 'auto' }}", "style={{ maxHeight: '6em', overflowY: 'scroll' }}"].map((attributes) => `<div ${attributes}>${'<p>line</p>'.repeat(20)}</div>`).join('\n\n')}\n\nEnd\n`,
+    'src/components/Chart.jsx': `import './chart.css';\nexport default () => <><svg width={1500} height={60}><text x="1300" y="40">ENDOFCHART</text></svg><div className="chart-row"><b>a</b><b>b</b><b>ENDOFCHARTROW</b></div></>;\n`,
+    'src/components/chart.css': '.chart-row { display: grid; grid-template-columns: 30em 30em 30em; }',
     'src/components/Wide.jsx': `export default () => <table><tbody><tr>{[1, 2, 3].map((n) => <td key={n}>${identifier}</td>)}<td style={{ minWidth: 900 }}>ENDOFCOMPONENT</td></tr></tbody></table>;\n`,
   });
   site = await openReadingSite({ siteDir, isWhole: true });
@@ -65,9 +102,11 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-const ends = Object.entries({ ...wideParts, "a component's table": 'ENDOFCOMPONENT' }).flatMap(
-  ([part, source]) => (source.match(/ENDOF[A-Z]+/g) ?? []).map((end) => [part, end] as const),
-);
+const ends = Object.entries({
+  ...wideParts,
+  "a component's table": 'ENDOFCOMPONENT',
+  "a component's drawing and row": 'ENDOFCHART ENDOFCHARTROW',
+}).flatMap(([part, source]) => (source.match(/ENDOF[A-Z]+/g) ?? []).map((end) => [part, end] as const));
 
 const formats = [
   ['A4', 794],
@@ -80,8 +119,10 @@ test.each(formats)('nothing is cut on %s, however it became too wide', async (fo
   const page = await context.newPage();
   await page.goto('/docs/wide');
   await waitForShell(page);
-  const text = (await readLines(await page.pdf({ format }))).flat().join('').replace(/\s/g, '');
-  expect(ends.filter(([, end]) => !text.includes(end))).toEqual([]);
+  for (const landscape of [false, true]) {
+    const text = (await readLines(await page.pdf({ format, landscape }))).flat().join('').replace(/\s/g, '');
+    expect(ends.filter(([, end]) => !text.includes(end))).toEqual([]);
+  }
   await context.close();
 });
 
@@ -107,3 +148,35 @@ test.each(formats)(
     await context.close();
   },
 );
+
+test('boxes that fit on paper keep their width, and the text beside them its own', async () => {
+  const context = await site.signedIn({ viewport: { width: 559, height: 800 } });
+  const page = await context.newPage();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/docs/kept');
+  const measureWidths = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().width)));
+  expect(await measureWidths('.icon')).toEqual([24, 24, 24]);
+  expect(await measureWidths('.narrow')).toEqual([64]);
+  const texts = await measureWidths('.text');
+  expect(Math.min(...texts)).toBeGreaterThan(450);
+  expect(await measureWidths('.cell')).toEqual([100, 100]);
+  await context.close();
+});
+
+test('boxes that scroll on screens show all their lines, and what follows is below them', async () => {
+  const context = await site.signedIn({ viewport: { width: 794, height: 800 } });
+  const page = await context.newPage();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/docs/scrolling');
+  const gaps = await page.locator('.markdown > div').evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const next = box.nextElementSibling?.getBoundingClientRect().top ?? 0;
+      return next >= (box.lastElementChild?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY);
+    }),
+  );
+  expect(gaps).toEqual([true, true, true, true]);
+  await context.close();
+});

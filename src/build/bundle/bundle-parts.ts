@@ -7,6 +7,7 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
 import { nameHash } from '../hashing.ts';
+import { adaptStylesToPaper } from '../styles/paper-styles.ts';
 import type { UiFile } from './bundle.ts';
 import type { LiveFrame } from './live-frame.ts';
 import { separatePrintRules } from './print-rules.ts';
@@ -99,7 +100,7 @@ export function describeStyles(outputs: readonly Output[]): BundledParts['styles
   const assets = listNames(outputs.filter(({ type }) => type === 'asset'));
   const isSheet = (name: string) => name.endsWith('.css');
   return {
-    style: joinStyles(outputs, assets.filter(isSheet)),
+    style: adaptStylesToPaper(joinStyles(outputs, assets.filter(isSheet))),
     files: assets
       .filter((name) => !isSheet(name))
       .map((name) => ({ name, audience: 'reader', isOfPages: true })),

@@ -1,12 +1,11 @@
+import { cssBorders } from '../styles/css-borders.ts';
+
 /** A style sheet without its rules for paper alone, and these rules. */
 interface SeparatedStyle {
   style: string;
   printRules: string;
 }
 
-/** Borders of blocks and statements, and before them everything that may contain such a character. */
-const borders =
-  /\/\*[\s\S]*?\*\/|url\((?:\\[\s\S]|[^"'()\\])*\)|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\\[\s\S]|[{};]/g;
 const forPaperAlone = /^\s*@media\s+print\s*$/;
 
 /**
@@ -20,7 +19,7 @@ export function separatePrintRules(css: string): SeparatedStyle {
   /** Where the rule starts that is being read, and where its block does. */
   let start = 0;
   let blockStart = 0;
-  for (const { 0: border, index } of css.matchAll(borders)) {
+  for (const { 0: border, index } of css.matchAll(cssBorders)) {
     if (border === '{' && depth++ === 0) blockStart = index;
     if (border === '}') depth -= 1;
     if (depth > 0 || (border !== '}' && border !== ';')) continue;

@@ -2,6 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { listBlogLists, listTagPages, removeRedirects } from '../../content/links/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { buildSidebarFileUrl, buildTitlesUrl, LLMS_INDEX_URL, removeBasePath } from '../../model/urls.ts';
+import { adaptStylesToPaper } from '../styles/paper-styles.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
 import { markOutsideLinks } from './outside-links.ts';
@@ -73,6 +74,11 @@ export function composeStyleSheet(
   components: readonly string[],
 ): string | undefined {
   const rules = new Set([...articles].flat());
-  const parts = [...new Set(components.map((style) => style.trim())), ...[...rules].sort()].filter(Boolean);
+  const componentStyles = [...new Set(components.map((style) => style.trim()))].filter(Boolean).join('\n');
+  const inlineStyles = [...rules].sort().filter(Boolean).join('\n');
+  const parts = [
+    adaptStylesToPaper(componentStyles),
+    adaptStylesToPaper(inlineStyles, { isInline: true }),
+  ].filter(Boolean);
   return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

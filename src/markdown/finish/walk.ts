@@ -18,7 +18,7 @@ import { describeCard, drawCardGrid, layOutAdmonition, layOutDetails, type Writt
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
-import { markIfWide } from './wide-on-paper.ts';
+import { letDrawingShrink, markIfWide } from './wide-on-paper.ts';
 
 type Inside = Heading['inside'];
 
@@ -83,7 +83,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   readLayout(node, findings);
   // The shell has a `<main>` around every page.
   if (node.tagName === 'main') node.tagName = 'div';
-  markIfWide(node, toText(node.properties.style) ?? '');
+  markIfWide(node);
   if ('style' in node.properties) moveStyle(node, findings);
   const id = settleId(node);
   // Links to ids in drawings don't work everywhere, and the same ids can appear in several drawings.
@@ -97,6 +97,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
   const wasInDrawing = findings.inDrawing;
+  if (node.tagName === 'svg' && !wasInDrawing) letDrawingShrink(node);
   findings.inDrawing ||= node.tagName === 'svg';
   node.children = finishNodes(node.children, live?.inside ?? findContainer(node) ?? inside, findings);
   findings.inDrawing = wasInDrawing;
@@ -176,7 +177,7 @@ function finishIslandNodes(
     addWideRules(node, findings);
     addUtilityRules(node, findings);
     readLayout(node, findings);
-    markIfWide(node, toText(node.properties.style) ?? '');
+    markIfWide(node);
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
       node.properties.dataStyle = toText(node.properties.style);

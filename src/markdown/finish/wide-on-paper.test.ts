@@ -41,24 +41,26 @@ describe('a table', () => {
   });
 });
 
-describe('a grid', () => {
+describe('a drawing', () => {
   test.each([
-    `gridTemplateColumns: 'repeat(4, 300px)'`,
-    `gridTemplateColumns: '20rem 1fr'`,
-    `grid: 'auto / 900px 400px'`,
-    `gridTemplate: '"a b" 3em / 40em 40em'`,
-  ])('is marked if its columns have lengths: %s', async (style) => {
-    expect(await readMarks(`<div style={{ display: 'grid', ${style} }}>a</div>\n`)).toEqual(['grid']);
+    ['numbers', 'width="1500" height="60"', '0 0 1500 60'],
+    ['pixels', 'width="1500.5px" height="60px"', '0 0 1500.5 60'],
+    ['numbers of JSX', 'width={1500} height={60}', '0 0 1500 60'],
+  ])('with a size in %s can shrink', async (_, attributes, viewBox) => {
+    const { html } = await compile(`<svg ${attributes}><rect width="9" height="9" /></svg>\n`);
+    expect(html).toContain(`viewBox="${viewBox}"`);
+    expect(html.match(/viewBox/g)).toHaveLength(1);
   });
 
   test.each([
-    `gridTemplateColumns: '1fr 2fr'`,
-    `gridTemplateColumns: 'repeat(3, minmax(0, 1fr))'`,
-    `gridTemplateRows: '300px 300px'`,
-    `gridAutoRows: '4em'`,
-    `gap: '12px'`,
-  ])('has no mark otherwise: %s', async (style) => {
-    expect(await readMarks(`<div style={{ display: 'grid', ${style} }}>a</div>\n`)).toEqual([]);
+    'width="100%" height="60"',
+    'width="2em" height="2em"',
+    'width="60"',
+    'viewBox="0 0 1 2" width="8" height="8"',
+  ])('stays as it is with %s', async (attributes) => {
+    const { html } = await compile(`<svg ${attributes}><rect width="9" height="9" /></svg>\n`);
+    expect(html).toContain(`<svg ${attributes}`);
+    expect(html.match(/viewBox/g)?.length ?? 0).toBe(attributes.includes('viewBox') ? 1 : 0);
   });
 });
 
@@ -66,21 +68,64 @@ describe('a formula', () => {
   const createFormula = (content: string, display = 'block') =>
     `<math display="${display}"><mrow>${content}</mrow></math>\n`;
   const sum = (count: number) => '<mi>x</mi><mo>+</mo>'.repeat(count);
+  const row = (count: number) => `<mrow>${sum(count)}</mrow>`;
 
   test.each([
     ['smaller', sum(25), '1'],
     ['much smaller', sum(32), '2'],
     ['broken into lines', sum(60), 'lines'],
-    ['broken and smaller', `<mfrac><mrow>${sum(40)}</mrow><mn>2</mn></mfrac><mo>=</mo><mi>y</mi>`, 'lines 3'],
+    ['broken, with whole parts that are smaller', `<mfrac>${row(30)}<mn>2</mn></mfrac>${sum(60)}`, 'lines 2'],
   ])('is marked to be %s', async (_, content, mark) => {
-    expect(await readMarks(createFormula(content))).toEqual([mark]);
+    expect((await readMarks(createFormula(content)))[0]).toEqual(mark);
+  });
+
+  test.each([
+    ['a fraction', `<mfrac>${row(90)}<mn>2</mn></mfrac>`, ['mrow', 'mfrac', 'mrow']],
+    [
+      'a fraction in a fraction',
+      `<mfrac><mn>1</mn><mrow><mfrac>${row(90)}${row(8)}</mfrac></mrow></mfrac>`,
+      ['mrow', 'mfrac', 'mrow', 'mfrac', 'mrow', 'mrow'],
+    ],
+    ['a root', `<msqrt>${sum(90)}</msqrt>`, ['mrow', 'msqrt']],
+    ['a third root', `<mroot>${row(90)}<mn>3</mn></mroot>`, ['mrow', 'mroot', 'mrow']],
+    ['a power', `<msup>${row(90)}<mn>2</mn></msup>`, ['mrow', 'msup', 'mrow']],
+    ['a line over letters', `<mover>${row(90)}<mo>‾</mo></mover>`, ['mrow', 'mover', 'mrow']],
+    [
+      'letters over and under it',
+      `<munderover>${row(90)}<mi>a</mi><mi>b</mi></munderover>`,
+      ['mrow', 'munderover', 'mrow'],
+    ],
+    [
+      'two long cells',
+      `<mtable><mtr><mtd>${row(60)}</mtd><mtd><mi>x</mi></mtd><mtd>${row(60)}</mtd></mtr></mtable>`,
+      ['mrow', 'mtable', 'mtd', 'mrow', 'mtd', 'mrow'],
+    ],
+    ['a long word', `<mtext>${'x'.repeat(400)}</mtext>`, ['mrow', 'mtext']],
+  ])('is broken inside a part that is too wide: %s', async (_, content, tagNames) => {
+    const { html } = await compile(createFormula(content));
+    expect(html).toContain('data-wide="lines"');
+    expect([...html.matchAll(/<(\w+)[^<>]* data-wide="broken"/g)].map(([, tagName]) => tagName)).toEqual(
+      tagNames,
+    );
+  });
+
+  test('is broken between cells if it has more columns than fit', async () => {
+    const cells = '<mtd><mi>x</mi></mtd>'.repeat(90);
+    expect(await readMarks(createFormula(`<mtable><mtr>${cells}</mtr></mtable>`))).toEqual([
+      'lines',
+      'broken',
+      'cells',
+    ]);
+  });
+
+  test("is smaller if it can't be broken", async () => {
+    const scripts = `<mmultiscripts><mi>a</mi>${row(90)}<mi>b</mi></mmultiscripts>`;
+    expect(await readMarks(createFormula(scripts))).toEqual(['lines 6', 'broken']);
   });
 
   test('has no mark if it fits, or is in a line of text', async () => {
     expect(await readMarks(createFormula(sum(10)))).toEqual([]);
     expect(await readMarks(createFormula(sum(60), 'inline'))).toEqual([]);
-    expect(
-      await readMarks(createFormula(`<mfrac><mrow>${sum(15)}</mrow><mrow>${sum(15)}</mrow></mfrac>`)),
-    ).toEqual([]);
+    expect(await readMarks(createFormula(`<mfrac>${row(15)}${row(15)}</mfrac>`))).toEqual([]);
   });
 });

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { adaptStylesToPaper } from './paper-styles.ts';
+
+/** The declarations that a rule with these ones gets on paper. */
+function readAdditions(declarations: string, options = {}): string {
+  const css = adaptStylesToPaper(`.a{${declarations}}`, options);
+  if (css === `.a{${declarations}}`) return '';
+  expect(css).toMatch(/^\.a\{.*;@media print\{.*\}\}$/);
+  return css.slice(`.a{${declarations};@media print{`.length, -2);
+}
+
+describe('columns of a grid', () => {
+  test.each([
+    [
+      'grid-template-columns:400px 400px 400px',
+      'grid-template-columns:minmax(0,400px) minmax(0,400px) minmax(0,400px);',
+    ],
+    ['grid-template-columns:20rem 1fr', 'grid-template-columns:minmax(0,20rem) 1fr;'],
+    ['grid-template-columns:repeat(4, 300px)', 'grid-template-columns:repeat(4,minmax(0,300px));'],
+    ['grid-template-columns:repeat(3, minmax(400px, 1fr))', 'grid-template-columns:repeat(3,minmax(0,1fr));'],
+    [
+      'grid-template-columns:repeat(auto-fit, minmax(400px, 1fr))',
+      'grid-template-columns:repeat(auto-fit,minmax(min(400px,100%),1fr));',
+    ],
+    [
+      'grid-template-columns:[a] 50vw [b c] calc(10px + 40vw)',
+      'grid-template-columns:[a] minmax(0,50vw) [b c] minmax(0,calc(10px + 40vw));',
+    ],
+    ['grid-template-columns:max-content 1fr', 'grid-template-columns:minmax(0,max-content) 1fr;'],
+    ['grid-template:"a b" 3em / 40em 40em', 'grid-template-columns:minmax(0,40em) minmax(0,40em);'],
+    ['grid:auto / 900px 400px', 'grid-template-columns:minmax(0,900px) minmax(0,400px);'],
+    ['grid:auto / auto-flow 300px', 'grid-auto-columns:minmax(0,300px);'],
+    ['grid-auto-columns:500px', 'grid-auto-columns:minmax(0,500px);'],
+    [
+      'grid-template-columns:400px 400px!important',
+      'grid-template-columns:minmax(0,400px) minmax(0,400px) !important;',
+    ],
+  ])('can become narrower: %s', (declarations, additions) => {
+    expect(readAdditions(declarations)).toBe(additions);
+  });
+
+  test.each([
+    'grid-template-columns:1fr 2fr',
+    'grid-template-columns:repeat(3, minmax(0, 1fr))',
+    'grid-template-columns:repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
+    'grid-template-columns:64px 1fr',
+    'grid-template-columns:fit-content(400px) 1fr',
+    'grid-template-columns:var(--columns)',
+    'grid-template-columns:none',
+    'grid-template-rows:300px 300px',
+    'grid-auto-rows:4em',
+    'grid:300px 300px',
+    'gap:300px',
+  ])('stay as they are: %s', (declarations) => {
+    expect(readAdditions(declarations)).toBe('');
+  });
+
+  test('can have a variable with one length, but not with several values', () => {
+    const columns = 'grid-template-columns:repeat(3, var(--w))';
+    expect(adaptStylesToPaper(`:root{--w:400px}.a{${columns}}`)).toContain('repeat(3,minmax(0,var(--w)))');
+    for (const css of [`:root{--w:1fr 400px}.a{${columns}}`, `:root{--w:400px}.b{--w:auto}.a{${columns}}`])
+      expect(adaptStylesToPaper(css)).toBe(css);
+  });
+});
+
+describe('a box in a row that keeps its width on screens', () => {
+  const shrinks = 'flex-shrink:1;';
+  const wraps = 'flex-wrap:wrap';
+
+  test.each([
+    ['flex:none', shrinks],
+    ['flex-shrink:0', shrinks],
+    ['flex:0 0 auto', shrinks],
+    ['flex:1 0 200px', shrinks],
+    ['flex:none;width:180px', shrinks],
+    ['flex:0 0 400px', wraps],
+    ['flex:0 0 100%', wraps],
+    ['flex-shrink:0;flex-basis:30em', wraps],
+    ['flex:none;width:min(500px, 80vw)', wraps],
+  ])('shrinks or wraps: %s', (declarations, effect) => {
+    expect(readAdditions(declarations)).toContain(effect);
+  });
+
+  test.each([
+    'flex:1',
+    'flex:1 1 900px',
+    'flex:auto',
+    'flex:none;width:24px',
+    'flex:0 0 3rem',
+    'flex-shrink:2',
+  ])('stays as it is: %s', (declarations) => {
+    expect(readAdditions(declarations)).toBe('');
+  });
+});
+
+test.each([
+  ['height:300px;overflow:auto', 'height:auto;min-height:300px;'],
+  ['height:20em;overflow-y:scroll', 'height:auto;min-height:20em;'],
+  ['height:60vh;overflow:hidden auto', 'height:auto;min-height:60vh;'],
+  ['height:300px', ''],
+  ['height:1px;overflow:hidden', ''],
+  ['height:0;overflow:hidden', ''],
+  ['height:300px;overflow:visible', ''],
+])('a box that scrolls becomes as high as its content: %s', (declarations, additions) => {
+  expect(readAdditions(declarations)).toBe(additions);
+});
+
+describe('rules', () => {
+  const columns = 'grid-template-columns:400px 400px';
+  const addition = '@media print{grid-template-columns:minmax(0,400px) minmax(0,400px);}';
+
+  test.each([
+    ['of a list of elements', `.a,.b:hover{${columns}}`],
+    ['in a condition', `@media (width>600px){.a{${columns}}}`],
+    ['in a layer of a sheet', `@layer a;@layer b{.a{color:red}.a{${columns}}}`],
+    ['in a rule', `.a{color:red;&:has(b){${columns}}}`],
+    ['around a rule', `.a{.b{color:red}${columns}}`],
+    ['in a condition in a rule', `.a{@supports (gap:1px){${columns}}}`],
+    ['beside a string with a brace', `.a::before{content:"}{"}.a{content:'{';${columns}}`],
+  ])('%s have their addition inside them', (_, css) => {
+    expect(adaptStylesToPaper(css)).toBe(css.replace(columns, `${columns};${addition}`));
+  });
+
+  test.each([
+    ['for screens', `@media screen{.a{${columns}}}`],
+    ['for paper', `@media print{.a{${columns}}}`],
+    ['of a part that is no element', `.a::before{${columns}}`],
+    ['of an animation', `@keyframes a{from{${columns}}}`],
+    ['in a comment', `/*.a{${columns}}*/`],
+    ['without such declarations', '.a{color:red}@font-face{src:url(a.woff2)}'],
+    ['that are cut', '.a{color:red'],
+  ])('%s have none', (_, css) => {
+    expect(adaptStylesToPaper(css)).toBe(css);
+  });
+
+  test('for inline styles beat what browsers set on the element', () => {
+    expect(readAdditions(columns, { isInline: true })).toBe(
+      'grid-template-columns:minmax(0,400px) minmax(0,400px) !important;',
+    );
+    expect(readAdditions('flex:0 0 400px', { isInline: true })).toContain('flex-wrap:wrap !important');
+  });
+});

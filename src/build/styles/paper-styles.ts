@@ -1,0 +1,255 @@
+import { cssBorders } from './css-borders.ts';
+
+/**
+ * Adds to the rules of a style sheet what they need on paper, which is narrow and can't scroll:
+ * `.a{grid-template-columns:400px 400px}` becomes
+ * `.a{grid-template-columns:400px 400px;@media print{grid-template-columns:minmax(0,400px) minmax(0,400px)}}`.
+ *
+ * The additions are in the rules themselves, so that a rule that overrides them on screens also does on paper. With
+ * `isInline`, the rules replace inline styles, which browsers may set again on the element.
+ */
+export function adaptStylesToPaper(css: string, { isInline = false } = {}): string {
+  const variables = readLengthVariables(css);
+  const openBlocks: Block[] = [];
+  let adaptedCss = '';
+  /** Where the text starts that isn't copied yet, and where the statement starts that is being read. */
+  let copyStart = 0;
+  let statementStart = 0;
+  for (const { 0: border, index } of css.matchAll(cssBorders)) {
+    if (!/^[{};]$/.test(border)) continue;
+    const statement = css.slice(statementStart, index).replace(/\/\*[\s\S]*?\*\//g, '');
+    statementStart = index + 1;
+    if (border === '{') {
+      openBlocks.push(openBlock(statement.trim(), openBlocks.at(-1)));
+      continue;
+    }
+    const block = openBlocks.at(-1);
+    block?.statements.push(statement);
+    if (border === ';' || !block) continue;
+    openBlocks.pop();
+    const additions = block.isStyle ? writeAdditions(readDeclarations(block.statements), variables) : '';
+    if (additions === '') continue;
+    const separator = /[;{}]\s*$/.test(css.slice(0, index)) ? '' : ';';
+    const rules = isInline ? additions.replaceAll(/(?<! !important)(?=[;}])/g, ' !important') : additions;
+    adaptedCss += `${css.slice(copyStart, index)}${separator}@media print{${rules}}`;
+    copyStart = index;
+  }
+  return adaptedCss + css.slice(copyStart);
+}
+
+interface Block {
+  /** Declarations, and what else isn't in a block inside this one. */
+  statements: string[];
+  /** Whether its declarations apply to elements, on paper too. */
+  isStyle: boolean;
+  isUsable: boolean;
+}
+
+const conditions = /^@(?:media|supports|container|layer|scope|starting-style)\b/;
+const onlyOneMedium = /^@media\b(?=.*\b(?:print|screen)\b)/;
+
+function openBlock(prelude: string, parent: Block | undefined): Block {
+  const isCondition = conditions.test(prelude);
+  const isUsable =
+    (parent?.isUsable ?? true) &&
+    !onlyOneMedium.test(prelude) &&
+    (isCondition || !prelude.startsWith('@')) &&
+    !prelude.includes('::');
+  const isStyle = isUsable && (isCondition ? (parent?.isStyle ?? false) : true);
+  return { statements: [], isUsable, isStyle };
+}
+
+interface Declaration {
+  value: string;
+  isImportant: boolean;
+}
+
+function readDeclarations(statements: readonly string[]): Map<string, Declaration> {
+  const declarations = new Map<string, Declaration>();
+  for (const statement of statements) {
+    const [, name, value = '', important] =
+      /^\s*([\w-]+)\s*:\s*([\s\S]*?)\s*(!\s*important)?\s*$/i.exec(statement) ?? [];
+    if (name) declarations.set(name.toLowerCase(), { value, isImportant: important !== undefined });
+  }
+  return declarations;
+}
+
+type Variables = ReadonlyMap<string, string>;
+
+/** Custom properties that contain one length, wherever the sheet sets them. */
+function readLengthVariables(css: string): Variables {
+  const variables = new Map<string, string>();
+  const otherVariables = new Set<string>();
+  for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]+)\s*:\s*([^;{}]*)/g)) {
+    if (lengths.test(value.trim())) variables.set(name, value.trim());
+    else otherVariables.add(name);
+  }
+  return new Map([...variables].filter(([name]) => !otherVariables.has(name)));
+}
+
+function writeAdditions(declarations: ReadonlyMap<string, Declaration>, variables: Variables): string {
+  return [
+    ...shrinkColumns(declarations, variables),
+    ...shrinkItems(declarations, variables),
+    ...releaseHeights(declarations),
+  ].join('');
+}
+
+/** Boxes up to this width, side by side, leave room for others on A5 paper. */
+const NARROW_PX = 200;
+
+/** Lets the columns of a grid become narrower than their lengths. */
+function* shrinkColumns(
+  declarations: ReadonlyMap<string, Declaration>,
+  variables: Variables,
+): Generator<string> {
+  for (const [name, { value, isImportant }] of declarations) {
+    const [property, tracks] = findColumns(name, value);
+    if (property === undefined || measureTracks(tracks, variables) <= NARROW_PX) continue;
+    const shrinkingTracks = shrinkTracks(tracks, variables);
+    if (shrinkingTracks !== tracks) yield writeDeclaration(property, shrinkingTracks, isImportant);
+  }
+}
+
+/** The property that sets the columns of a grid, and its value: in shorthands, they are behind a slash. */
+function findColumns(name: string, value: string): [property: string | undefined, tracks: string] {
+  if (name === 'grid-template-columns' || name === 'grid-auto-columns') return [name, value];
+  const [, columns] = name === 'grid-template' || name === 'grid' ? splitValue(value, '/') : [];
+  if (columns === undefined) return [undefined, ''];
+  const automaticColumns = /^(?:auto-flow|dense|\s)+/.exec(columns)?.[0];
+  return automaticColumns === undefined
+    ? ['grid-template-columns', columns]
+    : ['grid-auto-columns', columns.slice(automaticColumns.length)];
+}
+
+function shrinkTracks(tracks: string, variables: Variables, isAutoRepeated = false): string {
+  return splitValue(tracks, ' ')
+    .map((track) => shrinkTrack(track, variables, isAutoRepeated))
+    .join(' ');
+}
+
+function shrinkTrack(track: string, variables: Variables, isAutoRepeated: boolean): string {
+  const [, name, content = ''] = /^([\w-]+)\(([\s\S]*)\)$/.exec(track) ?? [];
+  if (name === 'repeat') {
+    const [count = '', repeatedTracks = ''] = splitRepetition(content);
+    const shrinkingTracks = shrinkTracks(repeatedTracks, variables, count.startsWith('auto'));
+    return shrinkingTracks === repeatedTracks ? track : `repeat(${count},${shrinkingTracks})`;
+  }
+  if (name === 'minmax') {
+    const [least = '', most = ''] = splitValue(content, ',');
+    if ((!isLength(least, variables) && least !== 'max-content') || least.includes('100%')) return track;
+    // The browser counts how many of these columns fit.
+    return isAutoRepeated ? `minmax(min(${least},100%),${most})` : `minmax(0,${most})`;
+  }
+  return isLength(track, variables) || track === 'max-content' ? `minmax(0,${track})` : track;
+}
+
+/** Splits the content of `repeat()`. */
+function splitRepetition(content: string): string[] {
+  return /^([^,]*),\s*([\s\S]*?)\s*$/.exec(content)?.slice(1) ?? [];
+}
+
+const PIXELS: Readonly<Record<string, number>> = {
+  px: 1,
+  em: 14,
+  rem: 14,
+  ch: 8,
+  pt: 4 / 3,
+  cm: 38,
+  mm: 3.8,
+  in: 96,
+  // Of A5 paper with margins.
+  '%': 4.8,
+  vw: 4.8,
+};
+const lengths = /^[+-]?(?:\d*\.)?\d+(?:px|r?em|ch|pt|cm|mm|in|%|[sld]?vw)$/i;
+
+function isLength(value: string, variables: Variables): boolean {
+  const variable = readVariable(value);
+  return lengths.test(value) || /^(?:calc|min|max|clamp)\(/.test(value) || variables.has(variable);
+}
+
+function readVariable(value: string): string {
+  return /^var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? '';
+}
+
+/** Estimates the width of a length in px. The largest one in a function counts. */
+function measureLength(value: string, variables: Variables): number {
+  const length = variables.get(readVariable(value)) ?? value;
+  const widths = [...length.matchAll(/((?:\d*\.)?\d+)(px|r?em|ch|pt|cm|mm|in|%|[sld]?vw)/gi)].map(
+    ([, number, unit = '']) => Number(number) * (PIXELS[unit.toLowerCase().replace(/^[sld]v/, 'v')] ?? 1),
+  );
+  return Math.max(0, ...widths);
+}
+
+/** Estimates the width of the columns that have a length or take what their content needs. */
+function measureTracks(tracks: string, variables: Variables): number {
+  let width = 0;
+  for (const track of splitValue(tracks, ' ')) {
+    const [, name, content = ''] = /^([\w-]+)\(([\s\S]*)\)$/.exec(track) ?? [];
+    if (name === 'repeat') {
+      const [count = '', repeatedTracks = ''] = splitRepetition(content);
+      width += (Number.parseInt(count, 10) || 1) * measureTracks(repeatedTracks, variables);
+    } else if (track.includes('max-content')) width += NARROW_PX + 1;
+    else if (name !== 'fit-content') width += measureLength(track, variables);
+  }
+  return width;
+}
+
+/** A box that is wider than half of A5 paper gets a line of its own. */
+const HALF_PX = 240;
+/** Icons and other boxes up to this width keep it. */
+const ICON_PX = 100;
+
+/** Lets boxes in a row become narrower, or wrap, although they keep their width on screens. */
+function* shrinkItems(
+  declarations: ReadonlyMap<string, Declaration>,
+  variables: Variables,
+): Generator<string> {
+  const flex = splitValue(declarations.get('flex')?.value ?? '', ' ');
+  const numbers = flex.filter((part) => /^[\d.]+$/.test(part));
+  const shrink = declarations.get('flex-shrink')?.value ?? (flex[0] === 'none' ? '0' : (numbers[1] ?? '1'));
+  if (Number(shrink) !== 0) return;
+  const isImportant = ['flex', 'flex-shrink'].some((name) => declarations.get(name)?.isImportant);
+  const basis = declarations.get('flex-basis')?.value ?? flex.find((part) => isLength(part, variables));
+  const size = basis ?? declarations.get('width')?.value ?? declarations.get('inline-size')?.value ?? 'auto';
+  const width = isLength(size, variables) ? measureLength(size, variables) : undefined;
+  if (width !== undefined && width <= ICON_PX) return;
+  if (width !== undefined && width > HALF_PX) {
+    yield ':root :has(> &){flex-wrap:wrap}';
+    return;
+  }
+  yield writeDeclaration('flex-shrink', '1', isImportant);
+  // The others shrink first, but words in them stay whole as long as there is room.
+  yield ':root :has(> &) > :not(&){flex-shrink:1000;min-width:calc-size(max-content,min(size,8em)) !important}';
+}
+
+/** A box with a height of several lines. Others may be hidden: they have a height of 0 or 1 px. */
+const heightOfText = /^(?:[3-9]\d|\d{3,})(?:\.\d+)?px$|^(?:[2-9]|\d{2,})(?:\.\d+)?(?:r?em|[sld]?vh)$/i;
+
+/** Lets boxes with a height become as high as their content, which scrolls or is cut on screens. */
+function* releaseHeights(declarations: ReadonlyMap<string, Declaration>): Generator<string> {
+  const overflow = declarations.get('overflow-y') ?? declarations.get('overflow');
+  const height = declarations.get('height');
+  if (!overflow || overflow.value === 'visible' || !height || !heightOfText.test(height.value)) return;
+  yield writeDeclaration('height', 'auto', height.isImportant);
+  yield writeDeclaration('min-height', height.value, height.isImportant);
+}
+
+function writeDeclaration(property: string, value: string, isImportant: boolean | undefined): string {
+  return `${property}:${value}${isImportant ? ' !important' : ''};`;
+}
+
+/** Splits a value at each separator that isn't inside brackets or a string. */
+function splitValue(value: string, separator: ' ' | ',' | '/'): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const [token] of value.matchAll(/"[^"]*"|'[^']*'|\s+|[\s\S]/g)) {
+    if (/[([]/.test(token) && token.length === 1) depth += 1;
+    if (/[)\]]/.test(token) && token.length === 1) depth -= 1;
+    const isSeparator = depth === 0 && (token === separator || (separator === ' ' && /^\s/.test(token)));
+    if (isSeparator) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
