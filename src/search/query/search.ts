@@ -13,7 +13,7 @@ import { points } from '../rank/weights.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
-import { isQuestion } from './question.ts';
+import { isQuestion, readsAsQuestion } from './question.ts';
 import {
   countLeastWords,
   countSectionsWith,
@@ -120,7 +120,10 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
         finalSections.filter(({ records }) => records.length > 0),
         view,
       );
-    const answering = asks ? { answering: orderedSections, measureConfidence } : {};
+    const answering = {
+      ...(asks && { answering: orderedSections }),
+      ...(readsAsQuestion(query, language) && { measureConfidence }),
+    };
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...listBestRecords(candidates.others)], request),
