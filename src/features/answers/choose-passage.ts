@@ -236,16 +236,19 @@ function repeatsQuestion(passage: Passage, { language, terms }: Question): boole
 
 /**
  * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare
- * key and a cabin key don't answer a question about a boat key.
+ * key and a cabin key don't answer a question about a boat key. A column may be about it.
  */
 function listsOthers(passages: readonly Passage[], question: Question): boolean {
   const keys = passages.flatMap((passage) =>
     passage.kind === 'row' ? [listStems(passage.cells[0]?.text ?? '', question.language)] : [],
   );
+  const columns = passages.flatMap((passage) =>
+    passage.kind === 'row' ? passage.cells.map(({ column }) => listStems(column, question.language)) : [],
+  );
   return question.pairs.some(
     (pair) =>
       keys.some((key) => namesAnother(key, pair, question)) &&
-      !keys.some((key) => key.includes(pair.first.stem)),
+      ![...keys, ...columns].some((stems) => stems.includes(pair.first.stem)),
   );
 }
 
@@ -269,7 +272,7 @@ function isCutOff(passage: Passage): boolean {
 }
 
 /** How much of the question a text has, from 0 to 1. */
-function measureShare(text: string, { language }: Question, terms: readonly WeighedTerm[]): number {
+export function measureShare(text: string, { language }: Question, terms: readonly WeighedTerm[]): number {
   const stems = new Set(listStems(text, language));
   const forms = splitWords(text).map(({ form }) => form);
   let sum = 0;

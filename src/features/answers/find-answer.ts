@@ -9,10 +9,13 @@ import {
   findProblemRow,
   findSteps,
   joinIntroduced,
+  measureShare,
 } from './choose-passage.ts';
+import { joinPassageText } from './compared-text.ts';
+import { listQuotedPassages } from './list-quoted-passages.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
-import { quotePartOfSection, quoteWholeSection, SECTION_MAX_WORDS } from './quote-section.ts';
+import { countWords, quotePartOfSection, quoteWholeSection, SECTION_MAX_WORDS } from './quote-section.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
@@ -85,6 +88,8 @@ const FOR_OTHERS = 0.85;
 const COMMON_AMONG = 3;
 /** Another section of the page that answers is quoted, too, if it is among this many hits. */
 const SECTIONS_OF_PAGE_AMONG = 4;
+/** How much of the question such a section has to have to be quoted with the introduction of its page. */
+const SECTION_OF_PAGE_MIN_SHARE = 0.4;
 /** A word in no more than this share of all sections is rare. */
 const RARE_MAX_SHARE = 0.01;
 /** Dampens the difference between the first ranks of a search (Cormack et al., Reciprocal Rank Fusion, 2009). */
@@ -101,7 +106,11 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
   const [best, second] = pickPassages(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
+  const isOnePage = second?.candidate.page === best.candidate.page;
   const quote = (pick: ChosenPassage, maxWords: number) =>
+    (isOnePage
+      ? undefined
+      : quoteIntroduction(pick, question, searchResult, candidates, pageCandidates, maxWords)) ??
     quotePassage(pick, question, searchResult.terms, pageCandidates, maxWords);
   const bestQuotation = quote(best, SECTION_MAX_WORDS.first);
   // A section below the quoted one may be quoted with it.
@@ -121,6 +130,39 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
 interface ChosenPassage {
   candidate: Candidate;
   passage: Passage;
+}
+
+/**
+ * Quotes the introduction of a page with the section that search found next there: the introduction says what the page is
+ * about, and a section of it often answers. Undefined if the introduction has a table or list of its own, if the section
+ * says too little about the question, and for the meaning of something, which an introduction answers.
+ */
+function quoteIntroduction(
+  { candidate: { source, page, section }, passage }: ChosenPassage,
+  question: Question,
+  { typedHits, terms }: FoundSections,
+  candidates: readonly Candidate[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Quotation | undefined {
+  const isIntroduction = section.anchor === '' && section.passages.every(({ kind }) => kind === 'text');
+  if (!isIntroduction || question.wants === 'meaning') return undefined;
+  const otherHit = typedHits
+    .slice(0, SECTIONS_OF_PAGE_AMONG)
+    .find((hit) => hit.page === page && hit.url !== page);
+  const foundCandidate = candidates.find((candidate) => candidate.source.url === otherHit?.url);
+  if (foundCandidate === undefined) return undefined;
+  const { titles, passages } = foundCandidate.section;
+  const heading = titles.at(-1) ?? '';
+  const sectionText = [heading, ...passages.map(joinPassageText)].join(' ');
+  if (measureShare(sectionText, question, terms) < SECTION_OF_PAGE_MIN_SHARE) return undefined;
+  const pick = choosePassage(question, terms, foundCandidate);
+  if (pick === undefined) return undefined;
+  const headingText: Passage = { kind: 'text', sentences: [heading] };
+  const wordsLeft = maxWords - countWords([passage, headingText]);
+  const quotation = quotePassage(pick, question, terms, pageCandidates, wordsLeft);
+  const foundPassages = listQuotedPassages(quotation).map((found) => found.passage);
+  return { before: [], passage, followedBy: null, after: [headingText, ...foundPassages], source };
 }
 
 /** `pageCandidates` have all passages of their sections, in the order of the page. */
@@ -191,7 +233,9 @@ function pickPassages(
   candidates: readonly Candidate[],
   rankedPassages: readonly ScoredPassage[],
 ): ChosenPassage[] {
-  const [first, ...laterHits] = preferCommonPages(typedHits, question);
+  // A page that only lists other pages has no passages.
+  const hitsWithPassages = typedHits.filter(({ page }) => candidates.some((other) => other.page === page));
+  const [first, ...laterHits] = preferCommonPages(hitsWithPassages, question);
   if (first === undefined || confidence === undefined) {
     const [best] = rankedPassages;
     return best !== undefined && best.score >= ANSWER_MIN_SCORE ? [best] : [];
@@ -204,7 +248,7 @@ function pickPassages(
   const hasWords = rankedPassages.some(
     ({ candidate, score }) => candidate.page === first.page && score >= WORDS_MIN_SCORE,
   );
-  const isCertain = firstPage >= CONFIDENCE_MIN.certain;
+  const isCertain = firstPage >= CONFIDENCE_MIN.certain && hitsWithPassages[0] === firstHit;
   const isLikely = firstPage >= CONFIDENCE_MIN.likely || firstTwoPages >= CONFIDENCE_MIN.withAlternative;
   if (!isLikely && !(hasWords && firstPage >= CONFIDENCE_MIN.withWords)) return [];
   const chooseFrom = (section: FoundSection) =>
