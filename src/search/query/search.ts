@@ -21,6 +21,7 @@ import {
   ENOUGH_HITS,
   widenQuery,
 } from './relaxation.ts';
+import { findMeantWord } from './spelling.ts';
 import { createSynonyms } from './synonyms.ts';
 
 /** The number of hits that paging can reach, as in the public protocol. */
@@ -116,7 +117,7 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const best = finalSections.flatMap(({ records }) => records);
     const measureConfidence = () =>
       confidence(
-        query.terms.flatMap(({ forms }) => forms),
+        query.terms.flatMap(({ forms }) => forms.map((form) => findMeantWord(form, view) ?? form)),
         finalSections.filter(({ records }) => records.length > 0),
         view,
       );
