@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
@@ -5,11 +6,13 @@ import { type AnswerConfidence, INDEX_NAME } from '../../search/protocol/wire.ts
 import {
   chooseFurtherRows,
   choosePassage,
+  chooseRowsBelow,
   findOtherSteps,
   findProblemRow,
   findSteps,
   joinIntroduced,
   measureShare,
+  outlineProcedure,
 } from './choose-passage.ts';
 import { joinPassageText } from './compared-text.ts';
 import { listQuotedPassages } from './list-quoted-passages.ts';
@@ -108,6 +111,7 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   if (best === undefined) return { outcome: 'silent' };
   const isOnePage = second?.candidate.page === best.candidate.page;
   const quote = (pick: ChosenPassage, maxWords: number) =>
+    quoteOutline(pick, question, searchResult.terms, pageCandidates, maxWords) ??
     (isOnePage
       ? undefined
       : quoteIntroduction(pick, question, searchResult, candidates, pageCandidates, maxWords)) ??
@@ -132,6 +136,41 @@ interface ChosenPassage {
   passage: Passage;
 }
 
+/** Quotes the headings of a procedure, if each of its steps is a section, and the beginning of the first step. */
+function quoteOutline(
+  { candidate: { page, section } }: ChosenPassage,
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Quotation | undefined {
+  const candidatesOfPage = pageCandidates.filter((candidate) => candidate.page === page);
+  const procedure = outlineProcedure(question, terms, section, candidatesOfPage);
+  const [passage] = procedure?.firstStep.section.passages ?? [];
+  if (procedure === undefined || passage === undefined) return undefined;
+  const { outline, firstStep } = procedure;
+  const titles = section.titles.slice(0, -1);
+  const above = candidatesOfPage.find((candidate) => isDeepStrictEqual(candidate.section.titles, titles));
+  const pick = { candidate: firstStep, passage };
+  const after = quoteWithHeading(pick, question, terms, pageCandidates, maxWords - countWords([outline]));
+  const source = above?.source ?? { url: page, titles };
+  return { before: [], passage: outline, followedBy: null, after, source };
+}
+
+/** Quotes a passage below the heading of its section, to follow another passage of the page. */
+function quoteWithHeading(
+  pick: ChosenPassage,
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Passage[] {
+  const heading: Passage = { kind: 'text', sentences: [pick.candidate.section.titles.at(-1) ?? ''] };
+  const wordsLeft = maxWords - countWords([heading]);
+  const quotation = quotePassage(pick, question, terms, pageCandidates, wordsLeft);
+  return [heading, ...listQuotedPassages(quotation).map((found) => found.passage)];
+}
+
 /**
  * Quotes the introduction of a page with the section that search found next there: the introduction says what the page is
  * about, and a section of it often answers. Undefined if the introduction has a table or list of its own, if the section
@@ -153,16 +192,12 @@ function quoteIntroduction(
   const foundCandidate = candidates.find((candidate) => candidate.source.url === otherHit?.url);
   if (foundCandidate === undefined) return undefined;
   const { titles, passages } = foundCandidate.section;
-  const heading = titles.at(-1) ?? '';
-  const sectionText = [heading, ...passages.map(joinPassageText)].join(' ');
+  const sectionText = [...titles.slice(-1), ...passages.map(joinPassageText)].join(' ');
   if (measureShare(sectionText, question, terms) < SECTION_OF_PAGE_MIN_SHARE) return undefined;
   const pick = choosePassage(question, terms, foundCandidate);
   if (pick === undefined) return undefined;
-  const headingText: Passage = { kind: 'text', sentences: [heading] };
-  const wordsLeft = maxWords - countWords([passage, headingText]);
-  const quotation = quotePassage(pick, question, terms, pageCandidates, wordsLeft);
-  const foundPassages = listQuotedPassages(quotation).map((found) => found.passage);
-  return { before: [], passage, followedBy: null, after: [headingText, ...foundPassages], source };
+  const after = quoteWithHeading(pick, question, terms, pageCandidates, maxWords - countWords([passage]));
+  return { before: [], passage, followedBy: null, after, source };
 }
 
 /** `pageCandidates` have all passages of their sections, in the order of the page. */
@@ -186,7 +221,17 @@ function quotePassage(
   }
   if (section !== undefined && passage.kind !== 'row') {
     const part = quotePartOfSection(section, text, followedBy, maxWords);
-    if (part !== undefined) return { ...part, passage: text, followedBy: followedBy ?? null, source };
+    if (part !== undefined) {
+      const rows = chooseRowsBelow(question, terms, text, section.passages, part.after);
+      const fittingRows = countWords([...part.before, text, ...part.after, ...rows]) > maxWords ? [] : rows;
+      return {
+        ...part,
+        after: [...part.after, ...fittingRows],
+        passage: text,
+        followedBy: followedBy ?? null,
+        source,
+      };
+    }
   }
   const passages = section?.passages ?? [];
   const isBefore = (row: Passage) => passages.indexOf(row) < passages.indexOf(passage);

@@ -163,6 +163,65 @@ test.each([
   expect(first?.texts).toContain('Before you start');
 });
 
+const stepsOfBoat = (prefix: string) =>
+  `<p>A dinghy takes a week.</p><h2 id="frame">${prefix}1: Saw the frame</h2><p>Saw the frame from oak.</p>
+  <h2 id="planks">${prefix}2: Bend the planks</h2><p>Steam softens them for an hour.</p>
+  <h2 id="paint">${prefix}3: Paint the hull</h2><ol><li>Wait for a dry day.</li><li>Paint twice.</li></ol>`;
+const outline = 'Saw the frame Bend the planks Paint the hull';
+
+function askAboutBoat(question: string, html: string) {
+  const pages = { '/build': `<h1>Build a dinghy</h1>${html}` };
+  return ask(question, { pages, hits: ['/build#paint'], confidence: sure });
+}
+
+test.each([
+  ['Step ', 'how do I build my own dinghy'],
+  ['', 'I want to build a dinghy'],
+])('a procedure with a section for each step is quoted by its headings: %s1', async (prefix, question) => {
+  const [first] = await askAboutBoat(question, stepsOfBoat(prefix));
+  expect(first).toEqual({
+    url: '/build',
+    texts: [outline, `${prefix}1: Saw the frame`, 'Saw the frame from oak.'],
+  });
+});
+
+test.each([
+  ['the question is about the step', 'how do I paint a dinghy', stepsOfBoat('Step ')],
+  ['the reader wants to know something', 'is a dinghy easy to build', stepsOfBoat('Step ')],
+  ['the headings above are about something else', 'how do I find a tide table', stepsOfBoat('Step ')],
+  ['a step is missing', 'how do I build my own dinghy', stepsOfBoat('Step ').replace('Step 2: ', '')],
+  ['the headings have no numbers', 'how do I build my own dinghy', stepsOfBoat('').replace(/[123]: /g, '')],
+  [
+    'it is an example',
+    'how do I build my own dinghy',
+    `<h2>Example: a dinghy to build</h2>${stepsOfBoat('').replaceAll('h2', 'h3')}`,
+  ],
+])('a step is quoted by itself if %s', async (_, question, html) => {
+  const [first] = await askAboutBoat(question, html);
+  expect(first?.texts).not.toContain(outline);
+  expect(first?.texts).toContain('Wait for a dry day. Paint twice.');
+});
+
+const manyRows = Array.from(
+  { length: 40 },
+  (_, index) => `<tr><td>Buoy ${index}</td><td>Ask the keeper</td></tr>`,
+);
+const longTable = `<table><tr><th>What you see</th><th>Cause</th></tr>${manyRows.join('')}
+  <tr><td>The foghorn is silent</td><td>No steam</td></tr><tr><td>The foghorn is hoarse</td><td>Rust</td></tr></table>`;
+
+test.each([
+  ['my foghorn makes no sound', ['The foghorn is silent No steam', 'The foghorn is hoarse Rust']],
+  ['where is the boiler of the house', []],
+])(
+  'after a text, rows of a long table are quoted that have words of the question: %s',
+  async (question, rows) => {
+    const html = `<h2 id="signals">Signals</h2><p>Look at the boiler of the house before anything else.</p>${longTable}`;
+    const site = { pages: { '/signals': html }, hits: ['/signals#signals'], confidence: sure };
+    const [first] = await ask(question, site);
+    expect(first?.texts).toEqual(['Look at the boiler of the house before anything else.', ...rows]);
+  },
+);
+
 test.each(['an inner lock', 'an outer lock'])(
   'a table answers about %s if a column is about it',
   async (lock) => {
