@@ -15,6 +15,8 @@ const CLOSE_WORD = 0.7;
  * section, or in those that follow a quoted text.
  */
 const STEPS_MIN_SHARE = { heading: 0.3, only: 0.3, next: 0.4, other: 0.25 };
+/** The sections of a procedure that is quoted by their headings, and how much of the question the headings above need. */
+const OUTLINE_MIN = { steps: 3, share: 0.2 };
 /** A page with more lists of steps has procedures for different things. */
 const PROCEDURES_MAX = 4;
 /** How much of the question has to be in the first cell of a row about a problem. */
@@ -131,6 +133,41 @@ function findBestSteps(lists: readonly RatedSteps[]): RatedSteps | undefined {
   return lists.toSorted((a, b) => rate(b) - rate(a))[0];
 }
 
+/** A heading that is one of several steps: "Step 2: Paint it", "3. Launch it". */
+const stepHeading = /^(?:step\s+)?(\d+)\s*[.:)]\s+/i;
+
+/**
+ * Lists the headings of a procedure that has a section for each step, if one of them was chosen for a reader who wants to
+ * do the whole, with the section of the first step. Undefined if the question is about the step itself, if the procedure
+ * is an example or about something else, and if a step is missing.
+ */
+export function outlineProcedure(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  { titles }: PassageSection,
+  pageCandidates: readonly Candidate[],
+): { outline: Passage; firstStep: Candidate } | undefined {
+  const heading = titles.at(-1) ?? '';
+  if (question.aim !== 'do' || !stepHeading.test(heading) || titles.some(isExample)) return undefined;
+  if (measureShare(heading, question, terms) >= STEPS_MIN_SHARE.heading) return undefined;
+  const above = titles.slice(0, -1);
+  if (measureShare(above.join(' '), question, terms) < OUTLINE_MIN.share) return undefined;
+  const isBeside = (other: readonly string[]) => above.every((title, level) => title === other[level]);
+  const headings = new Set(
+    pageCandidates.flatMap(({ section }) =>
+      isBeside(section.titles) ? (section.titles[above.length] ?? []) : [],
+    ),
+  );
+  const steps = [...headings].filter((other) => stepHeading.test(other));
+  const isComplete = steps.every((step, index) => stepHeading.exec(step)?.[1] === String(index + 1));
+  const firstStep = pageCandidates.find(
+    ({ section }) => isBeside(section.titles) && section.titles[above.length] === steps[0],
+  );
+  if (!isComplete || steps.length < OUTLINE_MIN.steps || firstStep === undefined) return undefined;
+  const items = steps.map((step) => step.replace(stepHeading, ''));
+  return { outline: { kind: 'steps', lead: '', items }, firstStep };
+}
+
 /**
  * Finds the row of a page about a reader's problem, whose first cell has the most of the question. Undefined if the reader
  * has no problem, or if no row is about it. `pageCandidates` are all sections of the page.
@@ -163,6 +200,27 @@ export function chooseFurtherRows(
 ): Passage[] {
   if (passage.kind !== 'row') return [];
   const rows = passages.filter((other) => other !== passage && hasSameColumns(other, passage));
+  return chooseRows(question, terms, rows);
+}
+
+/** Chooses rows of the table that follows a quoted text, and is too long to be quoted as a whole. */
+export function chooseRowsBelow(
+  question: Question,
+  terms: readonly WeighedTerm[],
+  text: Passage,
+  passages: readonly Passage[],
+  quotedPassages: readonly Passage[],
+): Passage[] {
+  const [firstRow] = passages.slice(passages.indexOf(text) + 1).filter(({ kind }) => kind === 'row');
+  if (firstRow?.kind !== 'row' || quotedPassages.includes(firstRow)) return [];
+  return chooseRows(
+    question,
+    terms,
+    passages.filter((other) => hasSameColumns(other, firstRow)),
+  );
+}
+
+function chooseRows(question: Question, terms: readonly WeighedTerm[], rows: readonly Passage[]): Passage[] {
   const ratedRows = rows.map((row) => ({ row, share: measureShare(joinPassageText(row), question, terms) }));
   const bestRows = new Set(
     ratedRows
@@ -236,16 +294,19 @@ function repeatsQuestion(passage: Passage, { language, terms }: Question): boole
 
 /**
  * Whether the rows of a section name other things of the same kind, but not the one of the question: rows for a spare
- * key and a cabin key don't answer a question about a boat key.
+ * key and a cabin key don't answer a question about a boat key. A column may be about it.
  */
 function listsOthers(passages: readonly Passage[], question: Question): boolean {
   const keys = passages.flatMap((passage) =>
     passage.kind === 'row' ? [listStems(passage.cells[0]?.text ?? '', question.language)] : [],
   );
+  const columns = passages.flatMap((passage) =>
+    passage.kind === 'row' ? passage.cells.map(({ column }) => listStems(column, question.language)) : [],
+  );
   return question.pairs.some(
     (pair) =>
       keys.some((key) => namesAnother(key, pair, question)) &&
-      !keys.some((key) => key.includes(pair.first.stem)),
+      ![...keys, ...columns].some((stems) => stems.includes(pair.first.stem)),
   );
 }
 
@@ -269,7 +330,7 @@ function isCutOff(passage: Passage): boolean {
 }
 
 /** How much of the question a text has, from 0 to 1. */
-function measureShare(text: string, { language }: Question, terms: readonly WeighedTerm[]): number {
+export function measureShare(text: string, { language }: Question, terms: readonly WeighedTerm[]): number {
   const stems = new Set(listStems(text, language));
   const forms = splitWords(text).map(({ form }) => form);
   let sum = 0;

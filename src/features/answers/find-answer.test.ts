@@ -330,6 +330,13 @@ test.each([
 });
 
 test.each([
+  ['Is a big ship more expensvie than a long boat?', '/en/night#tariff'],
+  ['where do I hire sailros and people who work on board of my boat?', '/en/crew#muster'],
+])('answers a question with a misspelled word: %s', async (question, url) => {
+  expect(await ask(question, 'en')).toMatchObject({ outcome: 'answered', answer: { source: { url } } });
+});
+
+test.each([
   ['meaning of the color of a flag: is it red', '#flags', 'Red'],
   ['meaning of the color of a flag: is it green', '#flags', 'Green'],
   ['the keeper of the gate and several radio channels: what is 16', '#radio', 'Channel 16'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
@@ -5,14 +6,19 @@ import { type AnswerConfidence, INDEX_NAME } from '../../search/protocol/wire.ts
 import {
   chooseFurtherRows,
   choosePassage,
+  chooseRowsBelow,
   findOtherSteps,
   findProblemRow,
   findSteps,
   joinIntroduced,
+  measureShare,
+  outlineProcedure,
 } from './choose-passage.ts';
+import { joinPassageText } from './compared-text.ts';
+import { listQuotedPassages } from './list-quoted-passages.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import { type Question, readQuestion, type Term } from './question.ts';
-import { quotePartOfSection, quoteWholeSection, SECTION_MAX_WORDS } from './quote-section.ts';
+import { countWords, quotePartOfSection, quoteWholeSection, SECTION_MAX_WORDS } from './quote-section.ts';
 import {
   ANSWER_MIN_SCORE,
   type Candidate,
@@ -85,6 +91,8 @@ const FOR_OTHERS = 0.85;
 const COMMON_AMONG = 3;
 /** Another section of the page that answers is quoted, too, if it is among this many hits. */
 const SECTIONS_OF_PAGE_AMONG = 4;
+/** How much of the question such a section has to have to be quoted with the introduction of its page. */
+const SECTION_OF_PAGE_MIN_SHARE = 0.4;
 /** A word in no more than this share of all sections is rare. */
 const RARE_MAX_SHARE = 0.01;
 /** Dampens the difference between the first ranks of a search (Cormack et al., Reciprocal Rank Fusion, 2009). */
@@ -101,7 +109,12 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
   const rankedPassages = scorePassages(question, searchResult.terms, candidates);
   const [best, second] = pickPassages(question, searchResult, candidates, rankedPassages);
   if (best === undefined) return { outcome: 'silent' };
+  const isOnePage = second?.candidate.page === best.candidate.page;
   const quote = (pick: ChosenPassage, maxWords: number) =>
+    quoteOutline(pick, question, searchResult.terms, pageCandidates, maxWords) ??
+    (isOnePage
+      ? undefined
+      : quoteIntroduction(pick, question, searchResult, candidates, pageCandidates, maxWords)) ??
     quotePassage(pick, question, searchResult.terms, pageCandidates, maxWords);
   const bestQuotation = quote(best, SECTION_MAX_WORDS.first);
   // A section below the quoted one may be quoted with it.
@@ -121,6 +134,70 @@ export async function findAnswer(text: string, scope: AnswerScope, view: ReaderV
 interface ChosenPassage {
   candidate: Candidate;
   passage: Passage;
+}
+
+/** Quotes the headings of a procedure, if each of its steps is a section, and the beginning of the first step. */
+function quoteOutline(
+  { candidate: { page, section } }: ChosenPassage,
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Quotation | undefined {
+  const candidatesOfPage = pageCandidates.filter((candidate) => candidate.page === page);
+  const procedure = outlineProcedure(question, terms, section, candidatesOfPage);
+  const [passage] = procedure?.firstStep.section.passages ?? [];
+  if (procedure === undefined || passage === undefined) return undefined;
+  const { outline, firstStep } = procedure;
+  const titles = section.titles.slice(0, -1);
+  const above = candidatesOfPage.find((candidate) => isDeepStrictEqual(candidate.section.titles, titles));
+  const pick = { candidate: firstStep, passage };
+  const after = quoteWithHeading(pick, question, terms, pageCandidates, maxWords - countWords([outline]));
+  const source = above?.source ?? { url: page, titles };
+  return { before: [], passage: outline, followedBy: null, after, source };
+}
+
+/** Quotes a passage below the heading of its section, to follow another passage of the page. */
+function quoteWithHeading(
+  pick: ChosenPassage,
+  question: Question,
+  terms: readonly WeighedTerm[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Passage[] {
+  const heading: Passage = { kind: 'text', sentences: [pick.candidate.section.titles.at(-1) ?? ''] };
+  const wordsLeft = maxWords - countWords([heading]);
+  const quotation = quotePassage(pick, question, terms, pageCandidates, wordsLeft);
+  return [heading, ...listQuotedPassages(quotation).map((found) => found.passage)];
+}
+
+/**
+ * Quotes the introduction of a page with the section that search found next there: the introduction says what the page is
+ * about, and a section of it often answers. Undefined if the introduction has a table or list of its own, if the section
+ * says too little about the question, and for the meaning of something, which an introduction answers.
+ */
+function quoteIntroduction(
+  { candidate: { source, page, section }, passage }: ChosenPassage,
+  question: Question,
+  { typedHits, terms }: FoundSections,
+  candidates: readonly Candidate[],
+  pageCandidates: readonly Candidate[],
+  maxWords: number,
+): Quotation | undefined {
+  const isIntroduction = section.anchor === '' && section.passages.every(({ kind }) => kind === 'text');
+  if (!isIntroduction || question.wants === 'meaning') return undefined;
+  const otherHit = typedHits
+    .slice(0, SECTIONS_OF_PAGE_AMONG)
+    .find((hit) => hit.page === page && hit.url !== page);
+  const foundCandidate = candidates.find((candidate) => candidate.source.url === otherHit?.url);
+  if (foundCandidate === undefined) return undefined;
+  const { titles, passages } = foundCandidate.section;
+  const sectionText = [...titles.slice(-1), ...passages.map(joinPassageText)].join(' ');
+  if (measureShare(sectionText, question, terms) < SECTION_OF_PAGE_MIN_SHARE) return undefined;
+  const pick = choosePassage(question, terms, foundCandidate);
+  if (pick === undefined) return undefined;
+  const after = quoteWithHeading(pick, question, terms, pageCandidates, maxWords - countWords([passage]));
+  return { before: [], passage, followedBy: null, after, source };
 }
 
 /** `pageCandidates` have all passages of their sections, in the order of the page. */
@@ -144,7 +221,17 @@ function quotePassage(
   }
   if (section !== undefined && passage.kind !== 'row') {
     const part = quotePartOfSection(section, text, followedBy, maxWords);
-    if (part !== undefined) return { ...part, passage: text, followedBy: followedBy ?? null, source };
+    if (part !== undefined) {
+      const rows = chooseRowsBelow(question, terms, text, section.passages, part.after);
+      const fittingRows = countWords([...part.before, text, ...part.after, ...rows]) > maxWords ? [] : rows;
+      return {
+        ...part,
+        after: [...part.after, ...fittingRows],
+        passage: text,
+        followedBy: followedBy ?? null,
+        source,
+      };
+    }
   }
   const passages = section?.passages ?? [];
   const isBefore = (row: Passage) => passages.indexOf(row) < passages.indexOf(passage);
@@ -191,7 +278,9 @@ function pickPassages(
   candidates: readonly Candidate[],
   rankedPassages: readonly ScoredPassage[],
 ): ChosenPassage[] {
-  const [first, ...laterHits] = preferCommonPages(typedHits, question);
+  // A page that only lists other pages has no passages.
+  const hitsWithPassages = typedHits.filter(({ page }) => candidates.some((other) => other.page === page));
+  const [first, ...laterHits] = preferCommonPages(hitsWithPassages, question);
   if (first === undefined || confidence === undefined) {
     const [best] = rankedPassages;
     return best !== undefined && best.score >= ANSWER_MIN_SCORE ? [best] : [];
@@ -204,7 +293,7 @@ function pickPassages(
   const hasWords = rankedPassages.some(
     ({ candidate, score }) => candidate.page === first.page && score >= WORDS_MIN_SCORE,
   );
-  const isCertain = firstPage >= CONFIDENCE_MIN.certain;
+  const isCertain = firstPage >= CONFIDENCE_MIN.certain && hitsWithPassages[0] === firstHit;
   const isLikely = firstPage >= CONFIDENCE_MIN.likely || firstTwoPages >= CONFIDENCE_MIN.withAlternative;
   if (!isLikely && !(hasWords && firstPage >= CONFIDENCE_MIN.withWords)) return [];
   const chooseFrom = (section: FoundSection) =>

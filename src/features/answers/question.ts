@@ -6,6 +6,8 @@ import { recogniseQuestion, type Wanted } from './question-form.ts';
 
 /** A question as the selection of passages sees it. */
 export interface Question {
+  /** The question as it was typed. */
+  text: string;
   language: Language;
   /** The words that an answer must be about, without question words such as "how". */
   terms: readonly Term[];
@@ -124,7 +126,7 @@ function createQuestion(text: string, tag: string, wants: Wanted): Question | un
   const { terms, pairs } = readTerms(text, language);
   return terms.length === 0
     ? undefined
-    : { language, terms, pairs, wants, aim: recogniseAim(text, language, wants) };
+    : { text, language, terms, pairs, wants, aim: recogniseAim(text, language, wants) };
 }
 
 const doing = /\b(?:how (?:do|can|could|should|to)|(?:want|need|like|trying) to|ways? (?:to|of)|steps)\b/i;

@@ -116,7 +116,7 @@ function repeatsEarlier(passage: Passage, earlierPassages: readonly Passage[]): 
 }
 
 /** Counts the words of all passages, with the headings of each table once. */
-function countWords(passages: readonly Passage[]): number {
+export function countWords(passages: readonly Passage[]): number {
   const columns = new Set(
     passages.flatMap((passage) =>
       passage.kind === 'row' ? [passage.cells.map(({ column }) => column).join(' ')] : [],

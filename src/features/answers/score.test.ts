@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listStems, readQuestion } from './question.ts';
-import { namesAnother } from './score.ts';
+import { listExactNames, namesAnother } from './score.ts';
 
 /** Whether a row or heading with this key is about another thing of the same kind than the question. */
 function isAboutAnother(text: string, key: string): boolean {
@@ -31,4 +31,17 @@ test.each([
   ['how do I paint another boat?', 'Any boat'],
 ])('“%s” may be answered by “%s”', (text, key) => {
   expect(isAboutAnother(text, key)).toBe(false);
+});
+
+test.each([
+  ['what does setRequired do in a form', ['setrequired']],
+  ['my refresh token is rejected as invalid_grant', ['invalid_grant']],
+  ['where do I find @@USER_LOGGED or usr_uid', ['user_logged', 'usr_uid']],
+  ['GET /cases/{app_uid} answers 404', ['404', 'app_uid']],
+  ['make room for 250 guests and 100 people', []],
+  ['the difference of @@ and @# in a condition', []],
+])('“%s” names %j', (text, names) => {
+  const question = readQuestion(text, 'en');
+  if (question === undefined) throw new Error(`“${text}” isn't a question.`);
+  expect(listExactNames(question)).toEqual(names);
 });

@@ -104,17 +104,22 @@ export function isForOthers(url: string, terms: readonly Term[]): boolean {
   );
 }
 
-/** The name of one thing, such as `user_id`, `setRequired` or `XMLHttpRequest`, or the status of an answer. */
-const exactName = /[_$@]|^\p{Ll}+\p{Lu}|^\p{Lu}{2,}\p{Ll}{2}|^[1-5]\d\d$/u;
+/** The name of one thing, such as `setRequired` or `XMLHttpRequest`, or the status of an answer. */
+const exactName = /^\p{Ll}+\p{Lu}|^\p{Lu}{2,}\p{Ll}{2}|^[1-5]\d\d$/u;
+/** A name with underscores, which is several words of a question: `user_id`. */
+const joinedName = /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/gu;
+
+/** A word for several things or people. */
+const plural = /s$|^(?:people|children|men|women)$/i;
 
 /** Lists the names and codes of a question. A number of things isn't one: "500 users". */
-export function listExactNames({ terms, pairs }: Question): string[] {
+export function listExactNames({ text, terms, pairs }: Question): string[] {
   const isAmount = (term: Term) =>
     /^\d/.test(term.spelling) &&
-    pairs.some(({ first, second }) => first === term && /s$/i.test(second.spelling));
-  return terms.flatMap((term) =>
-    exactName.test(term.spelling) && !isAmount(term) ? term.spelling.toLowerCase() : [],
-  );
+    pairs.some(({ first, second }) => first === term && plural.test(second.spelling));
+  const namingTerms = terms.filter((term) => exactName.test(term.spelling) && !isAmount(term));
+  const joinedNames = [...text.matchAll(joinedName)].map(([name]) => name);
+  return [...namingTerms.map(({ spelling }) => spelling), ...joinedNames].map((name) => name.toLowerCase());
 }
 
 /** Whether a passage or its headings have all of these names. A neighbour may be about another one. */

@@ -20,7 +20,7 @@ import {
   listParticleVariants,
   stemVariants,
 } from './clauses.ts';
-import type { Clause, Query, Term } from './query.ts';
+import { type Clause, meaningfulSign, type Query, type Term } from './query.ts';
 import { findCorrections } from './spelling.ts';
 import { addSynonyms, type Synonyms } from './synonyms.ts';
 
@@ -54,7 +54,7 @@ export function parseQuery(text: string, context: ParseContext): Query {
   const typedText = text.trim().toLowerCase();
   return {
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
-    literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typedText) ? typedText : undefined,
+    literal: meaningfulSign.test(typedText) ? typedText : undefined,
   };
 }
 

@@ -9,6 +9,9 @@ export interface Query {
   literal: string | undefined;
 }
 
+/** A sign that means something. Phones type curly quotes, and sentences have dashes: “I can’t log in – why?” */
+export const meaningfulSign = /[^\p{L}\p{N}\p{M}\s.,;:?!'"‘’“”„…–—-]/u;
+
 /** A word of the query, with everything in the index that it may mean. */
 export interface Term {
   /** The indexed form of the typed word. Several for a script without spaces (`变量`). */

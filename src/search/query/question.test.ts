@@ -4,7 +4,7 @@ import { findLanguage } from '../index/languages.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
 import { parseQuery } from './parse-query.ts';
-import { isQuestion, isTypedOut } from './question.ts';
+import { isQuestion, isTypedOut, readsAsQuestion } from './question.ts';
 import { createSynonyms } from './synonyms.ts';
 
 const { file, remove } = createTemporaryIndex();
@@ -32,11 +32,28 @@ test.each([
   ['start a case', 'en', false],
   ['where clause', 'en', false],
   ['how do I call GET /projects/{id}', 'en', false],
+  ['I can’t log in', 'en', true],
+  ['my case is “stuck” – why…', 'en', true],
   ['wie kann ich einen Antrag stellen', 'de', false],
 ])('"%s" in "%s" is a question: %s', (text, code, isAsked) => {
   const language = findLanguage(code);
   const query = parseQuery(text, { view, language, synonyms: createSynonyms([]) });
   expect(isQuestion(query, language)).toBe(isAsked);
+});
+
+test.each([
+  ['How do I start a case?', true],
+  ['how do I call GET /projects/{id}', true],
+  ['my token is rejected as invalid_grant', true],
+  ['the difference of @@ and @# in a condition', true],
+  ['use Gmail / Office 365 for sending', true],
+  ['GET /projects/{id}', false],
+  ['SELECT NAME FROM PMT_SUPPLIER WHERE CODE = @@supplier', false],
+  ['$("#total").setValue(a + b); // not in the grid', false],
+])('"%s" reads like a question, whatever signs it has: %s', (text, isAsked) => {
+  const language = findLanguage('en');
+  const query = parseQuery(text, { view, language, synonyms: createSynonyms([]) });
+  expect(readsAsQuestion(query, language)).toBe(isAsked);
 });
 
 test.each([

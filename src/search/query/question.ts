@@ -1,7 +1,7 @@
 import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
-import type { Query } from './query.ts';
+import { meaningfulSign, type Query } from './query.ts';
 import { isStatement } from './statement.ts';
 
 const questionWords = new Set(
@@ -12,11 +12,25 @@ const questionWords = new Set(
 
 const QUESTION_MIN_WORDS = 3;
 
-/** Whether a query is a question in English, and not words to look up. */
-export function isQuestion({ terms, literal }: Query, { code }: Language): boolean {
-  if (code !== 'en' || literal !== undefined || terms.length < QUESTION_MIN_WORDS) return false;
+/**
+ * Whether a query is a question in English, and not words to look up. A question with signs that mean something, as in
+ * *how do I call GET /projects/{id}*, isn't one: its pages are ranked by these signs.
+ */
+export function isQuestion(query: Query, language: Language): boolean {
+  return query.literal === undefined && readsAsQuestion(query, language);
+}
+
+/** Whether a query reads like a question in English. Names and paths may be among its words, but it isn't code. */
+export function readsAsQuestion({ terms, literal = '' }: Query, { code }: Language): boolean {
+  if (code !== 'en' || terms.length < QUESTION_MIN_WORDS || isCode(literal)) return false;
   const words = terms.map(({ forms: [form = ''] }) => form);
   return questionWords.has(words[0] ?? '') || isStatement(words);
+}
+
+/** Whether more than a third of the parts have signs, as in `SELECT NAME FROM PMT_SUPPLIER WHERE CODE = @@supplier`. */
+function isCode(literal: string): boolean {
+  const parts = literal.split(/\s+/);
+  return 3 * parts.filter((part) => meaningfulSign.test(part)).length > parts.length;
 }
 
 /**

@@ -13,7 +13,7 @@ import { points } from '../rank/weights.ts';
 import { createFilter, type FacetFilters, type Filter, findFilteredLanguage } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
-import { isQuestion } from './question.ts';
+import { isQuestion, readsAsQuestion } from './question.ts';
 import {
   countLeastWords,
   countSectionsWith,
@@ -21,6 +21,7 @@ import {
   ENOUGH_HITS,
   widenQuery,
 } from './relaxation.ts';
+import { findMeantWord } from './spelling.ts';
 import { createSynonyms } from './synonyms.ts';
 
 /** The number of hits that paging can reach, as in the public protocol. */
@@ -116,11 +117,14 @@ export function createQueryRunner(index: SearchIndex): RunQuery {
     const best = finalSections.flatMap(({ records }) => records);
     const measureConfidence = () =>
       confidence(
-        query.terms.flatMap(({ forms }) => forms),
+        query.terms.flatMap(({ forms }) => forms.map((form) => findMeantWord(form, view) ?? form)),
         finalSections.filter(({ records }) => records.length > 0),
         view,
       );
-    const answering = asks ? { answering: orderedSections, measureConfidence } : {};
+    const answering = {
+      ...(asks && { answering: orderedSections }),
+      ...(readsAsQuestion(query, language) && { measureConfidence }),
+    };
     if (request.perSection !== 1)
       return {
         ...selectPage(query, [...best, ...listBestRecords(candidates.others)], request),

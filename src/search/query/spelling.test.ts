@@ -4,7 +4,7 @@ import { createTemporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createIndexView } from '../index/view.ts';
-import { countAllowedEdits, findCorrections } from './spelling.ts';
+import { countAllowedEdits, findCorrections, findMeantWord } from './spelling.ts';
 
 // Words that are near each other, so that there is much to choose from.
 const letters = fc.string({ unit: fc.constantFrom(...'abceimnt'), minLength: 4, maxLength: 11 });
@@ -53,6 +53,22 @@ test('long words forgive two edits, short ones none, and numbers none', () => {
     0, 1, 1, 2,
   ]);
   expect(listCorrections('word3')).toEqual([]);
+});
+
+test.each([
+  ['varaible', 'variable'],
+  ['varable', 'variable'],
+  ['vvariable', 'variable'],
+  ['notificaiton', 'notification'],
+  // Another letter may make another word, and so may any letter of a short one.
+  ['variabke', undefined],
+  ['ntoes', undefined],
+  // Two letters are too many, and the other words are spelled right.
+  ['notfcation', undefined],
+  ['variable', undefined],
+  ['variables', undefined],
+])('by "%s", a reader of a question means "%s"', (typed, meant) => {
+  expect(findMeantWord(typed, view)).toBe(meant);
 });
 
 test('no word is nearer than the one that is found', () => {

@@ -1,3 +1,4 @@
+import { findStem } from '../index/english.ts';
 import type { IndexView } from '../index/view.ts';
 
 /** Minimum lengths of words with one and two tolerated edits, as in the hosted service. */
@@ -32,6 +33,24 @@ export function findCorrections(
         a.distance - b.distance || view.getFrequency(b.word) - view.getFrequency(a.word) || a.word - b.word,
     )
     .slice(0, CORRECTIONS_MAX);
+}
+
+/** Shorter words are often names of other things: a letter more or less makes another word of them. */
+const MISTYPED_MIN_LETTERS = 6;
+
+/**
+ * Finds the word that was meant by one that the view lacks, if two letters are swapped, or one is missing or too many:
+ * `lenght`, `automaticaly`. Another letter in its place may mean another thing, as in `docker` and `locker`.
+ */
+export function findMeantWord(form: string, view: IndexView): string | undefined {
+  const { vocabulary } = view.index;
+  const words = [vocabulary.findNumber(form), ...vocabulary.findWordsOfStem(findStem(form))];
+  if (form.length < MISTYPED_MIN_LETTERS || words.some(view.has)) return undefined;
+  const similarForms = findCorrections(form, false, view, 1).map(({ word }) => vocabulary.getWord(word));
+  const sortLetters = (text: string) => [...text].sort().join('');
+  return similarForms.find(
+    (other) => other.length !== form.length || sortLetters(other) === sortLetters(form),
+  );
 }
 
 /**
