@@ -44,8 +44,8 @@ export const WORDS_MIN_SCORE = 0.7;
 
 /**
  * How likely search's first page has to answer: at `certain` it is quoted alone, and at `likely` with the next page. If
- * one of the two answers with a likelihood of `withAlternative`, both are quoted, or the first one alone from `alone` on,
- * if the next page has no passage. `withWords` is enough if a passage of the first page reaches `WORDS_MIN_SCORE`.
+ * one of the two answers with a likelihood of `withAlternative`, or if both likelihoods add up to `together`, both pages
+ * are quoted, or the first one alone from `alone` on, if the next page has no passage. `withWords` is enough if a passage of the first page reaches `WORDS_MIN_SCORE`.
  * Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`.
  */
 export const CONFIDENCE_MIN = {
@@ -53,6 +53,7 @@ export const CONFIDENCE_MIN = {
   likely: 0.65,
   alone: 0.6,
   withAlternative: 0.45,
+  together: 0.95,
   withWords: 0.3,
 };
 /**
