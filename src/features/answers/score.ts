@@ -93,7 +93,7 @@ const SUBJECT_MISSING = 0.2;
 const FOR_DEVELOPERS = 0.08;
 const developerPage = /\b(?:api|rest|sdk|developers?|endpoints?)\b|RESTAPI/i;
 const developerWord =
-  /^(?:api|rest|sdk|endpoints?|json|xml|https?|curl|code|scripts?|functions?|methods?|php|javascript|typescript|python|sql|requests?|uids?|tokens?|plugins?|class(?:es)?|parameters?|\d{3})$/i;
+  /^(?:api|rest|sdk|endpoints?|json|xml|https?|curl|cors|oauth\d?|openapi|swagger|postman|soap|wsdl|webhooks?|code|scripts?|functions?|methods?|php|javascript|typescript|python|sql|requests?|uids?|tokens?|plugins?|class(?:es)?|parameters?|\d{3})$/i;
 /** A name as code writes it: `PM_CASES`, `getUser`, `usr_uid`. */
 const codeName = /[_$@/{}]|\p{Ll}\p{Lu}|^\p{Lu}{4,}$/u;
 
