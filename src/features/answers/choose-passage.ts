@@ -297,9 +297,11 @@ function repeatsQuestion(passage: Passage, { language, terms }: Question): boole
  * key and a cabin key don't answer a question about a boat key. A column may be about it.
  */
 function listsOthers(passages: readonly Passage[], question: Question): boolean {
-  const keys = passages.flatMap((passage) =>
-    passage.kind === 'row' ? [listStems(passage.cells[0]?.text ?? '', question.language)] : [],
-  );
+  // A name such as `PM_CASES` doesn't say which of several cases is meant.
+  const keys = passages.flatMap((passage) => {
+    const key = passage.kind === 'row' ? (passage.cells[0]?.text ?? '') : '';
+    return /\s/.test(key) ? [listStems(key, question.language)] : [];
+  });
   const columns = passages.flatMap((passage) =>
     passage.kind === 'row' ? passage.cells.map(({ column }) => listStems(column, question.language)) : [],
   );

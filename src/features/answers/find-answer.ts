@@ -168,7 +168,7 @@ function quoteWithHeading(
   const heading: Passage = { kind: 'text', sentences: [pick.candidate.section.titles.at(-1) ?? ''] };
   const wordsLeft = maxWords - countWords([heading]);
   const quotation = quotePassage(pick, question, terms, pageCandidates, wordsLeft);
-  return [heading, ...listQuotedPassages(quotation).map((found) => found.passage)];
+  return [heading, ...listQuotedPassages(quotation).map((quotedPassage) => quotedPassage.passage)];
 }
 
 /**
@@ -294,7 +294,10 @@ function pickPassages(
     ({ candidate, score }) => candidate.page === first.page && score >= WORDS_MIN_SCORE,
   );
   const isCertain = firstPage >= CONFIDENCE_MIN.certain && hitsWithPassages[0] === firstHit;
-  const isLikely = firstPage >= CONFIDENCE_MIN.likely || firstTwoPages >= CONFIDENCE_MIN.withAlternative;
+  const isLikely =
+    firstPage >= CONFIDENCE_MIN.likely ||
+    firstTwoPages >= CONFIDENCE_MIN.withAlternative ||
+    firstPage + firstTwoPages >= CONFIDENCE_MIN.together;
   if (!isLikely && !(hasWords && firstPage >= CONFIDENCE_MIN.withWords)) return [];
   const chooseFrom = (section: FoundSection) =>
     pickFromPage(question, section, terms, candidates, rankedPassages);

@@ -70,6 +70,15 @@ test.each(questions)('two pages answer if one of them is likely enough: %s', asy
   expect(await askWith(0.44)).toEqual([]);
 });
 
+test.each(questions)('two pages answer if both likelihoods are nearly enough: %s', async (question) => {
+  const askWith = (firstPage: number, firstTwoPages: number) =>
+    listUrls(question, { ...twoPages, confidence: { firstPage, firstTwoPages } });
+  expect(await askWith(0.55, 0.4)).toEqual(twoPages.hits);
+  expect(await askWith(0.6, 0.35)).toEqual(twoPages.hits);
+  expect(await askWith(0.54, 0.4)).toEqual([]);
+  expect(await askWith(0.6, 0.34)).toEqual([]);
+});
+
 test.each(questions)('a first page that is nearly certain answers alone: %s', async (question) => {
   const askWith = (firstPage: number) =>
     listUrls(question, { ...twoPages, confidence: { firstPage, firstTwoPages: 0 } });
@@ -232,6 +241,16 @@ test.each(['an inner lock', 'an outer lock'])(
     expect(await listUrls('how does a canal lock differ', site)).toEqual([]);
   },
 );
+
+test.each([
+  ['make room without cancelling cases', 'PM_CASES', ['/keys#keys']],
+  ['a pass without boat locks', 'HARBOR_LOCKS', ['/keys#keys']],
+  ['a pass without boat locks', 'Canal locks', []],
+])('“%s” may be answered by a table with the key %s: %j', async (question, key, urls) => {
+  const html = `<h2 id="keys">Passes</h2><table><tr><th>Pass</th><th>Use</th></tr><tr><td>${key}</td><td>Work at sea</td></tr></table>`;
+  const site = { pages: { '/keys': html }, hits: ['/keys#keys'], confidence: sure };
+  expect(await listUrls(question, site)).toEqual(urls);
+});
 
 test.each(['100 people', '250 guests', '500 children'])('%s are an amount, not a name', async (guests) => {
   const site = { pages: twoPages.pages, hits: twoPages.hits, confidence: sure };

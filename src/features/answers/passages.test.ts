@@ -48,7 +48,7 @@ test.each<[what: string, html: string, passages: Passage[]]>([
   ],
   [
     'steps with the code, table or list that they introduce, if it is short',
-    `<ol><li>Add these lines:<pre><code><span class="line">a = 1</span>\n<span class="line">b = 2</span></code></pre></li><li><p>Fill in the form:</p><table><tr><th>Field</th><th>Enter</th></tr><tr><td>Boat</td><td>its <em>name</em></td></tr><tr><td>From</td><td>a day</td><td></td></tr></table></li><li>Tick two:<ul><li>Power</li><li>Water</li></ul></li><li>Take one of these:<table><tr><td>Rope</td></tr><tr><td></td><td>Chain</td></tr></table></li><li>Check all of it:<pre>${'line\n'.repeat(7)}</pre></li></ol>`,
+    `<ol><li>Add these lines:<pre><code><span class="line">a = 1</span>\n<span class="line">b = 2</span></code></pre></li><li><p>Fill in the form:</p><table><tr><th>Field</th><th>Enter</th></tr><tr><td>Boat</td><td>its <em>name</em></td></tr><tr><td>From</td><td>a day</td><td></td></tr></table></li><li>Tick two:<ul><li>Power</li><li>Water</li></ul></li><li>Take one of these:<table><tr><td>Rope</td></tr><tr><td></td><td>Chain</td></tr></table></li><li>Check all of it:<pre>${'line\n'.repeat(9)}</pre></li></ol>`,
     [
       {
         kind: 'steps',
@@ -86,7 +86,7 @@ test.each<[what: string, html: string, passages: Passage[]]>([
           { column: '', text: 'Chain' },
         ],
       },
-      { kind: 'code', lead: '', code: 'line\nline\nline\nline\nline\nline\nline' },
+      { kind: 'code', lead: '', code: 'line\nline\nline\nline\nline\nline\nline\nline\nline' },
     ],
   ],
   [
@@ -140,6 +140,21 @@ test.each<[what: string, html: string, passages: Passage[]]>([
 const namedParts =
   '<ol><li><strong>Server</strong>: its name.</li><li><strong>Save</strong> ends it.</li></ol>';
 const steps: Passage = { kind: 'steps', lead: '', items: ['Server: its name.', 'Save ends it.'] };
+
+test.each([
+  ['eight short lines', 8, 'a', true],
+  ['nine lines', 9, 'a', false],
+  ['four long lines', 4, 'a'.repeat(150), true],
+  ['five long lines', 5, 'a'.repeat(150), false],
+])('a step is quoted with what it introduces up to a size: %s', (_, lines, text, isQuoted) => {
+  const items = Array.from({ length: lines }, () => `<li>${text}</li>`);
+  const html = `<ol><li>Open it.</li><li>Fill in the fields:<ul>${items.join('')}</ul></li></ol>`;
+  const [section] = collectPassages(html, 'Boats', 'en');
+  const step = ['Fill in the fields:', ...items.map(() => text)].join('\n');
+  expect(section?.passages[0]).toMatchObject({
+    items: ['Open it.', isQuoted ? step : 'Fill in the fields:'],
+  });
+});
 
 test.each([
   ['a figure', '<figure><div>Server</div></figure>'],

@@ -43,7 +43,7 @@ interface Cell {
 /** A longer code block can't be read at a glance, so it isn't an answer. */
 const CODE_MAX_LINES = 20;
 /** Code, a table or a list in a step is quoted with it up to these sizes. */
-const IN_STEP = { maxLines: 6, maxCharacters: 400 };
+const IN_STEP = { maxLines: 8, maxCharacters: 600 };
 
 /** Elements without text of the article. */
 const skippedTags = new Set(['button', 'input', 'nav', 'script', 'style', 'svg', 'template', 'textarea']);

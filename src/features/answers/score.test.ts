@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listStems, readQuestion } from './question.ts';
-import { listExactNames, namesAnother } from './score.ts';
+import { isForOthers, listExactNames, namesAnother } from './score.ts';
 
 /** Whether a row or heading with this key is about another thing of the same kind than the question. */
 function isAboutAnother(text: string, key: string): boolean {
@@ -44,4 +44,17 @@ test.each([
   const question = readQuestion(text, 'en');
   if (question === undefined) throw new Error(`“${text}” isn't a question.`);
   expect(listExactNames(question)).toEqual(names);
+});
+
+test.each([
+  ['is there an OpenAPI file', false],
+  ['how do I avoid a CORS error', false],
+  ['subscribe to webhooks of a case', false],
+  ['log in with OAuth2 or SOAP', false],
+  ['how do I upload a file', true],
+  ['where is the post office', true],
+])('a page for developers is for others than who asks “%s”: %s', (text, isOther) => {
+  const question = readQuestion(text, 'en');
+  if (question === undefined) throw new Error(`“${text}” isn't a question.`);
+  expect(isForOthers('/docs/rest/files', question.terms)).toBe(isOther);
 });

@@ -44,8 +44,8 @@ export const WORDS_MIN_SCORE = 0.7;
 
 /**
  * How likely search's first page has to answer: at `certain` it is quoted alone, and at `likely` with the next page. If
- * one of the two answers with a likelihood of `withAlternative`, both are quoted, or the first one alone from `alone` on,
- * if the next page has no passage. `withWords` is enough if a passage of the first page reaches `WORDS_MIN_SCORE`.
+ * one of the two answers with a likelihood of `withAlternative`, or if both likelihoods add up to `together`, both pages
+ * are quoted, or the first one alone from `alone` on, if the next page has no passage. `withWords` is enough if a passage of the first page reaches `WORDS_MIN_SCORE`.
  * Calibrated with questions in everyday words: `decisions/answers-by-evidence.md`.
  */
 export const CONFIDENCE_MIN = {
@@ -53,6 +53,7 @@ export const CONFIDENCE_MIN = {
   likely: 0.65,
   alone: 0.6,
   withAlternative: 0.45,
+  together: 0.95,
   withWords: 0.3,
 };
 /**
@@ -92,7 +93,7 @@ const SUBJECT_MISSING = 0.2;
 const FOR_DEVELOPERS = 0.08;
 const developerPage = /\b(?:api|rest|sdk|developers?|endpoints?)\b|RESTAPI/i;
 const developerWord =
-  /^(?:api|rest|sdk|endpoints?|json|xml|https?|curl|code|scripts?|functions?|methods?|php|javascript|typescript|python|sql|requests?|uids?|tokens?|plugins?|class(?:es)?|parameters?|\d{3})$/i;
+  /^(?:api|rest|sdk|endpoints?|json|xml|https?|curl|cors|oauth\d?|openapi|swagger|postman|soap|wsdl|webhooks?|code|scripts?|functions?|methods?|php|javascript|typescript|python|sql|requests?|uids?|tokens?|plugins?|class(?:es)?|parameters?|\d{3})$/i;
 /** A name as code writes it: `PM_CASES`, `getUser`, `usr_uid`. */
 const codeName = /[_$@/{}]|\p{Ll}\p{Lu}|^\p{Lu}{4,}$/u;
 

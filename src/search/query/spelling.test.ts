@@ -67,8 +67,8 @@ test.each([
   ['notfcation', undefined],
   ['variable', undefined],
   ['variables', undefined],
-])('by "%s", a reader of a question means "%s"', (typed, meant) => {
-  expect(findMeantWord(typed, view)).toBe(meant);
+])('by "%s", a reader of a question means "%s"', (typedWord, meantWord) => {
+  expect(findMeantWord(typedWord, view)).toBe(meantWord);
 });
 
 test('no word is nearer than the one that is found', () => {
