@@ -35,7 +35,7 @@ export function adaptStylesToPaper(css: string): string {
   return adaptedCss + css.slice(copyStart);
 }
 
-/** What a rule needs on paper if it replaces an inline style. Overrides the style, which components set again. */
+/** Adapts an inline style to paper. The result overrides the style, which components set again. */
 export function adaptInlineStyleToPaper(style: string): string {
   const additions = writeAdditions(readDeclarations(style.split(';')), new Map());
   return additions.replaceAll(/(?<! !important)(?<=[^;}])(?=[;}])/g, ' !important');
