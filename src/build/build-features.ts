@@ -42,6 +42,8 @@ export interface AddedLivePart {
   /** The module that exports the component by its name. */
   module: string;
   style?: string | undefined;
+  /** Whether it also starts out of view, for paper. */
+  isForPaper?: boolean | undefined;
   /** The setting that turns it on. Undefined: it is always on. */
   setting?: PartSetting | undefined;
   /** The document in which it runs code that isn't trusted. */

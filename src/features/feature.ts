@@ -49,6 +49,11 @@ export interface FeatureLivePart {
   module: URL;
   /** Style sheet in every page of the site, so that nothing moves when the component comes alive. */
   style?: URL;
+  /**
+   * Whether the component draws something that belongs on paper. Then it also starts out of view, when the page is
+   * idle. On phones and slow networks it waits until it comes into view.
+   */
+  isForPaper?: boolean;
   /** Setting of the site's configuration that turns the part on. Default: it is always on. */
   setting?: PartSetting;
   /**
@@ -101,13 +106,16 @@ export function toBuildFeatures(features: readonly Feature[]): BuildFeatures {
     }),
   );
   const liveParts = features.flatMap(({ markdown }) =>
-    Object.entries(markdown?.liveParts ?? {}).map(([name, { module, style, setting, frame }]) => ({
-      name,
-      module: fileURLToPath(module),
-      style: style && fileURLToPath(style),
-      setting,
-      frame: frame && { title: frame.title, script: fileURLToPath(frame.script) },
-    })),
+    Object.entries(markdown?.liveParts ?? {}).map(
+      ([name, { module, style, isForPaper, setting, frame }]) => ({
+        name,
+        module: fileURLToPath(module),
+        style: style && fileURLToPath(style),
+        isForPaper,
+        setting,
+        frame: frame && { title: frame.title, script: fileURLToPath(frame.script) },
+      }),
+    ),
   );
   const [doubledPart] = liveParts.filter(
     ({ name }, index) => liveParts.findIndex((part) => part.name === name) < index,

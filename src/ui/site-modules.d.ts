@@ -22,6 +22,8 @@ declare module 'virtual:site/live' {
   >;
   export const siteParts: Loaders;
   export const featureParts: Loaders;
+  /** Names of those in `featureParts` that also start out of view. */
+  export const partsForPaper: readonly string[];
 }
 declare module 'virtual:site/live-now' {
   import type { ComponentType } from 'react';

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findAxeViolations } from '../../testing/axe.ts';
 import { waitForNextFrame } from '../../testing/next-frame.ts';
+import { readLines } from '../../testing/paper-lines.ts';
 import { openReader } from '../../testing/reader.ts';
 import { chooseTheme } from '../../testing/reader-menu.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -109,6 +110,55 @@ test("diagrams that can't be read stay code, and leave the others alone", async 
   expect((await warning).type()).toBe('warning');
   await page.locator('.language-mermaid').last().waitFor();
   await showAll(page);
+});
+
+describe('out of view', () => {
+  const countMissingDrawings = async () =>
+    (await reader.page.locator('[data-live="Mermaid"]').count()) - (await findDrawings().count());
+
+  test.each([
+    { address: '/docs/', unreadable: 1, words: ['Approve request', 'GET /cases', 'Draft', 'Approved'] },
+    { address: '/docs/below', unreadable: 0, words: ['Order', 'Deliver'] },
+    { address: '/docs/hidden-diagrams', unreadable: 0, words: ['InTabs', 'InDetails'] },
+  ])(
+    'are drawn for paper, which shows them without their code: $address',
+    async ({ address, unreadable, words }) => {
+      const { page } = reader;
+      // On paper, a drawing for the dark theme is a picture, which has no text.
+      await page.addInitScript(() => localStorage.setItem('theme', 'light'));
+      await reader.open(address);
+      await expect.poll(countMissingDrawings).toBe(unreadable);
+      const text = (await readLines(await page.pdf({ format: 'A4' }))).flat().join(' ');
+      expect(words.filter((word) => !text.includes(word))).toEqual([]);
+      expect(text).not.toMatch(/flowchart|sequenceDiagram|stateDiagram|need\[/);
+    },
+  );
+
+  test('are drawn without moving what the reader sees', async () => {
+    const { page } = reader;
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: [] });
+      new PerformanceObserver((list) => {
+        (window as unknown as { shifts: unknown[] }).shifts.push(...list.getEntries());
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await reader.open('/docs/around#middle');
+    const heading = page.getByRole('heading', { name: 'Middle' });
+    const { y: before } = (await heading.boundingBox()) ?? {};
+    await expect.poll(countMissingDrawings).toBe(0);
+    expect((await heading.boundingBox())?.y).toBeCloseTo(before ?? Number.NaN, 0);
+    expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+  });
+
+  test('wait on phones until they come into view', async () => {
+    await reader.change({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 400 } });
+    const { page } = reader;
+    await reader.open('/docs/below');
+    await page.waitForLoadState('networkidle');
+    expect(listLibraryRequests()).toEqual([]);
+    await page.locator('[data-live="Mermaid"]').scrollIntoViewIfNeeded();
+    await findDrawings().waitFor();
+  });
 });
 
 test('cost nothing on a page that has none', async () => {

@@ -115,6 +115,58 @@ test.each(pages.map((address, index) => ({ address, firstWidth: widths[index % w
   },
 );
 
+const labels: Record<string, string[]> = {
+  'long words': [words.identifier, words.path],
+  'several words': ['Getting started with the platform', 'Reference of the programming interface'],
+  'long and short ones': ['API', 'Help', words.identifier, 'Questions and answers for administrators'],
+};
+
+test.each(Object.keys(labels))(
+  'three to eight labels fit into the navbar of every window: %s',
+  async (kind) => {
+    const context = await site.signedIn();
+    const page = await context.newPage();
+    await page.goto('/docs/german');
+    await waitForShell(page);
+    const tooWide: string[] = [];
+    for (const count of [3, 4, 5, 6, 8]) {
+      await page.evaluate(
+        ({ count, texts }) => {
+          const list = document.querySelector('.navbar__items');
+          if (!list) throw new Error('There is no navbar.');
+          const items = [...list.children];
+          while (list.children.length > count) list.lastElementChild?.remove();
+          while (list.children.length < count)
+            list.append(items[list.children.length % items.length]?.cloneNode(true) ?? '');
+          for (const [index, label] of [...list.querySelectorAll('.navbar__item > a, summary')].entries())
+            label.textContent = texts[index % texts.length] ?? '';
+        },
+        { count, texts: labels[kind] ?? [] },
+      );
+      for (const width of [...widths, 997, 1024, 1680, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const excess = await readExcessWidth(page);
+        const outside = await page.evaluate(() => {
+          const bar = document.querySelector('.navbar')?.getBoundingClientRect();
+          const links = [...document.querySelectorAll('.navbar__links .navbar__link')];
+          // A link of three letters keeps its line.
+          return links.filter((link) => {
+            const { bottom, width, height } = link.getBoundingClientRect();
+            return (
+              width > 0 &&
+              (bottom > (bar?.bottom ?? 0) || ((link.textContent?.length ?? 0) < 5 && height > 35))
+            );
+          }).length;
+        });
+        if (excess > 0 || outside > 0)
+          tooWide.push(`${count} labels, ${width} px: ${excess} px, ${outside} outside`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+    await context.close();
+  },
+);
+
 test.each([
   ['a row', 'How long is a spare key valid?', '.table-scroll'],
   ['code', 'How do I start the server?', 'pre'],

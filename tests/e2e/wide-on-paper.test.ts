@@ -91,7 +91,7 @@ beforeAll(async () => {
     'docs/wide.mdx': `import Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
     'docs/kept.mdx': `# Kept\n\n<div className="row"><svg className="rigid icon" width="24" height="24" viewBox="0 0 24 24"/><div className="text">${words}</div></div>\n<div className="row"><span className="rigid"><svg className="icon" width="24" height="24"/></span><div className="text">${words}</div></div>\n<div className="row"><span className="rigid icon sized"/><div className="text">${words}</div></div>\n<div className="beside"><div className="narrow"/><div className="text">${words}</div></div>\n<div className="row"><div className="cell"/><div className="cell"/></div>\n`,
     'docs/scrolling.mdx': `# Scrolling\n\n${['className="high"', 'className="highest"', "style={{ height: 100, overflow: 'auto' }}", "style={{ maxHeight: '6em', overflowY: 'scroll' }}"].map((attributes) => `<div ${attributes}>${'<p>line</p>'.repeat(20)}</div>`).join('\n\n')}\n\nEnd\n`,
-    'src/components/Chart.jsx': `import './chart.css';\nexport default () => <><svg width={1500} height={60}><text x="1300" y="40">ENDOFCHART</text></svg><div className="chart-row"><b>a</b><b>b</b><b>ENDOFCHARTROW</b></div></>;\n`,
+    'src/components/Chart.jsx': `import './chart.css';\nexport default () => <><svg width={1500} height={60}><text x="1300" y="40">ENDOFCHART</text></svg><div className="chart-row"><b>a</b><b>b</b><b>ENDOFCHARTROW</b></div><div style={{ display: 'grid', gridTemplateColumns: '30em 30em 30em' }}><b>a</b><b>b</b><b>ENDOFCHARTSTYLE</b></div></>;\n`,
     'src/components/chart.css': '.chart-row { display: grid; grid-template-columns: 30em 30em 30em; }',
     'src/components/Wide.jsx': `export default () => <table><tbody><tr>{[1, 2, 3].map((n) => <td key={n}>${identifier}</td>)}<td style={{ minWidth: 900 }}>ENDOFCOMPONENT</td></tr></tbody></table>;\n`,
   });
@@ -105,7 +105,7 @@ afterAll(async () => {
 const ends = Object.entries({
   ...wideParts,
   "a component's table": 'ENDOFCOMPONENT',
-  "a component's drawing and row": 'ENDOFCHART ENDOFCHARTROW',
+  "a component's drawing and row": 'ENDOFCHART ENDOFCHARTROW ENDOFCHARTSTYLE',
 }).flatMap(([part, source]) => (source.match(/ENDOF[A-Z]+/g) ?? []).map((end) => [part, end] as const));
 
 const formats = [
@@ -119,6 +119,10 @@ test.each(formats)('nothing is cut on %s, however it became too wide', async (fo
   const page = await context.newPage();
   await page.goto('/docs/wide');
   await waitForShell(page);
+  // Components that run set their inline styles again.
+  for (const part of await page.locator('live-island > :first-child').all())
+    await part.scrollIntoViewIfNeeded();
+  await page.locator('live-island [data-style]').first().waitFor({ state: 'detached' });
   for (const landscape of [false, true]) {
     const text = (await readLines(await page.pdf({ format, landscape }))).flat().join('').replace(/\s/g, '');
     expect(ends.filter(([, end]) => !text.includes(end))).toEqual([]);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { writeInfimaVariables } from '../../markdown/finish/infima-variables.ts';
+import { adaptStylesToPaper } from '../../markdown/finish/paper-styles.ts';
 import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
 import { resolveLiveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { writeFontFace } from '../brand/brand-style.ts';
 import type { AddedLivePart } from '../build-features.ts';
 import { nameHash } from '../hashing.ts';
-import { adaptStylesToPaper } from '../styles/paper-styles.ts';
 import type { UiFile } from './bundle.ts';
 import type { LiveFrame } from './live-frame.ts';
 import { separatePrintRules } from './print-rules.ts';

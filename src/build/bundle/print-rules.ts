@@ -1,4 +1,4 @@
-import { cssBorders } from '../styles/css-borders.ts';
+import { cssBorders } from '../../shared/css-borders.ts';
 
 /** A style sheet without its rules for paper alone, and these rules. */
 interface SeparatedStyle {

@@ -12,6 +12,14 @@ test('a site without the folder has no live parts', () => {
   expect(writeLiveModules(undefined).lazy).toContain('export const siteParts = {  };\n');
 });
 
+test('parts that belong on paper are listed', () => {
+  const addedParts = [
+    { name: 'Chart', module: '/chart.tsx', isForPaper: true },
+    { name: 'Player', module: '/player.tsx' },
+  ];
+  expect(writeLiveModules(undefined, addedParts).lazy).toContain('export const partsForPaper = ["Chart"];\n');
+});
+
 test("a folder with a component of its name is a live part, other files aren't", () => {
   const file = path.join(siteDir, 'src/live/http-sample/http-sample.tsx');
   mkdirSync(path.dirname(file), { recursive: true });

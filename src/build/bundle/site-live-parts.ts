@@ -31,8 +31,13 @@ export function writeLiveModules(
 ): Record<'lazy' | 'eager', string> {
   const siteParts = siteDir === undefined ? [] : listLiveParts(siteDir);
   const featureParts = addedParts.map(({ name, module }): [string, string] => [name, module]);
+  const partsForPaper = addedParts.filter(({ isForPaper }) => isForPaper).map(({ name }) => name);
   return {
-    lazy: writeLoaders('siteParts', siteParts) + writeLoaders('featureParts', featureParts),
+    lazy: [
+      writeLoaders('siteParts', siteParts),
+      writeLoaders('featureParts', featureParts),
+      `export const partsForPaper = ${JSON.stringify(partsForPaper)};\n`,
+    ].join(''),
     eager: writeModules('siteParts', siteParts) + writeModules('featureParts', featureParts),
   };
 }

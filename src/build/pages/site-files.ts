@@ -1,8 +1,8 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listBlogLists, listTagPages, removeRedirects } from '../../content/links/routes.ts';
+import { adaptStylesToPaper } from '../../markdown/finish/paper-styles.ts';
 import type { Site } from '../../model/site.ts';
 import { buildSidebarFileUrl, buildTitlesUrl, LLMS_INDEX_URL, removeBasePath } from '../../model/urls.ts';
-import { adaptStylesToPaper } from '../styles/paper-styles.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
 import { writeLlmsIndex } from './markdown-files.ts';
 import { markOutsideLinks } from './outside-links.ts';
@@ -74,11 +74,7 @@ export function composeStyleSheet(
   components: readonly string[],
 ): string | undefined {
   const rules = new Set([...articles].flat());
-  const componentStyles = [...new Set(components.map((style) => style.trim()))].filter(Boolean).join('\n');
-  const inlineStyles = [...rules].sort().filter(Boolean).join('\n');
-  const parts = [
-    adaptStylesToPaper(componentStyles),
-    adaptStylesToPaper(inlineStyles, { isInline: true }),
-  ].filter(Boolean);
+  const componentStyles = new Set(components.map((style) => adaptStylesToPaper(style.trim())));
+  const parts = [...componentStyles, ...[...rules].sort()].filter(Boolean);
   return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

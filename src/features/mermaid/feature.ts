@@ -15,6 +15,7 @@ export const mermaid = defineFeature({
     liveParts: {
       Mermaid: {
         module: new URL('./mermaid.tsx', import.meta.url),
+        isForPaper: true,
       },
     },
   },

@@ -46,6 +46,8 @@ async function openFrame(): Promise<Draw> {
   return (id, text, options) => {
     // One drawing at a time, because options belong to the library, not to the drawing.
     const drawing = last.then(async () => {
+      // The page answers its reader between two drawings.
+      await new Promise((resolve) => setTimeout(resolve));
       library.initialize(options);
       const { svg } = await library.render(id, text);
       return { svg, rules: rules() };

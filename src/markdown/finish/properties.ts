@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Element, RootContent } from 'hast';
+import { adaptInlineStyleToPaper } from './paper-styles.ts';
 
 export function readClasses(element: Element): string[] {
   const { className, class: classProperty } = element.properties;
@@ -49,12 +50,16 @@ export function createHtmlText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 
-/** Moves an inline style into a rule of its own, because the site's policy allows no inline styles. */
-export function extractStyle(element: Element, rules: Map<string, string>): void {
+/**
+ * Moves an inline style into a rule of its own, because the site's policy allows no inline styles. Returns the name of
+ * its class.
+ */
+export function extractStyle(element: Element, rules: Map<string, string>): string | undefined {
   const parsedStyle = describeStyle(takeProperty(element, 'style') ?? '');
-  if (parsedStyle === undefined) return;
+  if (parsedStyle === undefined) return undefined;
   rules.set(parsedStyle.name, parsedStyle.rule);
   addClass(element, parsedStyle.name);
+  return parsedStyle.name;
 }
 
 /** The class for an inline style, and the rule that gives it the same effect. Undefined for an empty style. */
@@ -63,7 +68,9 @@ export function describeStyle(inlineStyle: string): { name: string; rule: string
   if (style === '') return undefined;
   const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
   // An id that no element has: like an inline style, the rule beats those of style sheets.
-  return { name, rule: `.${name}:not(#_){${style}}` };
+  const additions = adaptInlineStyleToPaper(style);
+  const paperRule = additions === '' ? '' : `;@media print{${additions}}`;
+  return { name, rule: `.${name}:not(#_){${style}${paperRule}}` };
 }
 
 /** Normalizes a style so that equal ones share a rule. Removes characters that could end the rule or style sheet. */

@@ -17,6 +17,7 @@ import { writeInfimaVariables } from './infima-variables.ts';
 import { describeCard, drawCardGrid, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
+import { adaptInlineStyleToPaper } from './paper-styles.ts';
 import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
 import { letDrawingShrink, markIfWide } from './wide-on-paper.ts';
 
@@ -144,12 +145,20 @@ function addUtilityRules(node: Element, { styles, compilation }: Findings): void
 }
 
 /** Adds the values of Infima's variables that the element's own style reads, and moves this style to a rule. */
-function moveStyle(node: Element, { styles, compilation }: Findings): void {
+function moveStyle(node: Element, { styles, compilation }: Findings): string | undefined {
   const variables = compilation.context.usesInfima
     ? writeInfimaVariables(toText(node.properties.style) ?? '')
     : '';
   if (variables !== '') styles.set(variables, variables);
-  extractStyle(node, styles);
+  return extractStyle(node, styles);
+}
+
+/** Keeps what the inline style of a component's element needs on paper. The browser removes its class. */
+function markStyle(node: Element, name: string, style: string, { styles }: Findings): void {
+  const additions = adaptInlineStyleToPaper(style);
+  if (additions === '') return;
+  node.properties.dataPaper = name;
+  styles.set(`paper ${name}`, `@media print{[data-paper=${name}]{${additions}}}`);
 }
 
 /** Finishes an island. React will take it over, so only what is passed to it changes. */
@@ -180,8 +189,10 @@ function finishIslandNodes(
     markIfWide(node);
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
-      node.properties.dataStyle = toText(node.properties.style);
-      moveStyle(node, findings);
+      const style = toText(node.properties.style) ?? '';
+      node.properties.dataStyle = style;
+      const name = moveStyle(node, findings);
+      if (name !== undefined) markStyle(node, name, style, findings);
     }
     const id = toText(node.properties.id);
     if (id !== undefined) findings.anchors.push(id);

@@ -1,4 +1,4 @@
-import { featureParts, siteParts } from 'virtual:site/live';
+import { featureParts, partsForPaper, siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -84,10 +84,13 @@ export function mountLiveParts(article: HTMLElement): () => void {
     // Start shortly before they come into view.
     { rootMargin: '200px' },
   );
+  // People print on computers. Without scroll anchoring, a drawing above the window would move the text in it.
+  const drawsForPaper = matchMedia('(pointer: fine)').matches && CSS.supports('overflow-anchor: auto');
   const waitingElements: HTMLElement[] = [];
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (mountedElements.has(element)) continue;
-    if (siteParts[element.dataset.live ?? '']) waitingElements.push(element);
+    const name = element.dataset.live ?? '';
+    if (siteParts[name] || (drawsForPaper && partsForPaper.includes(name))) waitingElements.push(element);
     for (const seen of addBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
@@ -95,7 +98,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   }
 
   // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
-  // at once. The engine's own wait, because diagrams are heavy.
+  // at once. So do diagrams, because a page can be printed before they come into view.
   const mountNext = () =>
     runWhenIdle(() => {
       const element = waitingElements.shift();

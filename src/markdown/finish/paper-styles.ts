@@ -1,14 +1,13 @@
-import { cssBorders } from './css-borders.ts';
+import { cssBorders } from '../../shared/css-borders.ts';
 
 /**
  * Adds to the rules of a style sheet what they need on paper, which is narrow and can't scroll:
  * `.a{grid-template-columns:400px 400px}` becomes
  * `.a{grid-template-columns:400px 400px;@media print{grid-template-columns:minmax(0,400px) minmax(0,400px)}}`.
  *
- * The additions are in the rules themselves, so that a rule that overrides them on screens also does on paper. With
- * `isInline`, the rules replace inline styles, which browsers may set again on the element.
+ * The additions are in the rules themselves, so that a rule that overrides them on screens also does on paper.
  */
-export function adaptStylesToPaper(css: string, { isInline = false } = {}): string {
+export function adaptStylesToPaper(css: string): string {
   const variables = readLengthVariables(css);
   const openBlocks: Block[] = [];
   let adaptedCss = '';
@@ -30,11 +29,16 @@ export function adaptStylesToPaper(css: string, { isInline = false } = {}): stri
     const additions = block.isStyle ? writeAdditions(readDeclarations(block.statements), variables) : '';
     if (additions === '') continue;
     const separator = /[;{}]\s*$/.test(css.slice(0, index)) ? '' : ';';
-    const rules = isInline ? additions.replaceAll(/(?<! !important)(?=[;}])/g, ' !important') : additions;
-    adaptedCss += `${css.slice(copyStart, index)}${separator}@media print{${rules}}`;
+    adaptedCss += `${css.slice(copyStart, index)}${separator}@media print{${additions}}`;
     copyStart = index;
   }
   return adaptedCss + css.slice(copyStart);
+}
+
+/** Adapts an inline style to paper. The result overrides the style, which components set again. */
+export function adaptInlineStyleToPaper(style: string): string {
+  const additions = writeAdditions(readDeclarations(style.split(';')), new Map());
+  return additions.replaceAll(/(?<! !important)(?<=[^;}])(?=[;}])/g, ' !important');
 }
 
 interface Block {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { adaptStylesToPaper } from './paper-styles.ts';
+import { compile } from '../../../testing/compile.ts';
+import { adaptInlineStyleToPaper, adaptStylesToPaper } from './paper-styles.ts';
 
 /** The declarations that a rule with these ones gets on paper. */
-function readAdditions(declarations: string, options = {}): string {
-  const css = adaptStylesToPaper(`.a{${declarations}}`, options);
+function readAdditions(declarations: string): string {
+  const css = adaptStylesToPaper(`.a{${declarations}}`);
   if (css === `.a{${declarations}}`) return '';
   expect(css).toMatch(/^\.a\{.*;@media print\{.*\}\}$/);
   return css.slice(`.a{${declarations};@media print{`.length, -2);
@@ -132,11 +133,23 @@ describe('rules', () => {
   ])('%s have none', (_, css) => {
     expect(adaptStylesToPaper(css)).toBe(css);
   });
+});
 
-  test('for inline styles beat what browsers set on the element', () => {
-    expect(readAdditions(columns, { isInline: true })).toBe(
-      'grid-template-columns:minmax(0,400px) minmax(0,400px) !important;',
-    );
-    expect(readAdditions('flex:0 0 400px', { isInline: true })).toContain('flex-wrap:wrap !important');
-  });
+test.each([
+  ['grid-template-columns:400px 400px', 'grid-template-columns:minmax(0,400px) minmax(0,400px) !important;'],
+  ['flex:0 0 400px', ':root :has(> &){flex-wrap:wrap !important}'],
+  ['height:300px; overflow:auto', 'height:auto !important;min-height:300px !important;'],
+  ['grid-auto-columns:30em !important', 'grid-auto-columns:minmax(0,30em) !important;'],
+  ['flex:1', ''],
+])('overrides an inline style: %s', (style, additions) => {
+  expect(adaptInlineStyleToPaper(style)).toBe(additions);
+});
+
+test('adapts the inline styles of a document', async () => {
+  const { styles } = await compile(`<div style={{ flex: '0 0 400px' }}>a</div>\n`);
+  expect(styles).toEqual([
+    expect.stringMatching(
+      /^\.s-\w+:not\(#_\)\{flex:0 0 400px;@media print\{:root :has\(> &\)\{flex-wrap:wrap/,
+    ),
+  ]);
 });
