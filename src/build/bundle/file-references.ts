@@ -1,5 +1,5 @@
 /** A file that a style sheet names. */
-export interface FileReference {
+interface FileReference {
   /** The path as it is written, without its query and fragment. */
   reference: string;
   line: number;
