@@ -1,5 +1,5 @@
 /** A stretch of a module's text: code, or something in it that only looks like code. */
-export interface CodePart {
+interface CodePart {
   /**
    * The text of a template literal is a `template`, and what is in its `${…}` is split like the rest of the module. A
    * `regex` is a regular expression.

@@ -201,6 +201,23 @@ describe('the same page in another language or version', () => {
     await page.locator('h1').waitFor();
   });
 
+  test.each([
+    ['another language', '/docs/missing', 'Français', /^\/fr\//],
+    ['the first language', '/fr/docs/missing', 'English', /^\/(?!fr\/)/],
+  ])('without scripts, the menu of a missing page leads to the home of %s', async (_, from, label, to) => {
+    await context.close();
+    context = await site.signedIn({ javaScriptEnabled: false });
+    page = await context.newPage();
+    await page.goto(from);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const link = page.locator('a[data-same-page]', { hasText: label });
+    const menu = page.locator('.navbar details').filter({ has: link });
+    await menu.locator('summary').click();
+    await menu.locator(link).click();
+    await page.waitForURL(({ pathname }) => pathname !== from && to.test(pathname));
+    expect((await page.reload())?.status()).toBe(200);
+  });
+
   test('is copied from the menu of the link with its place', async () => {
     await page.goto('/docs/long?os=two#section-12');
     await waitForShell(page);

@@ -229,6 +229,27 @@ test('refuses style sheets of the site that name files outside of it', async () 
 });
 
 test.each([
+  ['composes a class', "composes: article from './sheet.css'"],
+  ['takes a value', "} @value article from './sheet.css'; .other {"],
+  ['shows a set of pictures', "background: image-set('../data/picture.svg' 1x)"],
+])('refuses a CSS module that %s of a file outside of what the site publishes', async (_, style) => {
+  const site = createSiteWith({
+    'docs/a.mdx': "import Box from '../src/box';\n\n# A\n\n<Box />\n",
+    'src/box.jsx':
+      "import styles from './box.module.css';\nexport default () => <p className={styles.box}>Box</p>;\n",
+    'src/box.module.css': `\n.box { ${style} }\n`,
+    'data/picture.svg': PICTURE,
+  });
+  writeFileSync(path.join(outside, 'sheet.css'), `.article { --canary: "${CANARY}" }\n`);
+  symlinkSync(path.join(outside, 'sheet.css'), path.join(site.root, 'src/sheet.css'));
+  const result = await site.build();
+  expect(listErrors(result).map((error) => error.replace(`${site.root}/`, ''))).toEqual([
+    'file-outside-site src/box.module.css:2',
+  ]);
+  expect(isPublished(site)).toBe(false);
+});
+
+test.each([
   ['the style sheet of the configuration', 'src/css/custom.css', 'sheet.css', 'src/css/custom.css'],
   ['its folder', 'src/css', 'styles', 'src/css/custom.css'],
   ['a style sheet that it imports', 'src/css/more.css', 'sheet.css', 'src/css/custom.css:1'],

@@ -12,6 +12,7 @@ import {
   type Refusal,
   type SiteBoundary,
 } from '../../shared/site-boundary.ts';
+import { listFileReferences } from './file-references.ts';
 
 /** A use of a file that the code of a site must not use. */
 export interface RefusedUse {
@@ -101,30 +102,6 @@ export function createBoundaryPlugin(boundary: SiteBoundary, report: (use: Refus
       }
     },
   };
-}
-
-interface FileReference {
-  /** A relative or absolute path, without query and fragment. */
-  reference: string;
-  line: number;
-  isImport: boolean;
-}
-
-/** Files that a style sheet refers to by `url()`, `@import`, `@use` and `@forward`. */
-export function listFileReferences(text: string): FileReference[] {
-  const references: FileReference[] = [];
-  const names =
-    /(@import\s+|@use\s+|@forward\s+)?(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)|(?<=@(?:import|use|forward)\s+)(?:"([^"]*)"|'([^']*)'))/g;
-  for (const match of text.matchAll(names)) {
-    const [, keyword, ...spellings] = match;
-    const reference = (spellings.find((spelling) => spelling !== undefined) ?? '')
-      .trim()
-      .replace(/[?#].*$/, '');
-    if (reference === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) continue;
-    const line = text.slice(0, match.index).split('\n').length;
-    references.push({ reference, line, isImport: keyword !== undefined || spellings.slice(3).some(Boolean) });
-  }
-  return references;
 }
 
 /** The line of a module that names this file, with or without its extension. */

@@ -281,7 +281,8 @@ function createCommonConfig(
     },
     define: { ...settings.define, ...defineAddresses(site) },
     // A PostCSS configuration in a folder around the engine must not apply to it.
-    css: { postcss: { plugins: [] } },
+    // Mistakes in the sheets of a site that moved in are left out, as browsers do: see `checkSiteStyles`.
+    css: { postcss: { plugins: [] }, lightningcss: { errorRecovery: site.usesInfima ?? false } },
     plugins: [
       createBoundaryPlugin(site.boundary, refuse),
       plainDynamicImports,

@@ -79,3 +79,47 @@ test.each([
     expect.objectContaining({ severity: 'error', message: expect.stringMatching(message) }),
   ]);
 });
+
+/** Parts that browsers ignore, and that PostCSS accepts. */
+const mistakes: readonly (readonly [part: string, line: number, css: string])[] = [
+  ['a value', 2, '.a { color: red }\n.b { font-size: var(--size: 13px); color: blue }\n'],
+  ['a selector', 1, '.b::after:: { color: blue }\n.c { color: blue }\n'],
+  ['an unknown condition', 3, '.a { color: blue }\n\n@media (min-width: 3px and { .d { color: red } }\n'],
+  ['a hack for old browsers', 1, '.a { *zoom: 1; color: blue }\n'],
+];
+const checkSheet = async (css: string, usesInfima: boolean, compiled?: string) => {
+  using site = new TestSite({ 'a.css': css });
+  const style = path.join(site.root, 'a.css');
+  return await checkSiteStyles({
+    siteDir: site.root,
+    boundary: { roots: [site.root], privateFolders: [] },
+    texts: english,
+    styles: [style],
+    usesInfima,
+    ...(compiled === undefined ? {} : { compiledSheets: { [style]: compiled } }),
+  });
+};
+
+test.each(mistakes)(
+  'only warns about %s that browsers ignore, in a site that moved in',
+  async (_, line, css) => {
+    const warning = {
+      code: 'style-syntax',
+      severity: 'warning',
+      file: 'a.css',
+      line,
+      message: expect.stringContaining('Browsers ignore this part'),
+    };
+    expect(await checkSheet(css, true)).toMatchObject([warning]);
+    // PostCSS writes other lines, but the mistake as it is.
+    expect(await checkSheet(css, true, `/* one */\n\n${css}`)).toMatchObject([warning]);
+    expect(await checkSheet(css, false)).toMatchObject([{ ...warning, severity: 'error', message: /./ }]);
+  },
+);
+
+test.each(['.a { color red }\n', '.a { color: red }}', '@import "./gone.css";\n.a { color:: red }\n'])(
+  'reports as an error what PostCSS refuses, too: %s',
+  async (css) => {
+    expect(await checkSheet(css, true)).toMatchObject([{ severity: 'error' }]);
+  },
+);

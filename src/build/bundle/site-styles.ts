@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
+import { type CSSOptions, preprocessCSS, resolveConfig } from 'vite';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { explainRefusal, findRefusalOfSheet, type SiteBoundary } from '../../shared/site-boundary.ts';
@@ -17,79 +17,121 @@ export async function checkSiteStyles({
   usesInfima = false,
 }: BundledSite): Promise<Problem[]> {
   if (styles.length === 0) return [];
-  const config = await resolveConfig(
-    {
-      root: siteDir,
-      configFile: false,
-      envDir: false,
-      logLevel: 'silent',
-      css: { transformer: 'lightningcss' },
-    },
-    'build',
-  );
+  const compile = await createSheetCompiler(siteDir, usesInfima);
   const problems = await Promise.all(
     styles.map(
       (style) =>
         checkPlace(style, siteDir, boundary) ??
-        checkStyleSheet(style, siteDir, config, usesInfima, compiledSheets[style]),
+        checkStyleSheet(style, siteDir, compile, usesInfima, compiledSheets[style]),
     ),
   );
-  return problems.filter((problem) => problem !== undefined);
+  return problems.flat();
+}
+
+/** Compiles the text of a sheet. `mistake` is the first part that can't be read, if the sheet works without it. */
+type CompileSheet = (text: string, file: string) => Promise<{ code: string; mistake?: Error }>;
+
+async function createSheetCompiler(siteDir: string, usesInfima: boolean): Promise<CompileSheet> {
+  const resolveWith = (css: CSSOptions) =>
+    resolveConfig({ root: siteDir, configFile: false, envDir: false, logLevel: 'silent', css }, 'build');
+  const strictConfig = await resolveWith({ transformer: 'lightningcss' });
+  return async (text, file) => {
+    try {
+      return { code: (await preprocessCSS(text, file, strictConfig)).code };
+    } catch (error) {
+      if (!usesInfima || !(error instanceof Error) || explainMissingPreprocessor(error) !== undefined)
+        throw error;
+      // Docusaurus reads sheets with PostCSS, which accepts values and selectors that browsers ignore.
+      const postCssConfig = await resolveWith({ postcss: { plugins: [{ postcssPlugin: 'parse' }] } });
+      const tolerantConfig = await resolveWith({
+        transformer: 'lightningcss',
+        lightningcss: { errorRecovery: true },
+      });
+      try {
+        await preprocessCSS(text, file, postCssConfig);
+        return { code: (await preprocessCSS(text, file, tolerantConfig)).code, mistake: error };
+      } catch {
+        throw error;
+      }
+    }
+  };
 }
 
 /** Reports a style sheet that is a symbolic link out of the site, or that is in a folder with one. */
-function checkPlace(style: string, siteDir: string, boundary: SiteBoundary): Problem | undefined {
+function checkPlace(style: string, siteDir: string, boundary: SiteBoundary): Problem[] | undefined {
   const reference = path.relative(siteDir, style);
   // The folders of the boundary are real paths.
   const refusal = findRefusalOfSheet(boundary, path.resolve(realpathSync.native(siteDir), reference));
   if (refusal === undefined) return undefined;
   const message = explainRefusal(refusal, reference, style);
-  return { code: 'file-outside-site', severity: 'error', file: reference, message };
+  return [{ code: 'file-outside-site', severity: 'error', file: reference, message }];
 }
 
 async function checkStyleSheet(
   style: string,
   siteDir: string,
-  config: ResolvedConfig,
+  compile: CompileSheet,
   usesInfima: boolean,
   compiled: string | undefined,
-): Promise<Problem | undefined> {
+): Promise<Problem[]> {
   const createProblem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
     const { file = style, line, column } = position;
     return { code, severity: 'error', file: path.relative(siteDir, file), line, column, message };
   };
   if (!existsSync(style)) {
     const key = usesInfima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
-    return createProblem('style-missing', `This file doesn't exist. Correct ${key}.`);
+    return [createProblem('style-missing', `This file doesn't exist. Correct ${key}.`)];
   }
+  const text = await readFile(style, 'utf8');
+  /** Lines of the compiled CSS aren't lines of the sheet. */
+  const findPlace = (error: Error) =>
+    compiled === undefined ? readPosition(error) : findSourcePosition(error, compiled, text);
   try {
     const file = compiled === undefined ? style : toCssId(style);
-    const text = await readFile(style, 'utf8');
     const source = compiled ?? text;
     // A site that moved in is bundled without these imports, wherever they stand.
     const ownSource = usesInfima ? source.replace(importFromOtherHost, '') : source;
-    const { code } = await preprocessCSS(ownSource, file, config);
+    const { code, mistake } = await compile(ownSource, file);
+    const problems: Problem[] = [];
+    if (mistake !== undefined) {
+      const message = `${summarizeError(mistake)}. Browsers ignore this part of the sheet. Correct or remove it.`;
+      problems.push({ ...createProblem('style-syntax', message, findPlace(mistake)), severity: 'warning' });
+    }
     const sheets = [source, code].flatMap((css) =>
       [...css.matchAll(importFromOtherHost)].map(([, address = '']) => address),
     );
     const [first, ...rest] = new Set([...sheets, ...findForeignFonts(code)]);
-    if (first === undefined) return undefined;
+    if (first === undefined) return problems;
     const more = rest.length === 0 ? '' : `, and ${rest.length} more files of other servers`;
     const advice = 'Put the file into the site folder and use it from there.';
     const message = `Browsers aren't allowed to load ${first}${more}. ${advice}`;
     const index = text.split('\n').findIndex((line) => line.includes(first));
     const elsewhere = createProblem('style-elsewhere', message, index === -1 ? {} : { line: index + 1 });
     // A site that moved in is readable without its fonts and icons.
-    return usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere;
+    return [
+      ...problems,
+      usesInfima || sheets.length === 0 ? { ...elsewhere, severity: 'warning' } : elsewhere,
+    ];
   } catch (error) {
     const missing = explainMissingPreprocessor(error);
-    if (missing !== undefined) return createProblem('style-preprocessor', missing);
+    if (missing !== undefined) return [createProblem('style-preprocessor', missing)];
     if (!(error instanceof Error)) throw error;
-    const [firstLine = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
-    // Lines of the compiled CSS aren't lines of the sheet.
-    const position = compiled === undefined ? readPosition(error) : {};
-    return createProblem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
+    return [createProblem('style-syntax', `${summarizeError(error)}.`, findPlace(error))];
   }
+}
+
+function summarizeError(error: Error): string {
+  const [firstLine = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
+  return firstLine.replace(/[.:]$/, '');
+}
+
+/** The line of a sheet that has the same text as the line of its compiled CSS in which an error is. */
+function findSourcePosition(error: Error, compiled: string, text: string): Partial<StylePosition> {
+  const { line } = readPosition(error);
+  const compiledLine = line === undefined ? '' : (compiled.split('\n')[line - 1] ?? '').trim();
+  const index =
+    compiledLine === '' ? -1 : text.split('\n').findIndex((source) => source.trim() === compiledLine);
+  return index === -1 ? {} : { line: index + 1 };
 }
 
 /** Fonts on other hosts. Icons are often letters of such a font. */

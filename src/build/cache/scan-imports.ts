@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { decodeUrl } from '../../shared/decode.ts';
 import { listPatternMentions, scanPathPatterns, splitPathPattern } from '../../shared/path-pattern.ts';
+import { listFileReferences } from '../bundle/file-references.ts';
 
 /** An import as it is written in a module. */
 export interface Import {
@@ -27,8 +28,6 @@ const call = new RegExp(
 );
 const url = new RegExp(String.raw`\bnew\s+URL\s*\(\s*${TEXT}\1\s*,\s*import\.meta\.url`, 'g');
 const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*(\[[^\]]*\]|["'][^"'\n]+["'])/g;
-const cssImport = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/g;
-const cssUrl = /\burl\(\s*["']?(?!data:|https?:|#|\/)([^"')]+?)["']?\s*\)/g;
 
 /** An image in Markdown, `![Pump](./pump.png)`, or a definition, `[pump]: ./pump.png`. */
 const markdownImage =
@@ -42,7 +41,9 @@ export function scanImports(file: string, source: string): Import[] {
   const extension = path.extname(file);
   if (extension === '.css')
     return toImports(
-      [...collectMatches(cssImport, 1, source), ...collectMatches(cssUrl, 1, source)],
+      listFileReferences(source).flatMap(({ reference, isImport }) =>
+        isImport || !reference.startsWith('/') ? reference : [],
+      ),
       'value',
     );
   const isMarkdown = /^\.mdx?$/.test(extension);

@@ -70,6 +70,11 @@ export function storeImports(cache: BuildCache): void {
 
 /** Another version of the scanner, or of what it uses, may find other imports. */
 function hashScanner(): string {
-  const modules = ['build/cache/scan-imports', 'shared/path-pattern', 'shared/code-parts'];
+  const modules = [
+    'build/cache/scan-imports',
+    'build/bundle/file-references',
+    'shared/path-pattern',
+    'shared/code-parts',
+  ];
   return modules.map((name) => fingerprintFile(resolveEngineModule(name)).hash).join(' ');
 }

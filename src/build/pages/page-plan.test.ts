@@ -75,6 +75,11 @@ test('pages of the program exist in every language, at paths of that language', 
     { label: 'English', lang: 'en', href: '/help/account' },
     { label: 'Español', lang: 'es', href: '/help/es/account', current: true },
   ]);
+  // The reader has opened any missing address.
+  expect(plan('/help/es/404').languages).toEqual([
+    { label: 'English', lang: 'en', href: '/help/' },
+    { label: 'Español', lang: 'es', href: '/help/es/', current: true },
+  ]);
 });
 
 test('a component gets facts about the site in its language', async () => {

@@ -65,7 +65,8 @@ function markWholeTitle(page: SitePage, { config: { name } }: PageSources): Site
 function addLanguageMenu(page: SitePage, { languages }: PageSources): SitePage {
   const { current, all, isHidden } = languages;
   if (all.length === 1 || !page.path.startsWith(current.basePath)) return page;
-  const pathBelow = page.path.slice(current.basePath.length);
+  // The page for missing addresses doesn't know which one the reader has opened, so it leads to the homes of languages.
+  const pathBelow = page.shows === 'not-found' ? '' : page.path.slice(current.basePath.length);
   const visibleLocales = all.filter((locale) => !isHidden?.(locale.basePath + pathBelow));
   const menu = visibleLocales.map((locale) => ({
     label: locale.label,

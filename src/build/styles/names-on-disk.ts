@@ -3,7 +3,7 @@ import path from 'node:path';
 import { decodeUrl } from '../../shared/decode.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { findPathOnDisk, hasOneForm } from '../../shared/path-on-disk.ts';
-import { listFileReferences } from '../bundle/boundary-plugin.ts';
+import { listFileReferences } from '../bundle/file-references.ts';
 import type { PostCssPlugins } from './postcss-settings.ts';
 
 /** A file that a sheet names in another Unicode form than the file has on disk. */
@@ -40,7 +40,7 @@ export function createNameAliases(otherForms: readonly OtherForm[]) {
   }));
 }
 
-/** Writes the paths of `url()` as their files are named on disk. They are relative to `sheet`, which is compiled. */
+/** Writes paths in a sheet as their files are named on disk. They are relative to `sheet`, which is compiled. */
 export function writeNamesOnDisk(sheet: string): PostCssPlugins[number] {
   return {
     postcssPlugin: 'names-on-disk',
@@ -57,7 +57,26 @@ export function writeNamesOnDisk(sheet: string): PostCssPlugins[number] {
               : `url("./${encodeURI(formatPathFrom(path.dirname(sheet), file))}${end}")`;
           },
         );
+        if (/\bimage-set\(/.test(declaration.value))
+          declaration.value = writeQuotedNames(declaration.value, (name) => encodeURI(name));
+        if (/^compos(?:es|e-with)$/.test(declaration.prop))
+          declaration.value = writeQuotedNames(declaration.value);
+      });
+      root.walkAtRules('value', (rule) => {
+        rule.params = writeQuotedNames(rule.params);
+      });
+      root.walkRules(/^:import\(/, (rule) => {
+        rule.selector = writeQuotedNames(rule.selector);
       });
     },
   };
+
+  function writeQuotedNames(text: string, encode = (name: string) => name): string {
+    return text.replace(/(["'])([^"'\n]+)\1/g, (quotedName: string, quote: string, pathAsWritten: string) => {
+      const file = findOtherForm(pathAsWritten, sheet);
+      return file === undefined
+        ? quotedName
+        : `${quote}./${encode(formatPathFrom(path.dirname(sheet), file))}${quote}`;
+    });
+  }
 }

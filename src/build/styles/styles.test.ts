@@ -396,6 +396,41 @@ test('finds a file with a space in its name by its encoded path', async () => {
   expect(of.served().get(decodeURIComponent(address))).toContain('spaced');
 });
 
+test('bundles a CSS module again when a sheet changes that it takes classes and values from', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': '',
+    'src/components/button.module.css':
+      "@value edge from './values.css';\n.big { composes: plain from './plain.module.css'; border-color: edge }\n",
+    'src/components/plain.module.css': '.plain { color: #010203 }\n',
+    'src/components/values.css': '@value edge: #040506;\n',
+  });
+  expect(await listMessages(of)).toEqual([]);
+  expect(readStyle(of)).toMatch(/#010203[\s\S]*#040506/);
+  of.write('src/components/plain.module.css', '.plain { color: #070809 }\n');
+  expect(await listMessages(of)).toEqual([]);
+  expect(readStyle(of)).toMatch(/#070809[\s\S]*#040506/);
+  of.write('src/components/values.css', '@value edge: #0a0b0c;\n');
+  expect(await listMessages(of)).toEqual([]);
+  expect(readStyle(of)).toMatch(/#070809[\s\S]*#0a0b0c/);
+});
+
+test('publishes a site with a style sheet in which browsers ignore a part', async () => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': '.one { color: #010203 }\n.two { font-size: var(--size: 13px;); color: #040506 }\n',
+    'src/components/button.module.css': '.big { font-size: var(--size: 13px;); color: #070809 }\n',
+  });
+  const { ok, problems } = await of.build();
+  expect(ok).toBe(true);
+  expect(problems.map(formatProblem)).toEqual([
+    expect.stringMatching(/^src\/css\/custom\.css:2:\d+: warning: .*Browsers ignore this part/),
+  ]);
+  for (const color of ['#010203', '#040506', '#070809']) expect(readStyle(of)).toContain(color);
+});
+
 test('bundles a style sheet again when a picture changes that it names by a path from the site', async () => {
   const of = open({
     ...button,

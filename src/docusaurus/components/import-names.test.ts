@@ -34,7 +34,15 @@ export default function Groesse() {
       'src/bäume/zeichen-ß-ü.svg': '<svg><circle r="3"/></svg>',
       'src/bäume/größe.css': "@import './über.css';\n.groesse { background: url('./bild-ö.png'); }\n",
       'src/bäume/über.css': '.ueber { color: teal; }\n',
-      'src/bäume/stück.module.css': '.stück { color: red; }\n',
+      'src/bäume/stück.module.css': `@value blau from './werte-ä.css';
+@value formen: './formen-ö.css';
+@value rund from formen;
+.stück { composes: grün aus from './tief/farben-ü.module.css'; color: blau; border-radius: rund; background: image-set('./bild-ö.png' 1x, "./tief/fläche.png" type("image/png") 2x); }
+`,
+      'src/bäume/werte-ä.css': '@value blau: #0000fe;\n',
+      'src/bäume/formen-ö.css': '@value rund: 77px;\n',
+      'src/bäume/tief/farben-ü.module.css': '.grün { outline-color: green; }\n.aus { opacity: 0.77; }\n',
+      'src/bäume/tief/fläche.png': png('fläche'),
       'src/css/custom.css':
         "@import './schön.css';\n.custom { background: url('./grün.png'); mask: url('/img/kühl.png'); }\n",
       'src/css/schön.css': '.schoen { color: blue; }\n',
@@ -132,6 +140,10 @@ describe.each([
     ["a picture beside the site's own sheet", /\.custom\s*\{\s*background:\s*url\("?\/_assets\/gr[^)]+\.png/],
     ['a picture of a static folder', /mask:\s*url\("?\/_assets\/k[^)]+\.png/],
     ["a sheet that the site's own sheet imports", '.schoen'],
+    ['classes that a CSS module composes', /outline-color:\s*green/],
+    ['a value of another sheet', /color:\s*#0000fe/],
+    ['a value of a sheet that is named before', /border-radius:\s*77px/],
+    ['pictures of a set', /image-set\([^;]*\/_assets\/bild-[^;]*\/_assets\/fl[^;]*image\/png/],
   ])('find %s', (_what, expected) => {
     expect(style).toMatch(expected);
   });

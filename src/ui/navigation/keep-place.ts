@@ -1,9 +1,9 @@
-import { NOT_FOUND_PATH } from '../../model/urls.ts';
+import { HOME_PATH } from '../../model/urls.ts';
 
 /**
  * Links to the same page in another language or version keep the reader's place: query and fragment of the URL. Such
- * links have the attribute `data-same-page`; a query of their own stays. At an address without a page they lead to the
- * same address in the other language, where there may be one.
+ * links have the attribute `data-same-page`; a query of their own stays. At an address without a page, those to another
+ * language lead to the same address there, where there may be a page. Without scripts they lead to the language's home.
  */
 export function keepPlaceOnSamePage(): void {
   // `contextmenu` is included, because readers open or copy links with their menu.
@@ -20,11 +20,8 @@ function keepPlace({ target }: Event): void {
   for (const [name, value] of new URLSearchParams(location.search))
     if (!ownQuery.has(name)) url.searchParams.append(name, value);
   url.hash = location.hash;
-  // The page that is shown for every such address links to itself: `/404` and `/fr/404`.
-  if (document.querySelector('.not-found'))
-    url.pathname = url.pathname.replace(/\/404$/, () =>
-      location.pathname.slice(NOT_FOUND_PATH.length - '/404'.length),
-    );
+  if (link.hreflang !== '' && document.querySelector('.not-found'))
+    url.pathname += location.pathname.slice(HOME_PATH.length);
   // A click with the right button sends two events, before the timer of the first.
   if (link.href === url.href) return;
   link.href = url.href;

@@ -115,6 +115,7 @@ function isShared(logo: RenderContext['assets']['logo']): logo is NonNullable<ty
 
 /** Links to the page in all languages, including its own. Other languages get the first. */
 function renderTranslationLinks({ site, page }: PageEnvelope): string {
+  if (page.kind === 'not-found') return '';
   const [first, ...otherLanguages] = page.languages ?? [];
   if (first === undefined || otherLanguages.length === 0) return '';
   const alternates = [first, ...otherLanguages, { lang: 'x-default', href: first.href }];
