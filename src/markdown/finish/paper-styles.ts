@@ -224,8 +224,9 @@ function* shrinkItems(
     return;
   }
   yield writeDeclaration('flex-shrink', '1', isImportant);
-  // The others shrink first, but words in them stay whole as long as there is room.
-  yield ':root :has(> &) > :not(&){flex-shrink:1000;min-width:calc-size(max-content,min(size,8em)) !important}';
+  // The others shrink first, but words in them stay whole as long as there is room. Browsers without
+  // `calc-size` shrink all alike.
+  yield ':root :has(> &) > :not(&){@supports (width:calc-size(auto,size)){flex-shrink:1000;min-width:calc-size(max-content,min(size,8em)) !important}}';
 }
 
 /** A box with a height of several lines. Others may be hidden: they have a height of 0 or 1 px. */
