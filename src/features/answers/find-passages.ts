@@ -1,8 +1,13 @@
 import type { FoundPassage } from '../../server/server-feature.ts';
-import { type AnswerScope, type ReaderView, readCandidates, searchForQuestion } from './find-answer.ts';
 import type { Passage } from './passages.ts';
 import { readAnyQuestion } from './question.ts';
 import { type Candidate, scorePassages } from './score.ts';
+import {
+  type AnswerScope,
+  type ReaderView,
+  readCandidates,
+  searchForQuestion,
+} from './search-for-question.ts';
 import { writePassage } from './write-answer.ts';
 
 /** Enough for an answer from several pages, and little enough for a model with a short memory. */

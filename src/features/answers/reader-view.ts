@@ -7,8 +7,8 @@ import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { findEntryFor } from '../../server/release/views.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { PageEnvelope, PageFile } from '../../ui/page-data.ts';
-import type { ReaderView } from './find-answer.ts';
 import type { PassageSection } from './passages.ts';
+import type { ReaderView } from './search-for-question.ts';
 
 /**
  * Passages of recently used pages. The key is the entry that the gate returns for the reader. A page with parts for

@@ -7,9 +7,16 @@ import {
   joinPassageText,
   prepareSection,
 } from './compared-text.ts';
-import type { Source } from './find-answer.ts';
 import type { Passage, PassageSection } from './passages.ts';
 import type { Question, Term, TermPair } from './question.ts';
+
+/** Where a passage is from. */
+export interface Source {
+  /** From the root of the host, ready for `href`. */
+  url: string;
+  /** The title of the page and the headings down to the section. */
+  titles: string[];
+}
 
 /** A section that may answer, with the likelihood from search that it does: 0 to 1. */
 export interface Candidate {
@@ -96,6 +103,9 @@ const developerWord =
   /^(?:api|rest|sdk|endpoints?|json|xml|https?|curl|cors|oauth\d?|openapi|swagger|postman|soap|wsdl|webhooks?|code|scripts?|functions?|methods?|php|javascript|typescript|python|sql|requests?|uids?|tokens?|plugins?|class(?:es)?|parameters?|\d{3})$/i;
 /** A name as code writes it: `PM_CASES`, `getUser`, `usr_uid`. */
 const codeName = /[_$@/{}]|\p{Ll}\p{Lu}|^\p{Lu}{4,}$/u;
+
+/** Factor for pages for developers if the question isn't about anything that developers use. */
+export const FOR_OTHERS = 0.85;
 
 /** Whether a page is for developers although the question isn't about anything that developers use. */
 export function isForOthers(url: string, terms: readonly Term[]): boolean {

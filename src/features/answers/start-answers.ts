@@ -7,9 +7,10 @@ import { createFairQueue } from '../../shared/fair-queue.ts';
 import { answerEndpoints } from './answer-endpoints.ts';
 import { answerQuestionTool } from './answer-tool.ts';
 import { drawAnswer } from './draw-answer.ts';
-import { type AnswerOutcome, type AnswerScope, findAnswer, type ReaderView } from './find-answer.ts';
+import { type AnswerOutcome, findAnswer } from './find-answer.ts';
 import { findPassages } from './find-passages.ts';
 import { openReaderView, readLatestTags } from './reader-view.ts';
+import type { AnswerScope, ReaderView } from './search-for-question.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Passages are compared on the main thread, so few questions at a time: pages go first. */

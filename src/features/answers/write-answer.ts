@@ -1,9 +1,11 @@
 import { encodeHref } from '../../model/written-links.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
-import type { AnswerOutcome, Quotation, Source } from './find-answer.ts';
+import type { AnswerOutcome } from './find-answer.ts';
 import { listQuotedPassages } from './list-quoted-passages.ts';
 import { markOmitted } from './mark-omitted.ts';
 import type { Passage } from './passages.ts';
+import type { Quotation } from './quote-answer.ts';
+import type { Source } from './score.ts';
 
 /** Writes the answer to a question for an assistant. `origin` is where a person opens the site. */
 export function writeAnswer(result: AnswerOutcome, origin: string): string {
