@@ -1,4 +1,4 @@
-import { isStatement } from '../../search/query/statement.ts';
+import { isRequest, isStatement } from '../../search/query/statement.ts';
 
 /** The kind of passage that would answer. */
 export type Wanted = 'steps' | 'meaning' | 'place' | 'reason' | 'amount' | 'person' | 'any';
@@ -65,13 +65,15 @@ const questionWords: Readonly<Record<string, readonly [pattern: string, wants: W
     ['che|cosa|quando|quale|quali|posso|si puo', 'any'],
   ],
 };
+/** Signs in a request to a server or a statement of a program: `DELETE /cases/{id}`. */
+const codeSign = /[/\\{}()[\]<>=;$@#*_]/;
 /** In languages without spaces, the question word may be anywhere. */
 const unspacedQuestion =
   /什么|什麼|怎么|怎麼|如何|哪|为什么|為什麼|多少|吗|嗎|か[。?？]?$|どう|なぜ|何|どこ|อย่างไร|ทำไม|อะไร/u;
 
 /**
  * Recognises a question: it has a question mark, begins with a question word of the language, or has six words or more.
- * In English, a shorter statement or request is one, too: "change my password". Returns what it asks for, or undefined
+ * In English, a shorter statement or request is one, too: "change my password", "print the order". Returns what it asks for, or undefined
  * for a search for words. Browsers use it, too.
  *
  * @param language BCP 47 tag.
@@ -89,7 +91,8 @@ export function recogniseQuestion(text: string, language: string): Wanted | unde
   if (wants !== undefined && words.length > 1) return wants;
   const isAsked = /[?？؟]\s*$/.test(text) && words.length > 1;
   const isLong = countWords(text, code) >= QUESTION_MIN_WORDS;
-  return isAsked || isLong || (code === 'en' && isStatement(words)) ? 'any' : undefined;
+  const isSaid = code === 'en' && (isStatement(words) || (isRequest(words) && !codeSign.test(text)));
+  return isAsked || isLong || isSaid ? 'any' : undefined;
 }
 
 function findQuestionWord(plain: string, code: string): Wanted | undefined {

@@ -29,6 +29,9 @@ test.each([
   ['how many boats are there in each harbour?', 'Close a harbour'],
   ['who can see all boats?', 'Lent boats'],
   ['how do I paint another boat?', 'Any boat'],
+  // A negation isn't a kind of thing.
+  ['my boats have not moved since the storm', "One boat doesn't move"],
+  ['the ferry has never stopped at our pier', 'Ferry doesn’t stop'],
 ])('“%s” may be answered by “%s”', (text, key) => {
   expect(isAboutAnother(text, key)).toBe(false);
 });

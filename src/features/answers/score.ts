@@ -239,8 +239,8 @@ function findTermsInView(
   return inView;
 }
 
-/** Words before a noun that don't say which kind of it is meant, as stems. */
-const determiners = new Set('all each everi ani per no other anoth same two three'.split(' '));
+/** Words before another that don't say which kind of it is meant, as stems. `t` is the end of *doesn't*. */
+const determiners = new Set('all each everi ani per no not never t other anoth same two three'.split(' '));
 
 /**
  * Whether a key names another thing of the same kind: "refresh token", while the question says "access token". The thing

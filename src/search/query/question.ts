@@ -2,7 +2,7 @@ import { findStem } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
 import { meaningfulSign, type Query } from './query.ts';
-import { isStatement } from './statement.ts';
+import { isRequest, isStatement } from './statement.ts';
 
 const questionWords = new Set(
   'how what when where which who whom whose why can could do does did is are am was were will would should may must'.split(
@@ -17,14 +17,27 @@ const QUESTION_MIN_WORDS = 3;
  * *how do I call GET /projects/{id}*, isn't one: its pages are ranked by these signs.
  */
 export function isQuestion(query: Query, language: Language): boolean {
-  return query.literal === undefined && readsAsQuestion(query, language);
+  if (query.literal !== undefined) return false;
+  const words = readEnglishWords(query, language);
+  return words !== undefined && isAsked(words);
 }
 
-/** Whether a query reads like a question in English. Names and paths may be among its words, but it isn't code. */
-export function readsAsQuestion({ terms, literal = '' }: Query, { code }: Language): boolean {
-  if (code !== 'en' || terms.length < QUESTION_MIN_WORDS || isCode(literal)) return false;
-  const words = terms.map(({ forms: [form = ''] }) => form);
+/**
+ * Whether a query may be answered like a question in English: also a request, as in *delete a draft*, and a question with
+ * names and paths among its words, but not code.
+ */
+export function readsAsQuestion(query: Query, language: Language): boolean {
+  const words = readEnglishWords(query, language);
+  return words !== undefined && !isCode(query.literal ?? '') && (isAsked(words) || isRequest(words));
+}
+
+function isAsked(words: readonly string[]): boolean {
   return questionWords.has(words[0] ?? '') || isStatement(words);
+}
+
+function readEnglishWords({ terms }: Query, { code }: Language): string[] | undefined {
+  if (code !== 'en' || terms.length < QUESTION_MIN_WORDS) return undefined;
+  return terms.map(({ forms: [form = ''] }) => form);
 }
 
 /** Whether more than a third of the parts have signs, as in `SELECT NAME FROM PMT_SUPPLIER WHERE CODE = @@supplier`. */
