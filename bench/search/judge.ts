@@ -58,6 +58,11 @@ export function readShortQuestions(): JudgedQuery[] {
   return readQueries('short-questions.json');
 }
 
+/** Whole questions, short requests and problems in equal numbers, with sections that answer them. */
+export function readMixedQuestions(): JudgedQuery[] {
+  return readQueries('mixed-questions.json');
+}
+
 /** Questions of readers with the sections that answer them: the half for choosing settings. */
 export function readFreshQuestions(): JudgedQuery[] {
   return readQueries('fresh-questions.json');
