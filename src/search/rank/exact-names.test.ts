@@ -8,6 +8,11 @@ const otherPages = Array.from({ length: 60 }, (_, index) =>
 const { ask, urls, close } = createTemporarySearch([
   ...otherPages.flat(),
   ...searchPage('List of all', 'GET /projects', 'It has many pages.'),
+  ...searchPage(
+    'Projects',
+    'To list projects, call GET /projects. PUT /reports renames a report of projects.',
+  ),
+  ...searchPage('Rename one', 'PUT /reports', 'Projects stay as they are.'),
   ...searchPage('Delete many', 'POST /projects/bulk'),
   ...searchPage('When code fails', 'The variable @@__ERROR__ has the message.'),
 ]);
@@ -17,6 +22,7 @@ test.each([
   ['GET /projects', '/docs/list-of-all'],
   ['/projects', '/docs/list-of-all'],
   ['/projects/bulk', '/docs/delete-many'],
+  ['/reports', '/docs/rename-one'],
   ['@@__ERROR__', '/docs/when-code-fails'],
   ['__error__', '/docs/when-code-fails'],
 ])('"%s" finds the exact name, however many sections have its words', (query, address) => {

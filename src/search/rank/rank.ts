@@ -160,7 +160,8 @@ function computeLiteralPoints(section: number, literal: string, index: SearchInd
     if (position === -1) continue;
     // `/projects` is only the beginning of `/projects/bulk`.
     const goesOn = /^[\p{L}\p{N}_/{-]/u.test(lowerCaseText.slice(position + literal.length));
-    const isAll = lowerCaseText.trim() === literal;
+    // `GET /projects` is about `/projects`. A sentence with it only links there.
+    const isAll = lowerCaseText.trim().replace(/^\p{L}+ (?=\/)/u, '') === literal;
     best = Math.max(best, isAll ? points.literal + points.named : points.literal / (goesOn ? 2 : 1));
   }
   return best;
