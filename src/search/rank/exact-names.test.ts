@@ -8,10 +8,7 @@ const otherPages = Array.from({ length: 60 }, (_, index) =>
 const { ask, urls, close } = createTemporarySearch([
   ...otherPages.flat(),
   ...searchPage('List of all', 'GET /projects', 'It has many pages.'),
-  ...searchPage(
-    'Projects',
-    'To list projects, call GET /projects. PUT /reports renames a report of projects.',
-  ),
+  ...searchPage('Reports', 'To rename reports, call PUT /reports.', 'Each of the reports has a name.'),
   ...searchPage('Rename one', 'PUT /reports', 'Projects stay as they are.'),
   ...searchPage('Delete many', 'POST /projects/bulk'),
   ...searchPage('When code fails', 'The variable @@__ERROR__ has the message.'),
