@@ -4,21 +4,6 @@ import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 /** Joined from two parts, so that tools don't mistake the text for an import of this file. */
 const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
 
-/** Keys that the schema adds or that depend on this machine. */
-const omittedKeys: readonly string[] = [
-  'texts',
-  'search',
-  'aliases',
-  'themeConfig',
-  'pluginData',
-  'localizedPluginData',
-  'pluginPages',
-  'localizedPluginPages',
-  'pluginMessages',
-  'localizedSettings',
-  'original',
-];
-
 /** Keys that are imported from the original configuration as a whole. */
 const importedKeys = [
   'aliases',
@@ -30,6 +15,9 @@ const importedKeys = [
   'pluginMessages',
   'localizedSettings',
 ] as const satisfies (keyof SiteConfig)[];
+
+/** Keys that aren't written as values: they are imported, added by the schema, or depend on this machine. */
+const omittedKeys: readonly string[] = [...importedKeys, 'texts', 'search', 'original'];
 
 /**
  * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as
