@@ -46,6 +46,8 @@ test.each([
   ['DELETE /letters/{id}', 'en'],
   ['update letters set sent = 1', 'en'],
   ['public holidays calendar', 'en'],
+  ['email server settings', 'en'],
+  ['order number format', 'en'],
   ['my case', 'en'],
   ['assignment rules self service', 'en'],
   ['Antrag in der Liste', 'de'],

@@ -6,19 +6,21 @@ const linkingWords = new Set(
   before until if not no never nothing too dont doesnt didnt isnt arent wont cant cannot`.split(/\s+/),
 );
 
-/** Verbs with which readers begin to say what they want to do, as in *delete an unfinished letter*. */
+/**
+ * Verbs with which readers begin to say what they want to do, as in *delete an unfinished letter*. Words that are as often
+ * nouns, such as *email* and *order*, aren't among them.
+ */
 const requestVerbs = new Set(
-  `add allow approve archive ask assign attach avoid block build calculate call cancel change check choose clear close
-  collect combine compare connect convert copy correct count create customize customise cut define delegate delete disable
-  display divide download draw duplicate edit email empty enable enter exclude export extend fill filter find fix forbid
-  force format forward get give grant group hand hide highlight import include insert install invite join keep let limit
-  link list load lock log make mark merge modify move notify open order pass pause pick prevent preview print protect
-  publish put raise reassign receive record recover reduce reject remind remove rename renew reopen repair repeat replace
-  require reset resize restart restore restrict resume retrieve return reuse revoke roll round run save schedule search see
-  select send set share show sign skip sort split start stop store submit sum switch synchronize take test track transfer
-  translate trigger turn undo unlock update upgrade upload use validate verify view withdraw write`.split(
-    /\s+/,
-  ),
+  `add allow approve archive ask assign attach avoid block build calculate call cancel change check choose clear
+  close collect combine compare connect convert copy correct count create customize customise cut define
+  delegate delete disable display divide download draw duplicate edit empty enable enter exclude export extend
+  fill find fix forbid force format forward get give grant hand hide highlight import include insert install
+  invite join keep let limit lock make merge modify move notify open pass pause pick prevent preview print
+  protect publish put raise reassign receive recover reduce reject remind remove rename renew reopen repair
+  repeat replace require reset resize restart restore restrict resume retrieve return reuse revoke roll round
+  run save schedule see select send set share show sign skip sort split start stop store submit sum switch
+  synchronize take test transfer translate turn undo unlock update upgrade upload use validate verify withdraw
+  write`.split(/\s+/),
 );
 
 /** Text with this many words is a question. */
