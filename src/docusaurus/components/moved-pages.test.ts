@@ -116,14 +116,14 @@ test.each([
   expect(site.page('/docs/a')).toContain(`<i>${expected}</i>`);
 });
 
-const drawing = (color: string, rest = '') =>
+const writeDrawing = (color: string, rest = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><style type="text/css">\n\t.st0{fill:${color};}\n\t.a .st0, g > .st1:hover{opacity:.5}${rest}\n</style></defs><g class="a"><path class="st0 other" d="M0 0h.5"/></g></svg>\n`;
 
 test('drawings whose style sheets name the same classes keep their own colours, and need no inline style', async () => {
   using site = new TestSite({
     'docusaurus.config.js': config(),
-    'static/img/one.svg': drawing('#123456'),
-    'static/img/two.svg': drawing('#654321', '\n.other{stroke:url(#st0)}'),
+    'static/img/one.svg': writeDrawing('#123456'),
+    'static/img/two.svg': writeDrawing('#654321', '\n.other{stroke:url(#st0)}'),
     'docs/a.mdx': "import One from '@site/static/img/one.svg';\n\n# A\n\n<One />\n",
     'src/pages/still.jsx':
       'import Two from \'../../static/img/two.svg\';\nexport default () => <Two className="mine" />;\n',
@@ -143,7 +143,7 @@ test('drawings whose style sheets name the same classes keep their own colours, 
   expect(css).toContain(`.${still}{fill:#654321;}`);
   expect(css).not.toMatch(/\.st0[{\s,:]/);
   for (const url of ['/docs/a', '/still', '/live']) {
-    const [drawn] = /<svg[^>]*>(?:(?!<\/svg>)[\s\S])*/.exec(site.page(url) ?? '') ?? [];
-    expect(drawn).not.toContain('<style');
+    const [drawing] = /<svg[^>]*>(?:(?!<\/svg>)[\s\S])*/.exec(site.page(url) ?? '') ?? [];
+    expect(drawing).not.toContain('<style');
   }
 });

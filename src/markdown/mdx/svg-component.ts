@@ -13,10 +13,10 @@ export function createSvgComponent(text: string): FunctionComponent<Record<strin
 }
 
 interface Drawing {
-  /** By React's names. */
+  /** Attributes of the root, with React's names. */
   attributes: Record<string, string>;
   inner: string;
-  /** The rules of its style sheets. */
+  /** Rules of all style sheets in the drawing. */
   css: string;
 }
 
@@ -56,8 +56,8 @@ function separateStyle(inner: string): { html: string; css: string } {
       return `${before}${quote}${[...classes, ...ownClasses].join(' ')}${quote}`;
     },
   );
-  const markedCss = css.replace(/\.([\w-]+)/g, (written, name: string) =>
-    names.has(name) ? `.${name}-${mark}` : written,
+  const markedCss = css.replace(/\.([\w-]+)/g, (selector, name: string) =>
+    names.has(name) ? `.${name}-${mark}` : selector,
   );
   return { html: markedHtml, css: markedCss };
 }
