@@ -198,7 +198,7 @@ function finishIslandNodes(
     if (id !== undefined) findings.anchors.push(id);
     noteNames(node, undefined, findings);
     if (node.tagName === 'a') finishLink(node, findings);
-    if (node.tagName === 'live-code') {
+    if ('dataIslandCode' in node.properties) {
       node.children = [finishIslandCode(node, findings)];
       continue;
     }
