@@ -10,7 +10,7 @@ import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/r
 
 /** An empty font, as packages have them in their style sheets. */
 const font = 'data:font/woff2;base64,d09GMgABAAAAAAAA';
-/** What the reset of a CSS framework, or an owner, says of the root: Docusaurus' own rules are for it, too. */
+/** Rules for the root, as resets of CSS frameworks have them. Docusaurus' own rules are for the root, too. */
 const customCss = `@font-face { font-family: Icons; src: url('${font}'); }
 html { font-family: Icons, Georgia, serif; line-height: 2; color: rgb(1, 2, 3); }
 .cells { display: grid; grid-template-columns: 1fr 1fr 1fr; }
@@ -89,13 +89,13 @@ test.each([
 
 test.each([
   ['the background', 'html', 'background-color', 'rgb(255, 255, 255)'],
-  ['the breaks of headings', 'h2', 'text-wrap-style', 'auto'],
-  ['the spaces between letters of headings', 'h2', 'letter-spacing', 'normal'],
+  ['the break in a heading', 'h2', 'text-wrap-style', 'auto'],
+  ['the space between letters of a heading', 'h2', 'letter-spacing', 'normal'],
 ])('%s is the same as in Docusaurus', async (_, selector, property, value) => {
   expect(await readStyle(selector, property)).toBe(value);
 });
 
-test('what follows an admonition or a code block of a component keeps its distance', async () => {
+test('admonitions and code blocks of components keep a distance to the next element', async () => {
   for (const selector of ['.admonition', '.theme-code-block'])
     expect(Number.parseFloat(await readStyle(selector, 'margin-bottom'))).toBeGreaterThan(12);
 });
