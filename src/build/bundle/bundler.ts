@@ -243,7 +243,11 @@ function createExternalIslandsPlugin(islands: SharedIslands | undefined): Plugin
 /** The policy of the frame allows no fonts. */
 const fontRemover = {
   postcssPlugin: 'font-remover',
-  AtRule: { 'font-face': (rule: { remove(): unknown }) => void rule.remove() },
+  AtRule: {
+    'font-face': (rule: { remove(): unknown }) => {
+      rule.remove();
+    },
+  },
 };
 
 async function bundleLiveFrame(

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished, test } from 'vitest';
+import { removeElidedImports } from './elided-imports.ts';
 import { readSiteFiles } from './site-files.ts';
 
 function readImports(text: string, ending = 'jsx') {
@@ -10,7 +11,7 @@ function readImports(text: string, ending = 'jsx') {
   mkdirSync(path.join(siteDir, 'src'));
   // Templates are written with § in this file, so that they aren't mistaken for templates of the test.
   writeFileSync(path.join(siteDir, `src/a.${ending}`), text.replaceAll('§', '$'));
-  const [file] = readSiteFiles(siteDir, ['src'], ending);
+  const [file] = readSiteFiles(siteDir, ['src'], ending).map(removeElidedImports);
   return file?.imports.map(({ specifier, line }) => `${line}: ${specifier}`);
 }
 
@@ -54,6 +55,11 @@ test.for([
   ['several names of which one is used', "import A, { b as c, d } from './a';\nc();\n", ['1: ./a']],
   ['several names without a use', "import A, { b as c, d } from './a';\nb();\n", []],
   ['a namespace', "import * as a from './a';\nimport * as b from './b';\nb.c;\n", ['2: ./b']],
+  [
+    'names on several lines',
+    "import {\n  a,\n  b,\n} from './a';\nimport {\n  c,\n} from './c';\nc();\n",
+    ['7: ./c'],
+  ],
   ['a name that is part of another', "import a from './a';\nconst ab = 1, $a = 2;\n", []],
   ['a name in the text of an element', "import Box from './box';\nexport default () => <b>Box</b>;\n", []],
   ['a type', "import { A } from './a';\nexport const b = (a: A): A[] => a as never;\n", []],

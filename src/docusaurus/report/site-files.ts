@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseAst } from 'vite';
 import { splitCode } from '../../shared/code-parts.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isReadable, readFolderTree } from '../../shared/folder-tree.ts';
-import { isRecord } from '../../shared/json.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -38,7 +36,7 @@ export function readSiteFiles(
       const text = readFileSync(file, 'utf8');
       const imports = /\.mdx?$/.test(file)
         ? listDocumentImports(text, listFollowedImports)
-        : listModuleImports(text, /\.[cm]?tsx?$/.test(file));
+        : listModuleImports(text);
       return { name: formatPathFrom(siteDir, file), text, imports };
     });
 }
@@ -63,9 +61,8 @@ const LEADING_IMPORT = /^[ \t]*(?:import\s*|(?:import|export)\b[^'"`]*?\bfrom\s*
 const TEMPLATE_LITERAL = /(?<=[{:=(,]\s*)(?<!`)`(?!`)(?:[^`\\]|\\[\s\S])*`(?!`)/g;
 
 /** Imports and `require()` calls outside of comments and strings, where they are samples of code. */
-function listModuleImports(text: string, isTypeScript: boolean): SiteFile['imports'] {
-  const samplesRemoved = blankSamples(text).replace(TYPE_IMPORT, blank);
-  const code = isTypeScript ? removeUnusedImports(samplesRemoved, text) : samplesRemoved;
+function listModuleImports(text: string): SiteFile['imports'] {
+  const code = blankSamples(text).replace(TYPE_IMPORT, blank);
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
   return [...code.matchAll(pattern)].map(({ index, 2: specifier = '' }) => ({
     specifier,
@@ -88,37 +85,6 @@ function blankSamples(text: string): string {
 }
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
-
-/** TypeScript leaves out an import if the module uses its names at most as types. */
-function removeUnusedImports(code: string, text: string): string {
-  const usedNames = collectUsedNames(text);
-  return code.replace(NAMED_IMPORT, (statement, clause: string) => {
-    const names = clause.split(/[{},]/).flatMap((part) => /([\w$]+)\s*$/.exec(part)?.[1] ?? []);
-    return !usedNames || names.some((name) => usedNames.has(name)) ? statement : blank(statement);
-  });
-}
-
-/** `import Box, { a, b as c } from './box'`, with what is between `import` and `from`. */
-const NAMED_IMPORT = /\bimport\s+([\w$*{][^'";()]*?)\s*\bfrom\s*(["'])[^"'\n]+\2/g;
-
-/** Names that the code of a TypeScript module uses, except in imports and types. Undefined if it can't be parsed. */
-function collectUsedNames(text: string): ReadonlySet<string> | undefined {
-  const usedNames = new Set<string>();
-  const collect = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(collect);
-    if (!isRecord(node) || /^(?:ImportDeclaration$|TSInterface|TSType(?!Assertion))/.test(String(node.type)))
-      return;
-    if ((node.type === 'Identifier' || node.type === 'JSXIdentifier') && typeof node.name === 'string')
-      usedNames.add(node.name);
-    Object.values(node).forEach(collect);
-  };
-  try {
-    collect(parseAst(text, { lang: 'tsx' }));
-  } catch {
-    return undefined;
-  }
-  return usedNames;
-}
 
 /** `import type { A } from './a'`, which leaves nothing in the JavaScript. */
 const TYPE_IMPORT = /\b(?:import|export)\s+type\b(?!\s*(?:,|from\b))[^'";]*?\bfrom\s*(["'])[^"'\n]+\1/g;
