@@ -3,7 +3,6 @@ import { docsModules } from '../theme/docs-client.ts';
 import { docusaurusModules, type Modules } from '../theme/docusaurus.ts';
 import { islandTheme } from '../theme/island-theme.ts';
 import { createMdxComponents } from '../theme/mdx-components.ts';
-import { mdxModules } from '../theme/mdx-provider.ts';
 import { frameModules } from '../theme/page-frame.ts';
 import { themeCommonModules } from '../theme/theme-common.ts';
 
@@ -13,7 +12,6 @@ const themeModules: Modules = {
   ...docusaurusModules,
   ...docsModules,
   ...themeCommonModules,
-  ...mdxModules,
 };
 
 /** The modules of Docusaurus, as islands in the browser have them. */

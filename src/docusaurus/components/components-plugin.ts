@@ -227,6 +227,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
       const ownTypes = findOwnTypes(id);
       if (ownTypes !== undefined && ownTypes !== importer) return ownTypes;
+      // Few sites use it, so it's bundled with the components that import it.
+      if (id === '@mdx-js/react') return findThemeSourceId(id);
       const name = findAnswer(id);
       const themeOverride = name === undefined ? (findThemeOverride(id) ?? findThemeSourceId(id)) : undefined;
       if (themeOverride !== undefined) return themeOverride;

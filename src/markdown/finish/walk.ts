@@ -219,8 +219,8 @@ function isHeadElement({ tagName, properties }: Element): boolean {
 
 /** Finishes a code block or a diagram of an island like those of documents. */
 function finishIslandCode(node: Element, findings: Findings): Element {
-  const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
-  const className = (toText(dataClasses) ?? '').split(' ').filter(Boolean);
+  const { dataIslandCode, dataTitle, dataNumbers, dataMeta } = node.properties;
+  const className = (toText(dataIslandCode) ?? '').split(' ').filter(Boolean);
   const code = createHtmlElement('code', { dataMd: '', className, metastring: dataMeta }, [
     { type: 'text', value: textOf(node) },
   ]);

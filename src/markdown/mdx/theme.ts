@@ -4,10 +4,9 @@ import { docsModules } from '../../docusaurus/theme/docs-client.ts';
 import { docusaurusModules } from '../../docusaurus/theme/docusaurus.ts';
 import { islandTheme } from '../../docusaurus/theme/island-theme.ts';
 import { createMdxComponents } from '../../docusaurus/theme/mdx-components.ts';
-import { mdxModules } from '../../docusaurus/theme/mdx-provider.ts';
 import { openApiTheme } from '../../docusaurus/theme/open-api-theme.ts';
 import { InIsland } from '../../docusaurus/theme/page-facts.ts';
-import { frameModules, Head } from '../../docusaurus/theme/page-frame.ts';
+import { frameModules, Head, PassThrough } from '../../docusaurus/theme/page-frame.ts';
 import { themeCommonModules } from '../../docusaurus/theme/theme-common.ts';
 import { engineComponents } from '../components/list.ts';
 import type { LivePart } from '../live-parts.ts';
@@ -53,8 +52,8 @@ const sharedModules: LivePart['modules'] = {
   ...docusaurusModules,
   ...docsModules,
   ...themeCommonModules,
-  ...mdxModules,
   clsx: { default: clsx, clsx },
+  '@mdx-js/react': { MDXProvider: PassThrough, useMDXComponents: () => ({}) },
 };
 
 /** Lists the modules that documents can import besides files: those of the theme and of live parts. */

@@ -1,5 +1,4 @@
-import { createContext, createElement, type ReactNode, useContext } from 'react';
-import type { Modules } from './docusaurus.ts';
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 
 type MdxComponents = Readonly<Record<string, unknown>>;
 /** Components by the names of elements, or a function that adds to those of the surrounding provider. */
@@ -17,14 +16,12 @@ function mergeComponents(outer: MdxComponents, components: MdxComponentsInput): 
   return typeof components === 'function' ? components(outer) : { ...outer, ...components };
 }
 
-const useMDXComponents = (components?: MdxComponentsInput) =>
+export const useMDXComponents = (components?: MdxComponentsInput): MdxComponents =>
   mergeComponents(useContext(MdxContext), components);
 
-function MDXProvider({ components, disableParentContext = false, children }: ProviderProps): ReactNode {
+/** Gives the components that it names to Markdown that components import. */
+export function MDXProvider({ components, disableParentContext, children }: ProviderProps): ReactElement {
   const outer = useContext(MdxContext);
   const value = mergeComponents(disableParentContext ? {} : outer, components);
-  return createElement(MdxContext, { value }, children);
+  return <MdxContext value={value}>{children}</MdxContext>;
 }
-
-/** Gives the components that it names to Markdown that components import. */
-export const mdxModules: Modules = { '@mdx-js/react': { MDXProvider, useMDXComponents } };
