@@ -33,6 +33,9 @@ test('live code runs within the policy, is changed, fails in its place, and is p
   await button.click();
   await expect.poll(() => button.textContent()).toBe('Strokes: 63');
   await expect.poll(() => findResult(1).textContent()).toContain('Good water, Ana. Drop of 42.');
+  // The scope imports a style sheet.
+  const drop = findResult(1).locator('.drop');
+  expect(await drop.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 255)');
 
   await findEditor(1).fill('render(<p>Other</p>)');
   await expect.poll(() => findResult(1).textContent()).toBe('Other');

@@ -54,9 +54,13 @@ export function describeBundlerError(error: unknown): string {
   const missing = explainMissingPreprocessor(error);
   if (missing !== undefined) return missing;
   const plainReason = stripVTControlCharacters(describeReason(error));
-  const lines = plainReason.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
+  if (plainReason.includes('[INVALID_TLA_FORMAT]'))
+    return 'This module has an `await` outside of a function, which only works in modules that a browser loads by themselves. Move it into a function.';
+  const lines = plainReason
+    .split('\n')
+    .map((line) => line.trim().replace(/^(?:(?:\[[A-Z_]+\]|\[vite\]:|Error:) +)+/, ''));
   const first = lines.find(
-    (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
+    (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^(?:Build|Transform) failed|^╭/.test(line),
   );
   return `${(first ?? plainReason).replace(/[.:]$/, '')}.`;
 }

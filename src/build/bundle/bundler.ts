@@ -23,7 +23,15 @@ import {
   type LiveFrame,
 } from './live-frame.ts';
 import { createLiveScopePlugin } from './live-scope-plugin.ts';
-import { browsers, createViteSettings, nameAsset, type Output, runVite } from './run-vite.ts';
+import {
+  browsers,
+  createViteSettings,
+  expandedImports,
+  nameAsset,
+  type Output,
+  runVite,
+  singleScript,
+} from './run-vite.ts';
 import { atRoot, type BundledSite, createSitePlugin, listFramedParts } from './site-plugin.ts';
 import { checkSiteStyles } from './site-styles.ts';
 import { checkStandalonePages } from './standalone-pages.ts';
@@ -232,6 +240,16 @@ function createExternalIslandsPlugin(islands: SharedIslands | undefined): Plugin
   };
 }
 
+/** The policy of the frame allows no fonts. */
+const fontRemover = {
+  postcssPlugin: 'font-remover',
+  AtRule: {
+    'font-face': (rule: { remove(): unknown }) => {
+      rule.remove();
+    },
+  },
+};
+
 async function bundleLiveFrame(
   common: InlineConfig,
   site: BundledSite,
@@ -248,15 +266,20 @@ async function bundleLiveFrame(
     logLevel: 'silent' as const,
   };
   try {
-    const output = {
-      ...config.build?.rolldownOptions,
-      output: { format: 'iife' as const, codeSplitting: false },
-    };
     const plugins = [createLiveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), acceptAnyEncoding()];
     const outputs = await runVite({
       ...config,
+      // Only a module has an address of its own.
+      define: { ...config.define, 'import.meta.url': 'document.baseURI' },
+      css: { ...config.css, postcss: { plugins: [fontRemover] } },
       plugins,
-      build: { ...config.build, rolldownOptions: output },
+      build: {
+        ...config.build,
+        // The frame can load nothing, so images become `data:` URLs and style sheets part of the document.
+        assetsInlineLimit: () => true,
+        cssCodeSplit: false,
+        rolldownOptions: { ...config.build?.rolldownOptions, output: singleScript },
+      },
     });
     return composeLiveFrame({ part: name, title: frame.title }, outputs);
   } catch (error) {
@@ -277,7 +300,7 @@ function createCommonConfig(
     worker: {
       format: 'iife',
       plugins: () => [createSitePlugin(site)],
-      rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
+      rolldownOptions: { output: { ...singleScript, entryFileNames: '[name].[hash].js' } },
     },
     define: { ...settings.define, ...defineAddresses(site) },
     // A PostCSS configuration in a folder around the engine must not apply to it.
@@ -320,6 +343,7 @@ function createClientConfig(
       cssTarget: browsers,
       // Every asset is a file of its own: `data:` URLs would need an exception in the content security policy.
       assetsInlineLimit: 0,
+      ...expandedImports,
       // No script lists what others need: see `plainDynamicImports`.
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       reportCompressedSize: false,

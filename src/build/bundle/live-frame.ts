@@ -5,7 +5,7 @@ import { escapeHtml } from '../../shared/html.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { runLiveHolder } from '../../ui/live/live-holder.ts';
 import { nameHash } from '../hashing.ts';
-import { describeBundlerError } from './bundler-stops.ts';
+import { collectBundlerStops, describeBundlerError } from './bundler-stops.ts';
 import type { Output } from './run-vite.ts';
 import { nameLiveFrameModule, writeLiveFrameModule } from './site-plugin.ts';
 
@@ -27,8 +27,16 @@ export function composeLiveFrame(
   if (script?.type !== 'chunk')
     throw new Error(`The bundler wrote no script for the frame of ${about.part}.`);
   const text = script.code.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
-  const nonce = nameHash(text);
-  const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(about.title)}</title><body><script nonce="${nonce}">${text}</script>`;
+  const rules = outputs.flatMap((output) =>
+    output.type === 'asset' && output.fileName.endsWith('.css')
+      ? Buffer.from(output.source)
+          .toString('utf8')
+          .replace(/<\/style/gi, '<\\/style')
+      : [],
+  );
+  const nonce = nameHash(text + rules.join(''));
+  const style = rules.map((css) => `<style nonce="${nonce}">${css}</style>`).join('');
+  const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(about.title)}</title>${style}<body><script nonce="${nonce}">${text}</script>`;
   return { ...about, name: nameLiveFrame(nonce), html };
 }
 
@@ -60,8 +68,10 @@ export function createLiveFramePlugin(frame: LiveFrame): Plugin {
 
 /** Reports an error in the site's `src/theme/ReactLiveScope`, the only code in the frame that isn't the engine's. */
 export function createLiveScopeProblem(siteDir: string, error: unknown): Problem {
-  const reason = describeBundlerError(error).replace(/\.$/, '');
-  const message = `The scope of live code can't be bundled (${reason}). It may import npm packages and files of the site.`;
-  const file = path.join(siteDir, 'src/theme/ReactLiveScope');
-  return { code: 'live-scope', severity: 'error', file, message };
+  const message = `The scope of live code can't be bundled: ${describeBundlerError(error)} It may import npm packages and files of the site.`;
+  const [stop] = collectBundlerStops(error, siteDir);
+  const place = stop
+    ? { file: stop.file, line: stop.problem.line }
+    : { file: path.join(siteDir, 'src/theme/ReactLiveScope') };
+  return { code: 'live-scope', severity: 'error', ...place, message };
 }

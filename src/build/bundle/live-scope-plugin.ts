@@ -17,8 +17,6 @@ export function createLiveScopePlugin(siteDir: string, aliases: Aliases = {}): P
     enforce: 'pre',
     async resolveId(id, importer) {
       if (!isSiteFile(importer)) return undefined;
-      // The frame has styles of its own.
-      if (/\.(?:css|scss|sass|less)$/.test(id)) return `${ISLANDS}styles`;
       const name = toEngineName(id);
       if (/^@(?:docusaurus|theme)\//.test(name) && name in listDocumentModules(liveParts))
         return ISLANDS + name;

@@ -8,6 +8,19 @@ export type Output = Rolldown.RolldownOutput['output'][number];
 /** Browsers that support `light-dark()`, nesting and popovers, which the style and the shell need. */
 export const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 
+/**
+ * Output of a single script that isn't a module: code that it loads with `import()` is part of it. With
+ * `codeSplitting: false`, the bundler puts modules that only unused code loads into a second script, and then refuses
+ * this format.
+ */
+export const singleScript = {
+  format: 'iife',
+  codeSplitting: { groups: [{ name: 'script' }] },
+} as const satisfies Rolldown.OutputOptions;
+
+/** Finds the files of ``import(`./locales/${name}.js`)`` in packages, too, as webpack does. */
+export const expandedImports = { dynamicImportVarsOptions: { exclude: [] } };
+
 /** Settings of every bundle. The site's own Vite configuration is ignored. */
 export function createViteSettings({ rootPath }: { rootPath: string }) {
   return {

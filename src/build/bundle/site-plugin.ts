@@ -318,8 +318,12 @@ const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js
 /** The site's module of what code in frames can use, if it has one. */
 export function findScopeFile(site: BundledSite): string | undefined {
   if (listFramedParts(site).length === 0 || site.usesLiveScope === false) return undefined;
+  return findLiveScope(site.siteDir);
+}
+
+export function findLiveScope(siteDir: string): string | undefined {
   return scopeFiles
-    .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
+    .map((end) => path.join(siteDir, `src/theme/ReactLiveScope${end}`))
     .find((file) => existsSync(file));
 }
 

@@ -11,7 +11,7 @@ import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { isFile } from '../../shared/regular-file.ts';
-import { listShellPages } from '../bundle/site-plugin.ts';
+import { findLiveScope, listShellPages } from '../bundle/site-plugin.ts';
 import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
 import type { Folders } from '../folders.ts';
@@ -224,16 +224,19 @@ function store(record: string, sheets: StoredSheets): void {
 function listSheets(
   graph: ImportGraph,
   { siteDir, pagesDir }: Options['folders'],
-  { styles }: SiteConfig,
+  { styles, code: { live } }: SiteConfig,
   imports: readonly OwnersImport[],
 ): { sheets: string[]; sources: string[] } {
   const configuredSheets = styles.map((file) => path.resolve(siteDir, file));
-  const code = imports.map(({ request, importer }) =>
+  const importedFiles = imports.map(({ request, importer }) =>
     graph.resolveImport(request.replace(/\?document$/, ''), path.dirname(importer)),
   );
   const pages =
     pagesDir === path.join(siteDir, 'src/pages') ? listShellPages(siteDir).map(([, file]) => file) : [];
-  const entries = [...configuredSheets, ...code, ...pages].filter((file) => file !== undefined);
+  const liveScope = live ? findLiveScope(siteDir) : undefined;
+  const entries = [...configuredSheets, ...importedFiles, ...pages, liveScope].filter(
+    (file) => file !== undefined,
+  );
   const entryFiles = new Set(entries);
   const sources = graph
     .reach(entries)

@@ -18,6 +18,7 @@ import { importAliases } from '../configuration/import-aliases.ts';
 import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
 import { listOwnersImports } from './owners-imports.ts';
+import { listPrismLanguages } from './prism-languages.ts';
 import { SITE_CONTEXTS } from './wrapper-modules.ts';
 
 interface Options extends TaskOptions {
@@ -100,9 +101,10 @@ export async function bundleComponents({
   // Without such Markdown, the bundle doesn't change when a document gets another address.
   const importsMarkdown = Object.keys(graph.fingerprints).some((file) => /\.mdx?$/.test(file));
   const markdown = { basePath, permalinks: importsMarkdown ? listPermalinks(site, folders) : {} };
+  const prismLanguages = listPrismLanguages(config.original);
   const hash = nameHash(
     JSON.stringify([
-      ...[engineKey, aliases, boundary, imports, versions, sheets, config.connect, markdown],
+      ...[engineKey, aliases, boundary, imports, versions, sheets, config.connect, markdown, prismLanguages],
       // The top level of modules runs once per process and bundle, with facts that every reader may see. Visitors may see
       // less than the readers of a site without public pages.
       config.publicPages,
@@ -116,6 +118,7 @@ export async function bundleComponents({
     imports,
     markdown,
     connect: config.connect,
+    prismLanguages,
     islandsScript,
     rootPath,
     compiledSheets,

@@ -20,6 +20,7 @@ import { listEngineExports, MODULES } from './answers.ts';
 import { createComponentsPlugin } from './components-plugin.ts';
 import { createFindings, type DocumentWords, type Findings } from './findings.ts';
 import type { MarkdownTargets } from './imported-markdown.ts';
+import { createPrismLanguagesPlugin } from './prism-languages.ts';
 import { commonBuild, commonRolldown, createCommonConfig, findEntryChunk, nameEntry } from './vite-build.ts';
 
 export interface ComponentsTask {
@@ -32,6 +33,8 @@ export interface ComponentsTask {
   markdown: Omit<MarkdownTargets, 'siteDir'>;
   /** Origins of other servers that pages may call. */
   connect: readonly string[];
+  /** Languages that components can highlight besides those of `prism-react-renderer`. */
+  prismLanguages: readonly string[];
   outDir: string;
   /** URL of the script that gives React and the engine's modules to islands. */
   islandsScript: string;
@@ -119,6 +122,7 @@ async function bundleOnce(
       createBoundaryPlugin(task.boundary, refuse),
       acceptAnyEncoding(),
       createCompiledSheetsPlugin(task.compiledSheets),
+      createPrismLanguagesPlugin(path.join(task.siteDir, 'index.js'), task.prismLanguages),
       createComponentsPlugin(
         {
           ...task,
@@ -244,6 +248,7 @@ function bundleIslands(
       },
       acceptAnyEncoding(),
       createCompiledSheetsPlugin(task.compiledSheets),
+      createPrismLanguagesPlugin(path.join(task.siteDir, 'index.js'), task.prismLanguages),
       createComponentsPlugin(
         { ...task, answers: { ...answers, ...browserAnswers }, answer, words },
         findings,

@@ -81,6 +81,7 @@ interface PluginOptions {
 const passesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
 /** The bundler's replacement for a module of Node: it is empty, and throws in a browser when something of it is used. */
 const MISSING_IN_BROWSERS = '__vite-browser-external';
+const DRAWING_STYLE = 'drawing-style:';
 const scriptFile = /\.[cm]?[jt]sx?$/;
 const engineEntry = resolveEngineModule('ui/client');
 const packagesFolder = `${path.sep}node_modules${path.sep}`;
@@ -167,6 +168,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
   const createAnswerId = (name: string, importer = '') =>
     `\0answer:${name}#${computeShortHash(path.relative(siteDir, importer))}`;
 
+  /** Style sheets of drawings, by name. */
+  const drawingStyles = new Map<string, string>();
   const patternCalls = new Map<string, PatternCall>();
   /** Lets code load files whose paths it knows only in part. `source` is the text of the file on disk. */
   const answerPatternCalls = (code: string, file: string, source: string) =>
@@ -188,6 +191,7 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
     async resolveId(id, importer) {
       if (/^component:\d+$/.test(id)) return `\0${id}`;
       if (id === WRAPPERS_MODULE) return WRAPPERS_MODULE_ID;
+      if (drawingStyles.has(id)) return id;
       if (patternCalls.has(id)) return `\0${id}`;
       const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
       if (at !== undefined) {
@@ -223,6 +227,8 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
         return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
       const ownTypes = findOwnTypes(id);
       if (ownTypes !== undefined && ownTypes !== importer) return ownTypes;
+      // Few sites use it, so it's bundled with the components that import it.
+      if (id === '@mdx-js/react') return findThemeSourceId(id);
       const name = findAnswer(id);
       const themeOverride = name === undefined ? (findThemeOverride(id) ?? findThemeSourceId(id)) : undefined;
       if (themeOverride !== undefined) return themeOverride;
@@ -280,7 +286,15 @@ export function createComponentsPlugin(options: PluginOptions, findings: Finding
           inBrowser && hasWrappers && answer === 'react' ? addContextRecording(reference) : reference;
         return writeAnswerModule(recorded, answers[answer] ?? []);
       }
-      if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));
+      if (/\.svg$/.test(id)) {
+        return writeSvgModule(await readFile(id, 'utf8'), (css) => {
+          const name = `${DRAWING_STYLE}${computeShortHash(css)}.css`;
+          drawingStyles.set(name, css);
+          return name;
+        });
+      }
+      const drawingStyle = drawingStyles.get(id);
+      if (drawingStyle !== undefined) return drawingStyle;
       if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await readData(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
         const code = await compileMarkdownFile(id);

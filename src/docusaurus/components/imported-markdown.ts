@@ -29,7 +29,8 @@ const admonitionLine = /^[ \t]*:{3,}[a-z]/m;
 
 /**
  * Compiles Markdown that a component imports: elements, tables, admonitions, ids of headings, links to documents and
- * images beside the file. It lacks what else the compiler adds to documents.
+ * images beside the file. An `MDXProvider` around it replaces elements. It lacks what else the compiler adds to
+ * documents.
  */
 export async function compileImportedMarkdown(
   file: string,
@@ -56,7 +57,10 @@ export async function compileImportedMarkdown(
   const remarkPlugins = [remarkGfm, ...(hasAdmonitions ? [remarkDirective] : []), settle];
   const importedTheme = hasAdmonitions ? `import ${ADMONITION} from '@theme/Admonition';\n\n` : '';
   const code = String(
-    await compile({ value: importedTheme + text, path: file }, { format: 'mdx', remarkPlugins }),
+    await compile(
+      { value: importedTheme + text, path: file },
+      { format: 'mdx', remarkPlugins, providerImportSource: '@mdx-js/react' },
+    ),
   );
   // Without `?url`, a drawing would be imported as a component.
   const imports = imageFiles.map(

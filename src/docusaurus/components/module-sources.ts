@@ -60,9 +60,11 @@ export function writeGeneratedModule(name: string): string {
 }
 
 /** The drawing as a component, with the attributes of its file first. */
-export function writeSvgModule(text: string): string {
-  const { attributes, inner } = readSvg(text);
-  return `import { createElement } from 'react';
+/** `nameSheet` stores a style sheet and returns the name by which the module imports it. */
+export function writeSvgModule(text: string, nameSheet: (css: string) => string): string {
+  const { attributes, inner, css } = readSvg(text);
+  const styleImport = css === '' ? '' : `import ${JSON.stringify(nameSheet(css))};\n`;
+  return `${styleImport}import { createElement } from 'react';
 const attributes = ${JSON.stringify(attributes)};
 const inner = ${JSON.stringify(inner)};
 export default function Drawing({ title, titleId, ...props }) {

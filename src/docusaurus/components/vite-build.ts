@@ -1,5 +1,10 @@
 import type { InlineConfig } from 'vite';
-import { createViteSettings, type Output } from '../../build/bundle/run-vite.ts';
+import {
+  createViteSettings,
+  expandedImports,
+  type Output,
+  singleScript,
+} from '../../build/bundle/run-vite.ts';
 import { nameHash } from '../../build/hashing.ts';
 import type { OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import type { ComponentsTask } from './components-bundler.ts';
@@ -17,6 +22,7 @@ export function findEntryChunk(outputs: readonly Output[], one: OwnersImport, ta
 }
 
 export const commonBuild = {
+  ...expandedImports,
   emptyOutDir: false,
   assetsInlineLimit: 0,
   cssCodeSplit: false,
@@ -32,5 +38,6 @@ export function createCommonConfig(task: ComponentsTask): InlineConfig {
     root: task.siteDir,
     logLevel: 'silent',
     css: { postcss: { plugins: [] } },
+    worker: { format: 'iife', rolldownOptions: { output: singleScript } },
   };
 }

@@ -24,6 +24,7 @@ import { findMissingApiFiles, findRemoteApiFiles } from '../plugins/open-api/api
 import { findThemeFile, listSiteWrappers } from '../site-wrappers.ts';
 import { explainMissingDocusaurusModule, isDocusaurusModule } from '../theme/missing-modules.ts';
 import { isThemeSource } from '../theme/theme-sources.ts';
+import { removeElidedImports } from './elided-imports.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { findIdentityServices } from './identity-services.ts';
 import { type ListImports, listLinesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
@@ -67,7 +68,7 @@ export async function examineSite(
 ): Promise<Examination> {
   const file = configurationFile(siteDir);
   const { config, problems, findings } = await loadConfiguration(siteDir);
-  const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
+  const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs').map(removeElidedImports);
   const documents = config ? readDocuments(siteDir, config, listDocumentImports) : [];
   const host = readHostRedirects(siteDir, config);
   const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);

@@ -62,7 +62,7 @@ const TEMPLATE_LITERAL = /(?<=[{:=(,]\s*)(?<!`)`(?!`)(?:[^`\\]|\\[\s\S])*`(?!`)/
 
 /** Imports and `require()` calls outside of comments and strings, where they are samples of code. */
 function listModuleImports(text: string): SiteFile['imports'] {
-  const code = blankSamples(text).replace(TYPE_IMPORT, (statement) => statement.replace(/[^\n]/g, ' '));
+  const code = blankSamples(text).replace(TYPE_IMPORT, blank);
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
   return [...code.matchAll(pattern)].map(({ index, 2: specifier = '' }) => ({
     specifier,
@@ -79,10 +79,12 @@ function blankSamples(text: string): string {
     .map(({ kind, start, end }) => {
       const part = text.slice(start, end);
       const isKept = kind === 'code' || (kind === 'string' && /^["'][^\s"']+["']$/.test(part));
-      return isKept ? part : part.replace(/[^\n]/g, ' ');
+      return isKept ? part : blank(part);
     })
     .join('');
 }
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** `import type { A } from './a'`, which leaves nothing in the JavaScript. */
 const TYPE_IMPORT = /\b(?:import|export)\s+type\b(?!\s*(?:,|from\b))[^'";]*?\bfrom\s*(["'])[^"'\n]+\1/g;

@@ -90,8 +90,8 @@ interface BuiltCodeProps {
 
 function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): ReactElement {
   const plain = `<div class="theme-code-block"><div class="code-block-body"><pre class="code-block" tabindex="0"><code>${escapeArticleHtml(code)}</code></pre></div></div>`;
-  return createElement('live-code', {
-    'data-classes': classes,
+  return createElement('div', {
+    'data-island-code': classes,
     'data-title': title,
     'data-numbers': numbers,
     'data-meta': meta,

@@ -132,6 +132,7 @@ export function isThemeSource(specifier: string): boolean {
 /** The id that the bundler knows the theme's module, or the file of one, by. */
 export function findThemeSourceId(specifier: string): string | undefined {
   if (specifier.startsWith(filePrefix)) return specifier;
+  if (specifier === '@mdx-js/react') return `${filePrefix}mdx-provider`;
   const name = findSourceName(specifier);
   return name === undefined ? undefined : idPrefix + name;
 }

@@ -198,7 +198,7 @@ function finishIslandNodes(
     if (id !== undefined) findings.anchors.push(id);
     noteNames(node, undefined, findings);
     if (node.tagName === 'a') finishLink(node, findings);
-    if (node.tagName === 'live-code') {
+    if ('dataIslandCode' in node.properties) {
       node.children = [finishIslandCode(node, findings)];
       continue;
     }
@@ -219,8 +219,8 @@ function isHeadElement({ tagName, properties }: Element): boolean {
 
 /** Finishes a code block or a diagram of an island like those of documents. */
 function finishIslandCode(node: Element, findings: Findings): Element {
-  const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
-  const className = (toText(dataClasses) ?? '').split(' ').filter(Boolean);
+  const { dataIslandCode, dataTitle, dataNumbers, dataMeta } = node.properties;
+  const className = (toText(dataIslandCode) ?? '').split(' ').filter(Boolean);
   const code = createHtmlElement('code', { dataMd: '', className, metastring: dataMeta }, [
     { type: 'text', value: textOf(node) },
   ]);

@@ -46,7 +46,7 @@ function listPolicyDirectives(
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts, ...script].join(' '),
     ["style-src 'self'", ...inline.styles].join(' '),
-    "font-src 'self'",
+    "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
     "img-src 'self' data: https:",
     "media-src 'self' https:",
