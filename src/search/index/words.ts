@@ -1,3 +1,5 @@
+import { simplifyHan } from './han-forms.ts';
+
 /** A word of a text: its position, and the form in which it is indexed and looked up. */
 export interface Word {
   start: number;
@@ -145,7 +147,7 @@ export function normaliseWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
   const decomposed = word.normalize('NFKD').toLowerCase().normalize('NFKD');
   return (
-    foldKana(anyIndic.test(decomposed) ? foldIndic(decomposed) : decomposed)
+    simplifyHan(foldKana(anyIndic.test(decomposed) ? foldIndic(decomposed) : decomposed))
       // In Khmer, the subscript forms of these two letters look the same.
       .replaceAll('\u17d2\u178a', '\u17d2\u178f')
       .replace(notIndexed, '')
