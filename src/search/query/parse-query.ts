@@ -18,6 +18,7 @@ import {
   createWordClause,
   listCompoundVariants,
   listParticleVariants,
+  listPartsOfCompound,
   stemVariants,
 } from './clauses.ts';
 import { type Clause, meaningfulSign, type Query, type Term } from './query.ts';
@@ -114,7 +115,11 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
   if (other !== undefined) of.push(...listOtherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.findSynonyms([findStem(form)]).length > 0;
-  if (of.length === 0 && !hasSynonyms) of.push(...findCorrectedWords(piece.written, form, isLast, view));
+  if (of.length === 0 && !hasSynonyms)
+    of.push(
+      ...listPartsOfCompound(form, { view, language }),
+      ...findCorrectedWords(piece.written, form, isLast, view),
+    );
   return term;
 }
 
