@@ -72,18 +72,39 @@ export function listCompoundVariants(
     .flatMap((word) => createWordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
 }
 
+const hangul = /^\p{Script=Hangul}/u;
 /** A letter that can't begin a syllable of Hangul. */
 const inSyllable = /^[\u1160-\u11ff]/;
 
 /**
  * Clauses for both parts of a compound that the index lacks, next to each other or apart, in languages that join nouns:
- * `Netzwerkfehler` also finds `Fehler im Netzwerk`. The compound is split as near to its middle as possible.
+ * `Netzwerkfehler` also finds `Fehler im Netzwerk`.
  */
 export function listPartsOfCompound(
   form: string,
-  { view, language }: { view: IndexView; language: Language },
+  context: { view: IndexView; language: Language },
 ): Clause[] {
-  if (!language.hasCompounds) return [];
+  const parts = splitCompound(form, context);
+  if (!parts) return [];
+  const apart = parts.flat().map((clause) => ({ ...clause, quality: clause.quality * qualities.otherForm }));
+  return [{ kind: 'phrase', words: parts }, ...apart];
+}
+
+/** A clause for both parts of a Korean compound next to each other: spaces between nouns are optional. */
+export function createSpacedClause(
+  form: string,
+  context: { view: IndexView; language: Language },
+): Clause | undefined {
+  const parts = hangul.test(form) ? splitCompound(form, context) : undefined;
+  return parts && { kind: 'phrase', words: parts };
+}
+
+/** Splits a compound into two words of the index, as near to its middle as possible. */
+function splitCompound(
+  form: string,
+  { view, language }: { view: IndexView; language: Language },
+): WordClause[][] | undefined {
+  if (!language.hasCompounds) return undefined;
   const middle = form.length / 2;
   const splits = Array.from(
     { length: Math.max(form.length - 2 * PART_MIN_LETTERS + 1, 0) },
@@ -93,13 +114,9 @@ export function listPartsOfCompound(
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   for (const at of splits) {
     const parts = [form.slice(0, at), form.slice(at)].map((part) => listPartForms(part, { view, language }));
-    if (parts.some((part) => part.length === 0)) continue;
-    const apart = parts
-      .flat()
-      .map((clause) => ({ ...clause, quality: clause.quality * qualities.otherForm }));
-    return [{ kind: 'phrase', words: parts }, ...apart];
+    if (parts.every((part) => part.length > 0)) return parts;
   }
-  return [];
+  return undefined;
 }
 
 /** Clauses for a part of a compound as a word of its own, in all its forms. */

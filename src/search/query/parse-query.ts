@@ -15,6 +15,7 @@ import { qualities } from '../rank/weights.ts';
 import {
   createPhraseClause,
   createPrefixClause,
+  createSpacedClause,
   createWordClause,
   listCompoundVariants,
   listParticleVariants,
@@ -97,7 +98,7 @@ function findWordStarts(text: string, { code }: Language): ReadonlySet<number> {
 function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
-    const phrase = createPhraseClause(piece.forms, isLast, view, 1);
+    const phrase = createPhraseClause(dropLastLength(piece.forms), isLast, view, 1);
     return {
       ...createEmptyTerm(piece.forms),
       isGrowing: isLast,
@@ -123,6 +124,11 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   return term;
 }
 
+/** Katakana words of three letters and more may end in a mark for length: `サーバー` and `サーバ`. */
+function dropLastLength(forms: string[]): string[] {
+  return forms.length > 3 && forms.at(-1) === 'ー' ? forms.slice(0, -1) : forms;
+}
+
 /** Clauses for the word itself, for longer words, and for other forms of the word in this language. */
 function listOtherForms(
   form: string,
@@ -141,6 +147,7 @@ function listOtherForms(
     ...sameStem,
     ...listCompoundVariants(form, typedWord, { view, language }),
     ...listParticleVariants(form, isLast, view),
+    createSpacedClause(form, { view, language }),
   ].filter((clause) => clause !== undefined);
 }
 
