@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/memoize.ts';
 import { simplifyHan } from './han-forms.ts';
 
 /** A word of a text: its position, and the form in which it is indexed and looked up. */
@@ -34,7 +35,7 @@ const asciiWord = /[a-z0-9]+/gi;
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ascii.test(text) ? asciiWord : wordPattern)) {
-    const form = normaliseWord(match[0]);
+    const form = match[0].length === 1 ? normaliseCharacter(match[0]) : normaliseWord(match[0]);
     if (form !== '') words.push({ start: match.index, end: match.index + match[0].length, form });
   }
   return words;
@@ -186,6 +187,10 @@ export function normaliseWord(word: string): string {
       .replace(/\p{Nd}/gu, toAsciiDigit)
   );
 }
+
+/** Chinese and Japanese texts have thousands of characters, each of which is a word. */
+const CHARACTERS_KEPT = 16_384;
+const normaliseCharacter = memoize(CHARACTERS_KEPT, normaliseWord);
 
 /**
  * The word that German and Scandinavian readers mean when they type without their keyboard: `haeuser` becomes `hauser`,
