@@ -16,6 +16,10 @@ const endingsByLanguage: Readonly<Record<string, { stemMin: number; endings: str
     endings: 'গুলোতে গুলিতে গুলোকে গুলিকে গুলোর গুলির গুলো গুলি দের ের েরা রা কে তে টি টা ে',
   },
   hi: { stemMin: 3, endings: 'ियां ियों ाओं ाएं ुओं ुएं ओं एं यों ों ें ीं ां े ी ा ो ू' },
+  is: {
+    stemMin: 3,
+    endings: 'urnar arnar irnar unum inum anna inn ins inu num nna ar ir ur um an in na a i u',
+  },
   sa: {
     stemMin: 3,
     endings: 'ानाम् ाभिः ेभ्यः ेषु ान् ानि ात् ाय स्य ेन ाः ैः ौ ाम् म् ां ं ः ा े ी ि',

@@ -36,7 +36,13 @@ const nouns: Readonly<Record<string, readonly string[]>> = {
     'μήνυμα μηνύματα',
   ],
   es: ['interfaz interfaces', 'imagen imágenes', 'sesión sesiones', 'red redes'],
-  et: ['fail faili failid faile failide', 'keel keele keeled keelt', 'konto kontod kontot'],
+  et: [
+    'fail faili failid faile failide',
+    'keel keele keeled keelt',
+    'konto kontod kontot',
+    'aruanne aruande aruanded',
+    'dokument dokumendid dokumenti',
+  ],
   fa: ['کاربر کاربران کاربرها', 'فایل فایلها فایلهای فایلی', 'الگو الگوها الگویی'],
   fi: ['kieli kielen kieltä kielet', 'nimi nimen nimet', 'tili tilin tiliä tilit', 'avain avaimen avaimet'],
   ga: [
@@ -55,6 +61,7 @@ const nouns: Readonly<Record<string, readonly string[]>> = {
     'մեկնաբանություն մեկնաբանություններ',
   ],
   id: ['pilih memilih dipilih pilihan', 'ubah mengubah diubah perubahan', 'bayar pembayaran membayar'],
+  is: ['stilling stillingar stillingum stillinganna', 'skýrsla skýrslur skýrslum', 'regla reglur reglum'],
   lt: ['narys nariai narius nario', 'žodis žodžius žodžiai', 'kalba kalbos kalbą', 'failas failai failų'],
   nb: [
     'bruker brukeren brukere brukerne',

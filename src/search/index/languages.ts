@@ -98,7 +98,7 @@ function createStemmer(code: string): (word: string) => string {
   const { correctWord, correctStem } = findStemCorrections(code);
   const findStem = (writtenWord: string): string => {
     const word = lowerCase(writtenWord, code).normalize('NFC');
-    const stem = findSnowballStem ? findLastStem(correctWord(word), findSnowballStem) : word;
+    const stem = findSnowballStem ? findLastStem(correctWord(word), code, findSnowballStem) : word;
     const joinedStem = code === 'fi' ? findFinnishStem(word, stem) : stem;
     const form = listForms(joinedStem).join('');
     return correctStem(removeEnding?.(form) ?? form);
@@ -112,11 +112,13 @@ function createStemmer(code: string): (word: string) => string {
 }
 
 const STEPS_MAX = 4;
+/** In Estonian, what a second step removes is never an ending: `makseseadetes` would become `maksesea`. */
+const stepsByLanguage: Readonly<Record<string, number>> = { et: 1 };
 
 /** Snowball removes only some of the endings at once: Turkish `bildirimler` becomes `bildirim`, and that `bildir`. */
-function findLastStem(word: string, findSnowballStem: FindWrittenStem): string {
+function findLastStem(word: string, code: string, findSnowballStem: FindWrittenStem): string {
   let stem = word;
-  for (let step = 0; step < STEPS_MAX; step += 1) {
+  for (let step = 0; step < (stepsByLanguage[code] ?? STEPS_MAX); step += 1) {
     const next = findSnowballStem(stem);
     if (next === stem) break;
     stem = next;

@@ -16,8 +16,13 @@ const corrections: Readonly<Record<string, { word?: Replacements; stem?: Replace
   },
   // `ρύθμιση`, `ρυθμίσεις` (setting).
   el: { stem: [[/(?<=.{4})ισ$/, '']] },
-  // `faili`, `faile` (files); `keele`, `keelt` (language).
-  et: { stem: [[/(?<=.{3})[aeiu]$/, '']] },
+  // `faili`, `faile` (files); `keele`, `keelt` (language); `aruanne`, `aruanded` (report); `dokument`, `dokumendid`.
+  et: {
+    stem: [
+      [/(?<=.{3})[aeiu]$/, ''],
+      [/(?<=.{3}n)[dnt]$/, ''],
+    ],
+  },
   // `کاربران` (users), `فایلی` (a file).
   fa: { stem: [[/(?<=.{3})(?:ان|ي)$/, '']] },
   // `comhad`, `comhaid` (file); `teimpléad`, `teimpléid` (template); `fógra`, `fógraí` (notice); `riail`, `rialacha` (rule).
