@@ -11,7 +11,6 @@ import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { applyLinkSlash } from '../../model/trailing-slash.ts';
 import { removeBasePath } from '../../model/urls.ts';
 import { addBasePath, ensureBasePath, hasProtocol } from '../../model/written-links.ts';
-import { toCanonicalText } from '../../shared/canonical-text.ts';
 import {
   createGlobalData,
   createSiteConfig,
@@ -98,7 +97,7 @@ interface Message {
 }
 
 function findMessage({ id, message }: Message, { messages }: PageFacts): string {
-  const key = toCanonicalText(id ?? message ?? '');
+  const key = id ?? message ?? '';
   return messages[key] ?? message ?? id ?? '';
 }
 
