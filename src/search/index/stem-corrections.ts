@@ -4,7 +4,7 @@ type Replacements = readonly (readonly [ending: RegExp, replacement: string])[];
 /** Replacements in a word, as it is written, before Snowball sees it, and in its stem in the indexed form. */
 const corrections: Readonly<Record<string, { word?: Replacements; stem?: Replacements }>> = {
   // `ملفات` (files) is too short for Snowball.
-  ar: { word: [[/(?<=^(?:(?:[وفبك]?ال)|[ول]?لل|و)?.{3,})ات$/, '']] },
+  ar: { word: [[/^((?:[وفبك]?ال|[ول]?لل|و)?.{3,})ات$/, '$1']] },
   // `pravidlo`, `pravidel` (rule).
   cs: { stem: [[/(?<=[^aeiouy])e(?=[lnkr]$)/, '']] },
   // `regel`, `regler` (rule); `filter`, `filtre`; `nummer`, `numre`.
