@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { MISSING_API_FILE } from '../config/constants.ts';
+import { toCanonicalData, toCanonicalText } from '../shared/canonical-text.ts';
 import { isRecord } from '../shared/json.ts';
 import { describeReason } from '../shared/reason.ts';
 import { convertSwagger2 } from './swagger2.ts';
@@ -144,7 +145,7 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
     const parsedText: unknown = file.endsWith('.json')
       ? JSON.parse(text.replace(/^\uFEFF/, ''))
       : parseYaml(text);
-    if (isRecord(parsedText)) return parsedText;
+    if (isRecord(parsedText)) return toCanonicalData(parsedText);
     report({ file, line: 1, message: 'This file must hold an object, as YAML or JSON.' });
   } catch (error) {
     const reason = describeReason(error);
@@ -170,7 +171,7 @@ function readValue(root: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
     .slice(1)
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((step) => toCanonicalText(decodeURIComponent(step)).replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.reduce<unknown>(
     (value, step) => (Array.isArray(value) ? value[Number(step)] : readObject(value)[step]),
     root,

@@ -149,3 +149,48 @@ test.each([
   for (let times = 0; times < 2; times += 1) expect(api?.follow(api.root['x-a'])).toBeUndefined();
   expect(problems).toEqual([{ file: '/site/shop.yaml', line: 5, message: expect.stringMatching(message) }]);
 });
+
+test('names of tags and schemas are the same in both Unicode forms', () => {
+  const decomposeAccents = (text: string) => text.normalize('NFD');
+  const composeAccents = (text: string) => text.normalize('NFC');
+  const { api, problems } = open(`openapi: 3.0.3
+info: { title: Shop, version: '1' }
+tags:
+  - { name: ${composeAccents('Aufträge')} }
+paths:
+  /orders:
+    get:
+      operationId: list
+      summary: List
+      tags: [${decomposeAccents('Aufträge')}]
+      responses:
+        '200':
+          description: Done
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/${decomposeAccents('Größe')}' }
+  /sizes:
+    get:
+      operationId: sizes
+      summary: Sizes
+      tags: [${composeAccents('Aufträge')}]
+      responses:
+        '200':
+          description: Done
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/${encodeURI(decomposeAccents('Größe'))}' }
+components:
+  schemas:
+    ${composeAccents('Größe')}: { type: string }
+`);
+  if (!api) throw new Error("The document can't be read.");
+  const [set] = openApiOptionsSchema.parse({
+    pageSets: [{ specPath: 'shop.yaml', outputDir: 'docs/api', sidebarOptions: { groupPathsBy: 'tag' } }],
+  }).pageSets;
+  if (!set) throw new Error('There is no page set.');
+  const sidebar = createPluginSidebar({ pages: listPluginPages(api, set), apis: [api], options: set });
+  const labels = listLabels(Array.isArray(sidebar) ? sidebar : Object(sidebar).apisidebar);
+  expect(JSON.stringify(labels).match(/Auftr/g)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});

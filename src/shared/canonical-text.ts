@@ -11,6 +11,11 @@ export function toCanonicalText(text: string): string {
   return text.normalize('NFC');
 }
 
+/** The text in NFC and lower case, for names that are compared in any case. */
+export function foldCase(text: string): string {
+  return toCanonicalText(text).toLowerCase();
+}
+
 /** The canonical form of an address with encoded letters: `e%CC%81` and `%C3%A9` are both `é`. */
 export function toCanonicalUrl(url: string): string {
   return toCanonicalText(url).replace(/[a-z]?(?:%[89a-f][0-9a-f])+/gi, (letters) => {

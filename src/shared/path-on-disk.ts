@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { toCanonicalText } from './canonical-text.ts';
+import { foldCase, toCanonicalText } from './canonical-text.ts';
 import { listFolder } from './if-present.ts';
 
 /** Whether a text can have only one Unicode form, because it is ASCII. */
@@ -21,9 +21,8 @@ export function findPathOnDisk(file: string): string {
  * An empty string if there is no such file. `files` are the absolute paths that the path can mean.
  */
 export function suggestOtherCase(pathAsWritten: string, files: readonly string[]): string {
-  const fold = (name: string) => toCanonicalText(name).toLowerCase();
   for (const file of files) {
-    const fileOnDisk = findPath(file, () => fold);
+    const fileOnDisk = findPath(file, () => foldCase);
     if (fileOnDisk === file) continue;
     const names = fileOnDisk.split(path.sep);
     const spelling = pathAsWritten
@@ -31,7 +30,7 @@ export function suggestOtherCase(pathAsWritten: string, files: readonly string[]
       .reverse()
       .map((part, index) => {
         const name = names.at(-1 - index) ?? '';
-        return fold(part) === fold(name) ? name : part;
+        return foldCase(part) === foldCase(name) ? name : part;
       })
       .reverse()
       .join('/');

@@ -5,6 +5,7 @@ import { type FeatureMessages, readFeatureTexts } from '../../config/feature-mes
 import { findMessageLanguage } from '../../config/messages.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, findSpokenTexts, type SiteTexts, type Texts } from '../../config/texts.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { findLineOfKey, findLineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
@@ -256,7 +257,7 @@ type Translations = Readonly<Record<string, string>>;
 function translateNavbar(navbar: SiteConfig['navbar'], translations: Translations): SiteConfig['navbar'] {
   const translateLabel = <Item extends object>(item: Item): Item => {
     if (!('label' in item) || typeof item.label !== 'string') return item;
-    return { ...item, label: translations[`item.label.${item.label}`] ?? item.label };
+    return { ...item, label: translations[toCanonicalText(`item.label.${item.label}`)] ?? item.label };
   };
   return {
     ...navbar,
@@ -285,10 +286,12 @@ function translateFooter(footer: SiteConfig['footer'], translations: Translation
     columns: footer.columns.map((column) => ({
       ...column,
       title:
-        column.title === undefined ? undefined : (translations[`link.title.${column.title}`] ?? column.title),
+        column.title === undefined
+          ? undefined
+          : (translations[toCanonicalText(`link.title.${column.title}`)] ?? column.title),
       items: column.items.map((item) =>
         'label' in item
-          ? { ...item, label: translations[`link.item.label.${item.label}`] ?? item.label }
+          ? { ...item, label: translations[toCanonicalText(`link.item.label.${item.label}`)] ?? item.label }
           : item,
       ),
     })),

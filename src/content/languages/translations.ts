@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
 
 const translationsSchema = z.record(z.string(), z.object({ message: z.string() }));
 
-/** Reads a translations file of `docusaurus write-translations`: text by key. Empty if there is no file. */
+/** Reads a translations file of `docusaurus write-translations`: text by key, in NFC. Empty if there is no file. */
 export async function readTranslations(file: string): Promise<Record<string, string>> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   const { texts = {} } = source === undefined ? {} : parseTranslations(source);
@@ -44,6 +45,8 @@ function parseTranslations(source: string): { texts?: Record<string, string>; fa
   if (!parseResult.success)
     return { fault: 'Translations must be an object of this form: {"key": {"message": "text"}}.' };
   return {
-    texts: Object.fromEntries(Object.entries(parseResult.data).map(([key, { message }]) => [key, message])),
+    texts: Object.fromEntries(
+      Object.entries(parseResult.data).map(([key, { message }]) => [toCanonicalText(key), message]),
+    ),
   };
 }

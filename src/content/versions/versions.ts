@@ -3,10 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../../config/docs-options.ts';
 import type { DocSet, Version } from '../../model/site.ts';
+import { toCanonicalData } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
+import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import { createErrorReporter, type Problem } from '../../shared/problem.ts';
 import { readTranslations } from '../languages/translations.ts';
 import { joinPath } from '../links/permalinks.ts';
@@ -88,35 +90,41 @@ async function readDocumentation(
     ...(options.includeCurrentVersion || earlierVersions.length === 0 ? [CURRENT] : []),
     ...earlierVersions,
   ];
-  const includedVersions = options.onlyIncludeVersions;
-  for (const name of [
-    ...(includedVersions ?? []),
-    ...Object.keys(options.versions),
-    options.lastVersion ?? CURRENT,
-  ])
+  const {
+    onlyIncludeVersions: includedVersions,
+    lastVersion,
+    versions: versionConfigs,
+  } = toCanonicalData({
+    onlyIncludeVersions: options.onlyIncludeVersions,
+    lastVersion: options.lastVersion,
+    versions: options.versions,
+  });
+  for (const name of [...(includedVersions ?? []), ...Object.keys(versionConfigs), lastVersion ?? CURRENT])
     if (!allNames.includes(name) && (name !== CURRENT || includedVersions?.includes(name)))
       report(`No version is called "${name}".${didYouMean(name, allNames)}`);
   const names = allNames.filter((name) => includedVersions?.includes(name) ?? true);
   const findDir = (name: string) =>
     name === CURRENT
       ? (request.docsDir ?? path.resolve(siteDir, options.path))
-      : path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`);
+      : findPathOnDisk(path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`));
   for (const name of names)
     if (name !== CURRENT && !existsSync(findDir(name)))
       report(
         `The version "${name}" has no folder ${displayPath(findDir(name), siteDir)}. Create it, or remove the version.`,
       );
-  const last = options.lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
+  const last = lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
   const plugin = `docusaurus-plugin-content-docs${options.id === 'default' ? '' : `-${options.id}`}`;
 
   const versions = names.map(async (name, position): Promise<VersionFolder> => {
-    const versionConfig = options.versions[name] ?? {};
+    const versionConfig = versionConfigs[name] ?? {};
     const isLast = name === last;
     const versionPath = versionConfig.path ?? (isLast ? '' : name === CURRENT ? 'next' : name);
     const translationsDir = localeDir === undefined ? undefined : path.join(localeDir, plugin);
     const folderName = name === CURRENT ? CURRENT : `version-${name}`;
     const translations =
-      translationsDir === undefined ? {} : await readTranslations(`${translationsDir}/${folderName}.json`);
+      translationsDir === undefined
+        ? {}
+        : await readTranslations(findPathOnDisk(path.join(translationsDir, `${folderName}.json`)));
     return {
       instance: options.id,
       position,
@@ -167,9 +175,10 @@ function readNames(file: string, report: (message: string) => void): string[] {
   if (source === undefined) return [];
   const names = namesSchema.safeParse(readJson(source)).data;
   if (!names) report('The file must be a list of version names: ["2.0", "1.0"].');
-  return names ?? [];
+  return toCanonicalData(names ?? []);
 }
 
 function findFile(file: string): string | undefined {
-  return existsSync(file) ? file : undefined;
+  const fileOnDisk = findPathOnDisk(file);
+  return existsSync(fileOnDisk) ? fileOnDisk : undefined;
 }

@@ -28,15 +28,24 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
       ),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
-    messages: {
+    messages: addOtherForms({
       ...config.pluginMessages[locale.name],
       ...(locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json'))),
-    },
+    }),
     pluginData: config.localizedPluginData[locale.name] ?? config.pluginData,
     admonitionTitles: Object.fromEntries(
       ADMONITION_TYPES.map((type) => [type, config.texts[`${type}Title`]]),
     ),
   };
+}
+
+/**
+ * Adds the decomposed form of each id, in which a component may write it: the script that looks ids up in browsers has no
+ * bytes to spare.
+ */
+function addOtherForms(messages: Readonly<Record<string, string>>): Record<string, string> {
+  const decomposed = Object.entries(messages).map(([id, text]) => [id.normalize('NFD'), text] as const);
+  return { ...Object.fromEntries(decomposed), ...messages };
 }
 
 function describeLocales(config: SiteConfig): PageFacts['i18n']['localeConfigs'] {

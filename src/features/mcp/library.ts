@@ -7,6 +7,7 @@ import { readEntryText } from '../../server/release/damaged-file.ts';
 import { readPageTitles } from '../../server/release/page-titles.ts';
 import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { findEntryFor } from '../../server/release/views.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { PageData, PageEnvelope, PageFile, ShellConfig, SidebarNode } from '../../ui/page-data.ts';
 import { type PageSection, parseSections, stripFrontMatter } from './sections.ts';
@@ -168,11 +169,12 @@ function formatCards({ title, headTitle, description, cards = [] }: PageData): s
 function parseAddress(address: string): { path: string | undefined; anchor: string } {
   const [before = '', ...after] = unescapeHtml(address.trim()).split('#');
   const local = before.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?/i, '').replace(/\?.*$/s, '');
-  const path = parseRequestTarget(local.startsWith('/') ? local : `/${local}`)?.path;
+  // Letters such as `é` are encoded first, because the parser reads them as bytes of a request.
+  const path = parseRequestTarget(encodeHref(local.startsWith('/') ? local : `/${local}`))?.path;
   const anchor = after.join('#');
   return {
     path: path?.replace(/(.)\.md$/, '$1').replace(/^\/index$/, '/'),
-    anchor: parseRequestTarget(`/${anchor}`)?.path.slice(1) ?? anchor,
+    anchor: toCanonicalText(parseRequestTarget(encodeHref(`/${anchor}`))?.path.slice(1) ?? anchor),
   };
 }
 

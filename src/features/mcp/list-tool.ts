@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { foldCase, toCanonicalText } from '../../shared/canonical-text.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
 import { createFailureResult, createTextResult } from './answer.ts';
@@ -15,8 +16,9 @@ interface ListInput {
 /** The tool `list_pages`: lists the tree of the documentation, two levels at a time. */
 export async function listPageTree(
   library: Library,
-  { under, sidebar, offset = 0 }: ListInput,
+  { under, sidebar: writtenSidebar, offset = 0 }: ListInput,
 ): Promise<CallToolResult> {
+  const sidebar = writtenSidebar === undefined ? undefined : toCanonicalText(writtenSidebar);
   const sidebars = await library.readSidebars();
   const names = [...sidebars.keys()];
   if (sidebar !== undefined && !sidebars.has(sidebar))
@@ -50,11 +52,10 @@ export async function listPageTree(
 
 /** The content of the first category with this name or URL. */
 function findBranch(nodes: readonly SidebarNode[], under: string): readonly SidebarNode[] | undefined {
-  const target = under.trim().toLowerCase();
+  const target = foldCase(under.trim());
   for (const node of nodes) {
     if (node.type !== 'category') continue;
-    const isMatch =
-      node.label.toLowerCase() === target || (node.href && target.endsWith(node.href.toLowerCase()));
+    const isMatch = foldCase(node.label) === target || (node.href && target.endsWith(foldCase(node.href)));
     const branch = isMatch ? node.items : findBranch(node.items, under);
     if (branch) return branch;
   }

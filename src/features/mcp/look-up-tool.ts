@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { foldCase } from '../../shared/canonical-text.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import { createFailureResult, createTextResult } from './answer.ts';
 import { formatSectionHref, type Library, type LibraryPage } from './library.ts';
@@ -85,8 +86,7 @@ function scoreMatch(page: LibraryPage, section: PageSection | undefined, name: s
 
 /** Removes markup and extra spaces from a name: `**GET** \`/calendars\`` becomes `get /calendars`. */
 function normalizeName(value: string): string {
-  return value
-    .toLowerCase()
+  return foldCase(value)
     .replace(/[`*\\"'“”]/g, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SearchOutcome } from '../../search/engine/engine.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME, levels } from '../../search/protocol/wire.ts';
+import { foldCase } from '../../shared/canonical-text.ts';
 import { dataNotice, quoteDocumentation } from '../../shared/quote-documentation.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import { createFailureResult, createTextResult } from './answer.ts';
@@ -150,8 +151,8 @@ function readAnswer(searchOutcome: SearchOutcome): { answer: Answer } | { proble
 /** Limits the search to a top-level category with this name, ignoring case. */
 async function createSectionFilter(library: Library, section: string | undefined): Promise<string[]> {
   if (section === undefined) return [];
-  const lowerCaseName = section.trim().toLowerCase();
-  const category = (await library.listTopCategories()).find((label) => label.toLowerCase() === lowerCaseName);
+  const foldedName = foldCase(section.trim());
+  const category = (await library.listTopCategories()).find((label) => foldCase(label) === foldedName);
   return [`hierarchy.lvl0:${category ?? section}`];
 }
 

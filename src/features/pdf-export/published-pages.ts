@@ -4,6 +4,7 @@ import type { SiteJson } from '../../content/site-json.ts';
 import { type ManifestEntry, readLiveManifest } from '../../model/manifest.ts';
 import type { SidebarItem } from '../../model/site.ts';
 import { buildPageFileUrl, removeBasePath } from '../../model/urls.ts';
+import { foldCase } from '../../shared/canonical-text.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 
 /** The parts of a published release that a book is made of. */
@@ -88,9 +89,11 @@ function listCategories(items: readonly SidebarItem[]): CategoryItem[] {
 
 /** Finds a category by its label, its path, or the last segment of its path, ignoring case. */
 function findCategory(items: readonly SidebarItem[], name: string): SidebarItem[] | undefined {
-  const lowerCaseName = name.toLowerCase();
+  const foldedName = foldCase(name);
   const category = listCategories(items).find(({ label, href }) =>
-    [label, href, href?.split('/').at(-1)].some((candidate) => candidate?.toLowerCase() === lowerCaseName),
+    [label, href, href?.split('/').at(-1)].some(
+      (candidate) => candidate !== undefined && foldCase(candidate) === foldedName,
+    ),
   );
   return category && [category];
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
+import { foldCase } from '../../shared/canonical-text.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { type FileScope, isRefused, lookUp } from '../compilation.ts';
 
@@ -61,6 +62,6 @@ function parseTerms(text: string, name: string): Glossary {
 }
 
 function createGlossary(terms: Glossary['terms']): Glossary {
-  const explanations = new Map(terms.map(([term, explanation]) => [term.toLowerCase(), explanation]));
-  return { terms, find: (term) => explanations.get(term.toLowerCase()) };
+  const explanations = new Map(terms.map(([term, explanation]) => [foldCase(term), explanation]));
+  return { terms, find: (term) => explanations.get(foldCase(term)) };
 }

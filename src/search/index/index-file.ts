@@ -4,7 +4,7 @@ import type { RecordType } from './record.ts';
 import { type Block, joinTexts, type SectionWords, type TextWords } from './section.ts';
 
 /** Must change whenever older code can't read the file. */
-export const INDEX_FORMAT = 12;
+export const INDEX_FORMAT = 13;
 
 const schema = `
   -- "replaced": sections that took the place of others since the file was built from nothing.

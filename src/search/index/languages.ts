@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
+import { arabicPlurals } from './arabic-plurals.ts';
+import { createEndingStemmer } from './endings.ts';
 import { findStem, isStopWord } from './english.ts';
 import { findFinnishStem } from './finnish.ts';
-import { findHindiStem } from './hindi.ts';
 import { findKoreanStem } from './particles.ts';
-import { listForms } from './words.ts';
+import { createSnowballStemmer, type FindWrittenStem } from './snowball.ts';
+import { findStemCorrections } from './stem-corrections.ts';
+import { hasUnspaced, listForms } from './words.ts';
 
 /** Stop words, stems and compounds of a language. */
 export interface Language {
@@ -17,20 +20,17 @@ export interface Language {
 }
 
 const compounding: ReadonlySet<string> = new Set(
-  'da de et fi fo fy hu is ko lb nb nds nl nn no sv'.split(' '),
+  'da de et fi fo fy hu is ko lb nb nds nl nn no sa sv'.split(' '),
 );
 
-/** Names of languages in the packages for stems and stop words. Some languages have only one of the two. */
-const names: Readonly<Record<string, string>> = {
+/** Names of languages in the package for stop words. Its lists for Slovenian and Sanskrit are Russian, and in Latin letters. */
+const stopWordLists: Readonly<Record<string, string>> = {
   ar: 'arabic',
   bg: 'bulgarian',
-  ca: 'catalan',
-  cs: 'czech',
   da: 'danish',
   de: 'german',
   el: 'greek',
   es: 'spanish',
-  eu: 'basque',
   fi: 'finnish',
   fr: 'french',
   ga: 'irish',
@@ -49,8 +49,6 @@ const names: Readonly<Record<string, string>> = {
   pt: 'portuguese',
   ro: 'romanian',
   ru: 'russian',
-  sa: 'sanskrit',
-  sl: 'slovene',
   sr: 'serbian',
   sv: 'swedish',
   ta: 'tamil',
@@ -67,15 +65,10 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
   pueden puedo que quien quienes se sea ser si sin sobre son soy su sus tal tambien te tengo tiene tienen ti todo todos tu
   tus u un una unas uno unos usted ustedes va vamos y ya yo`;
 
-/** Stems that are made from the indexed form of a word, in languages that Snowball doesn't have. */
-const formStemmers: Readonly<Record<string, (form: string) => string>> = {
-  hi: findHindiStem,
-  ko: findKoreanStem,
-};
+/** The package has no list for Thai. */
+const thaiStopWords = 'กับ ของ คือ จะ จาก ซึ่ง ด้วย โดย ได้ ต้อง ถ้า ที่ เป็น เพื่อ มี เมื่อ และ วิธี หรือ ให้ ใน อย่างไร';
 
 const require = createRequire(import.meta.url);
-/** The package with stems of other languages, loaded if a site has one of them. */
-const SNOWBALL = 'snowball-stemmers';
 const languagesByTag = new Map<string, Language>([
   ['en', { code: 'en', findStem, isStopWord, hasCompounds: false }],
 ]);
@@ -89,48 +82,137 @@ export function findLanguage(tag: string): Language {
 }
 
 function createLanguage(code: string): Language {
-  const name = names[code];
-  const stem = name === undefined ? undefined : loadStemmer(name);
-  const stopWords = new Set(
-    listForms(code === 'es' ? spanishStopWords : (loadStopWords(name) ?? []).join(' ')),
-  );
+  const stopWords = new Set(listStopWords(code).flatMap(listStopWordForms));
   return {
     code,
-    // Turkish has its own rules for lower case: `I` and `İ` differ.
-    findStem(word) {
-      const stemmedForm = listForms(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join('');
-      return formStemmers[code]?.(stemmedForm) ?? stemmedForm;
-    },
+    findStem: createStemmer(code),
     isStopWord: (form) => stopWords.has(form),
     hasCompounds: compounding.has(code),
   };
 }
 
+/** Creates a function that finds the stem of a word as it is written. Without rules, the stem is the word itself. */
+function createStemmer(code: string): (word: string) => string {
+  const findSnowballStem = createSnowballStemmer(code);
+  const removeEnding = code === 'ko' ? findKoreanStem : createEndingStemmer(code);
+  const { correctWord, correctStem } = findStemCorrections(code);
+  const findStem = (writtenWord: string): string => {
+    const word = lowerCase(writtenWord, code).normalize('NFC');
+    const stem = findSnowballStem ? findLastStem(correctWord(word), code, findSnowballStem) : word;
+    const joinedStem = code === 'fi' ? findFinnishStem(word, stem) : stem;
+    const form = listForms(joinedStem).join('');
+    return correctStem(removeEnding?.(form) ?? form);
+  };
+  if (code !== 'ar') return findStem;
+  const singulars = mapArabicPlurals(findStem);
+  return (word) => {
+    const stem = findStem(word.normalize('NFC').replace(arabicMarks, ''));
+    return singulars.get(stem) ?? stem;
+  };
+}
+
+const STEPS_MAX = 4;
+/** In Estonian, what a second step removes is never an ending: `makseseadetes` would become `maksesea`. */
+const stepsByLanguage: Readonly<Record<string, number>> = { et: 1 };
+
+/** Snowball removes only some of the endings at once: Turkish `bildirimler` becomes `bildirim`, and that `bildir`. */
+function findLastStem(word: string, code: string, findSnowballStem: FindWrittenStem): string {
+  let stem = word;
+  for (let step = 0; step < (stepsByLanguage[code] ?? STEPS_MAX); step += 1) {
+    const next = findSnowballStem(stem);
+    if (next === stem) break;
+    stem = next;
+  }
+  return stem;
+}
+
+/** Vowels, and the stroke that makes words longer. */
+const arabicMarks = /[\u064b-\u0652\u0640]/g;
+const arabicBeginnings = ['', 'ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل'];
+
+/** Stems of nouns → the stem of their singular. Stems differ by what is written before the word. */
+function mapArabicPlurals(findStem: (word: string) => string): ReadonlyMap<string, string> {
+  return new Map(
+    arabicPlurals.flatMap(([singular, plural]) =>
+      [plural, singular].flatMap((noun) =>
+        arabicBeginnings.map((beginning) => [findStem(beginning + noun), findStem(singular)] as const),
+      ),
+    ),
+  );
+}
+
 function lowerCase(word: string, code: string): string {
+  // Turkish has its own rules for lower case: `I` and `İ` differ.
   return code === 'tr' || code === 'az' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
 }
 
-function loadStemmer(name: string): ((word: string) => string) | undefined {
-  const snowball: Snowball = require(SNOWBALL);
-  if (!snowball.algorithms().includes(name)) return undefined;
-  const stemmer = snowball.newStemmer(name);
-  if (name === names.fi) return (word) => findFinnishStem(word, stemmer.stem(word));
-  return (word) => stemmer.stem(word);
-}
-
-interface Snowball {
-  algorithms(): string[];
-  newStemmer(name: string): { stem(word: string): string };
-}
-
 /** Loads only what the site's languages need, synchronously, because an index is opened in one step. */
-function loadStopWords(name: string | undefined): string[] | undefined {
-  if (name === undefined) return undefined;
-  try {
-    const { stopwords }: { stopwords?: string[] } = require(`@orama/stopwords/${name}`);
-    return stopwords;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return undefined;
-    throw error;
-  }
+function listStopWords(code: string): string[] {
+  if (code === 'es') return spanishStopWords.split(/\s+/);
+  if (code === 'th') return thaiStopWords.split(' ');
+  const name = stopWordLists[code];
+  if (name === undefined) return [];
+  const { stopwords = [] }: { stopwords?: string[] } = require(`@orama/stopwords/${name}`);
+  const readableWords = stopwords.map((word) => decodeStopWord(word, code));
+  return code === 'sr' ? [...readableWords, ...readableWords.map(toSerbianCyrillic)] : readableWords;
+}
+
+/** The package read some lists in another encoding than theirs: `altmýþ` for Turkish `altmış`. */
+const encodings: Readonly<Record<string, string>> = {
+  lt: 'windows-1257',
+  sr: 'windows-1250',
+  tr: 'windows-1254',
+};
+
+function decodeStopWord(word: string, code: string): string {
+  const encoding = encodings[code];
+  const isOneByte = [...word].every((letter) => letter <= '\u00ff');
+  return encoding !== undefined && isOneByte
+    ? new TextDecoder(encoding).decode(Buffer.from(word, 'latin1'))
+    : word;
+}
+
+const serbianCyrillic: Readonly<Record<string, string>> = {
+  ...{
+    lj: 'љ',
+    nj: 'њ',
+    dž: 'џ',
+    a: 'а',
+    b: 'б',
+    c: 'ц',
+    č: 'ч',
+    ć: 'ћ',
+    d: 'д',
+    đ: 'ђ',
+    e: 'е',
+    f: 'ф',
+    g: 'г',
+  },
+  ...{
+    h: 'х',
+    i: 'и',
+    j: 'ј',
+    k: 'к',
+    l: 'л',
+    m: 'м',
+    n: 'н',
+    o: 'о',
+    p: 'п',
+    r: 'р',
+    s: 'с',
+    š: 'ш',
+    t: 'т',
+  },
+  ...{ u: 'у', v: 'в', z: 'з', ž: 'ж' },
+};
+
+/** Serbian is written in two alphabets, and the list is in Latin letters. */
+function toSerbianCyrillic(word: string): string {
+  return word.replace(/lj|nj|dž|./gu, (letters) => serbianCyrillic[letters] ?? letters);
+}
+
+/** In a script without spaces, a stop word is several characters, which aren't stop words themselves: `怎么` (how). */
+function listStopWordForms(stopWord: string): string[] {
+  const forms = listForms(stopWord);
+  return hasUnspaced(stopWord) ? [forms.join('')] : forms;
 }

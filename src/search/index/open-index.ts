@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { requireRegularFile } from '../../shared/regular-file.ts';
@@ -86,7 +87,7 @@ function readIndex(
   const pages = rows.map(
     ({ url, category, tag, language, seen }): IndexedPage => ({
       url: String(url),
-      category: String(category),
+      category: toCanonicalText(String(category)),
       tag: String(tag),
       language: String(language),
       // Safe cast: the index builder of the same format wrote it.

@@ -42,6 +42,8 @@ const none: Stems = { getStem: () => undefined, findWords: () => [], listCompoun
 
 /** Shorter stems are parts of too many words by chance. */
 const PART_MIN_LETTERS = 4;
+/** Shorter stems, such as Swedish `läs` of `läsare` (reader), are only searched as the last part: `webbläsare` (browser). */
+const LAST_PART_MIN_LETTERS = 3;
 /** The minimum length of the rest of a compound. Shorter ones are endings, or prefixes that change the meaning. */
 const REST_MIN_LETTERS = 3;
 /** In Korean, a particle of one syllable follows, whose letters are counted. */
@@ -54,7 +56,8 @@ function createCompoundFinder(code: string, words: ReadonlyMap<string | undefine
   // Searches one joined text, because searching each stem separately would take many times as long.
   let joinedWord: string | undefined;
   return memoize(PARTS_KEPT, (part: string): readonly string[] => {
-    if (part.length < PART_MIN_LETTERS) return [];
+    if (part.length < LAST_PART_MIN_LETTERS) return [];
+    const isOnlyLast = part.length < PART_MIN_LETTERS;
     joinedWord ??= `\n${[...words.keys()].join('\n')}\n`;
     const compounds: string[] = [];
     for (let index = joinedWord.indexOf(part); index !== -1; index = joinedWord.indexOf(part, index + 1)) {
@@ -62,6 +65,7 @@ function createCompoundFinder(code: string, words: ReadonlyMap<string | undefine
       const end = joinedWord.indexOf('\n', index);
       const [before, after] = [index - start, end - index - part.length];
       const isPart = (before === 0 || before >= restMin) && (after === 0 || after >= restMin);
+      if (isOnlyLast && after > 0) continue;
       if (isPart && before + after > 0) compounds.push(...(words.get(joinedWord.slice(start, end)) ?? []));
       if (compounds.length >= COMPOUNDS_MAX) break;
     }

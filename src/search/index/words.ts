@@ -1,3 +1,6 @@
+import { memoize } from '../../shared/memoize.ts';
+import { simplifyHan } from './han-forms.ts';
+
 /** A word of a text: its position, and the form in which it is indexed and looked up. */
 export interface Word {
   start: number;
@@ -13,8 +16,11 @@ const APOSTROPHES = '\\u02b9-\\u02bf';
 // Characters without a width that don't end a word: soft hyphens, and marks for breaks, joins and directions.
 const INVISIBLE = '\\u00ad\\u061c\\u200b\\u200d-\\u200f\\u2060\\ufeff';
 const LETTERS = `(?:\\p{Nd}|(?![${UNSPACED}${APOSTROPHES}])[\\p{L}\\p{N}\\p{M}])+`;
-/** A letter without spaces around it, with its marks. In Khmer and Burmese, a mark puts the next letter below it. */
-const CLUSTER = `(?!\\p{Nd})[${UNSPACED}]\\p{M}*(?:(?<=[\\u17d2\\u1039])[${UNSPACED}]\\p{M}*)*`;
+/**
+ * A letter without spaces around it, with its marks. In Khmer and Burmese, a mark puts the next letter below it. Japanese
+ * writes `バ` also as `ヴァ`.
+ */
+const CLUSTER = `(?!\\p{Nd})(?:ヴ[ァィェォ]|[${UNSPACED}][\\p{M}\\uff9e\\uff9f]*)(?:(?<=[\\u17d2\\u1039])[${UNSPACED}]\\p{M}*)*`;
 // Catalan writes a long l as two with a dot between them: `col·lecció`.
 const wordPattern = new RegExp(
   `${CLUSTER}|${LETTERS}(?:(?:[${INVISIBLE}]+|(?<=[lL])·(?=[lL]))${LETTERS})*`,
@@ -29,10 +35,29 @@ const asciiWord = /[a-z0-9]+/gi;
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ascii.test(text) ? asciiWord : wordPattern)) {
-    const form = normaliseWord(match[0]);
+    const form = match[0].length === 1 ? normaliseCharacter(match[0]) : normaliseWord(match[0]);
     if (form !== '') words.push({ start: match.index, end: match.index + match[0].length, form });
   }
   return words;
+}
+
+/** Syllables of Ethiopic that sound alike in Amharic, by the first of their seven: `ፀሐይ` is also written `ጸሀይ`. */
+const ethiopicSeries = [
+  ['ሐ', 'ሀ'],
+  ['ኀ', 'ሀ'],
+  ['ሠ', 'ሰ'],
+  ['ዐ', 'አ'],
+  ['ፀ', 'ጸ'],
+] as const;
+const ETHIOPIC_VOWELS = 7;
+
+function pairEthiopicLetters(): [letter: string, sameSound: string][] {
+  return ethiopicSeries.flatMap(([from, to]) =>
+    Array.from({ length: ETHIOPIC_VOWELS }, (_, vowel): [string, string] => [
+      String.fromCharCode(from.charCodeAt(0) + vowel),
+      String.fromCharCode(to.charCodeAt(0) + vowel),
+    ]),
+  );
 }
 
 /**
@@ -84,17 +109,19 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ן: 'נ',
   ף: 'פ',
   ץ: 'צ',
+  ...Object.fromEntries(pairEthiopicLetters()),
 };
 const foldedLetter = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
 /**
  * Marks that are vowels. The scripts of India and Southeast Asia write them around the consonant, and words differ by
  * nothing else: Hindi `मेल` is mail and `मिल` is meet, Thai `คืน` is night and `คน` is person. As in Unicode's order of
- * words, other marks make no difference: accents, the vowel points of Arabic and Hebrew, and signs for tones.
+ * words, other marks make no difference: accents, the vowel points of Arabic and Hebrew, and signs for tones. The dots of
+ * kana make other consonants: `ポート` is a port and `ボード` a board.
  */
-const VOWEL_SIGNS =
-  '[[\\p{Alphabetic}&&\\p{M}]--[\\p{Script=Inherited}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Cyrillic}\\u0e4d\\u0ecd]]';
-const notIndexed = new RegExp(`[^\\p{L}\\p{N}${VOWEL_SIGNS}]|[${APOSTROPHES}]`, 'gv');
+const MEANINGFUL_MARKS =
+  '[[\\p{Alphabetic}&&\\p{M}]--[\\p{Script=Inherited}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Cyrillic}\\u0e4d\\u0ecd]]\\u3099\\u309a';
+const notIndexed = new RegExp(`[^\\p{L}\\p{N}${MEANINGFUL_MARKS}]|[${APOSTROPHES}]`, 'gv');
 
 /** The first characters of the blocks that have the letters of Devanagari in the same places. */
 const indicBlocks = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0c00, 0x0c80, 0x0d00];
@@ -127,9 +154,16 @@ function foldIndic(text: string): string {
   return textWithDots.replace(/[ईऊीूঈঊীূ]/g, (long) => String.fromCodePoint((long.codePointAt(0) ?? 0) - 1));
 }
 
-/** Katakana as hiragana, which readers type first: `バックアップ` is `ばっくあっぷ` until they choose its letters. */
+const vowelsAfterVu: Readonly<Record<string, string>> = { ぁ: 'は', ぃ: 'ひ', ぇ: 'へ', ぉ: 'ほ' };
+
+/**
+ * Katakana as hiragana, which readers type first: `バックアップ` is `ばっくあっぷ` until they choose its letters. `ヴァ` is
+ * another spelling of `バ`. Dots are separate characters here.
+ */
 function foldKana(text: string): string {
-  return text.replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+  return text
+    .replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replace(/う\u3099([ぁぃぇぉ])?/g, (_letters, vowel = '') => `${vowelsAfterVu[vowel] ?? 'ふ'}\u3099`);
 }
 
 /** Scripts have their ten digits in a row, the zero first. */
@@ -145,7 +179,7 @@ export function normaliseWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
   const decomposed = word.normalize('NFKD').toLowerCase().normalize('NFKD');
   return (
-    foldKana(anyIndic.test(decomposed) ? foldIndic(decomposed) : decomposed)
+    simplifyHan(foldKana(anyIndic.test(decomposed) ? foldIndic(decomposed) : decomposed))
       // In Khmer, the subscript forms of these two letters look the same.
       .replaceAll('\u17d2\u178a', '\u17d2\u178f')
       .replace(notIndexed, '')
@@ -153,6 +187,10 @@ export function normaliseWord(word: string): string {
       .replace(/\p{Nd}/gu, toAsciiDigit)
   );
 }
+
+/** Chinese and Japanese texts have thousands of characters, each of which is a word. */
+const CHARACTERS_KEPT = 16_384;
+const normaliseCharacter = memoize(CHARACTERS_KEPT, normaliseWord);
 
 /**
  * The word that German and Scandinavian readers mean when they type without their keyboard: `haeuser` becomes `hauser`,

@@ -9,6 +9,9 @@ import type { Clause, WordClause } from './query.ts';
 /** Maximum number of forms of a word. Some words have many endings, but further forms match by chance. */
 const STEM_VARIANTS_MAX = 16;
 
+/** Shorter parts are in too many words by chance. Korean has three letters in a syllable, and nouns of two. */
+const PART_MIN_LETTERS = 4;
+
 /** A clause for one word. Empty if the view doesn't contain it. */
 export function createWordClause(
   text: string,
@@ -62,10 +65,68 @@ export function listCompoundVariants(
   if (!language.hasCompounds) return [];
   const stems = view.index.stems(language.code);
   const stem = stems.getStem(form) ?? language.findStem(typedWord);
+  if (stem.length < PART_MIN_LETTERS && form.length <= PART_MIN_LETTERS) return [];
   return stems
     .listCompoundsWith(stem)
     .filter((word) => word !== form)
     .flatMap((word) => createWordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
+}
+
+const hangul = /^\p{Script=Hangul}/u;
+/** A letter that can't begin a syllable of Hangul. */
+const inSyllable = /^[\u1160-\u11ff]/;
+
+/**
+ * Clauses for both parts of a compound that the index lacks, next to each other or apart, in languages that join nouns:
+ * `Netzwerkfehler` also finds `Fehler im Netzwerk`.
+ */
+export function listPartsOfCompound(
+  form: string,
+  context: { view: IndexView; language: Language },
+): Clause[] {
+  const parts = splitCompound(form, context);
+  if (!parts) return [];
+  const apart = parts.flat().map((clause) => ({ ...clause, quality: clause.quality * qualities.otherForm }));
+  return [{ kind: 'phrase', words: parts }, ...apart];
+}
+
+/** A clause for both parts of a Korean compound next to each other: spaces between nouns are optional. */
+export function createSpacedClause(
+  form: string,
+  context: { view: IndexView; language: Language },
+): Clause | undefined {
+  const parts = hangul.test(form) ? splitCompound(form, context) : undefined;
+  return parts && { kind: 'phrase', words: parts };
+}
+
+/** Splits a compound into two words of the index, as near to its middle as possible. */
+function splitCompound(
+  form: string,
+  { view, language }: { view: IndexView; language: Language },
+): WordClause[][] | undefined {
+  if (!language.hasCompounds) return undefined;
+  const middle = form.length / 2;
+  const splits = Array.from(
+    { length: Math.max(form.length - 2 * PART_MIN_LETTERS + 1, 0) },
+    (_, index) => index + PART_MIN_LETTERS,
+  )
+    .filter((at) => !inSyllable.test(form.slice(at)))
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  for (const at of splits) {
+    const parts = [form.slice(0, at), form.slice(at)].map((part) => listPartForms(part, { view, language }));
+    if (parts.every((part) => part.length > 0)) return parts;
+  }
+  return undefined;
+}
+
+/** Clauses for a part of a compound as a word of its own, in all its forms. */
+function listPartForms(part: string, context: { view: IndexView; language: Language }): WordClause[] {
+  const { view } = context;
+  return [
+    createWordClause(part, view, 1),
+    ...stemVariants(part, part, context),
+    ...addParticles(part).map((word) => createWordClause(word, view, qualities.otherForm)),
+  ].filter((clause) => clause !== undefined);
 }
 
 /** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */

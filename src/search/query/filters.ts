@@ -1,3 +1,4 @@
+import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { recordTypes } from '../index/index-file.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import { findSectionOfRecord } from '../index/section-table.ts';
@@ -55,7 +56,7 @@ interface Condition {
 function parseCondition(condition: string): Condition {
   const colon = condition.indexOf(':');
   const attribute = condition.slice(0, Math.max(colon, 0));
-  const value = condition.slice(colon + 1);
+  const value = toCanonicalText(condition.slice(colon + 1));
   return value.startsWith('-')
     ? { attribute, value: value.slice(1), negated: true }
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };

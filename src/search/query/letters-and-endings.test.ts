@@ -11,6 +11,7 @@ const wordsByLanguage: Readonly<Record<string, readonly string[]>> = {
   th: ['คัน', 'ขึ้น', 'มี', 'มือ'],
   km: ['តម', 'តាម', 'តូម'],
   my: ['မန်', 'မိန်', 'မာန်'],
+  ja: ['ポート', 'ボード', 'ホスト', 'ポスト', 'パス', 'バス', 'ガス', 'ペット', 'ベッド'],
 };
 
 /** Sentences by language. The sentence is also the title of its page. */
@@ -27,12 +28,27 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
     '비밀번호재설정 링크',
     '이메일주소를 확인합니다',
     '전자결재시스템에서 팀장이 결재합니다',
+    '방화벽 규칙을 확인하세요',
+    '결제설정에서 바꿉니다',
   ],
   he: ['פתחו את ההגדרות', 'חפשו מילים במסמכים', 'שפות ותיקיות', 'תשובות לשאלות של לקוח'],
   hi: ['हिन्दी और अंग्रेज़ी भाषाएँ', 'सम्बन्ध और संदेश', 'बड़े खातों की बैठक', 'कर्मचारियों की छुट्टियाँ', 'हाँ या नहीं'],
-  ja: ['バックアップの作成', 'ﾛｸﾞｲﾝの方法'],
+  ja: [
+    'バックアップの作成',
+    'ﾛｸﾞｲﾝの方法',
+    '国際版の図',
+    'ユーザの登録',
+    'サーバーの再起動',
+    'ヴァージョン管理',
+    'ﾃﾞｰﾀﾍﾞｰｽ',
+  ],
   km: ['ប្តូរពាក្យសម្ងាត់'],
   my: ['စကားဝှက် ဗုဒ္ဓ'],
+  'zh-Hant': ['備份資料庫', '下載檔案', '錯誤訊息', '為何與如何'],
+  'zh-Hans': ['备份数据库', '下载文件', '错误信息', '头发和发送'],
+  am: ['ጸሐይ እና ዓለም'],
+  de: ['Fehler im Netzwerk', 'Einstellungen für die Zahlung', 'Netzteil'],
+  sv: ['Webbläsaren', 'Ärendenummer'],
   th: ['สำรองข้อมูลทุกคืน'],
 };
 
@@ -102,6 +118,30 @@ describe('other spellings and other forms of a word find it', () => {
     ['ja', 'ろぐいん', logIn],
     // The last letter is another one, which looks the same below the first.
     ['km', 'ប្ដូរ', sentences.km?.[0]],
+    ['ja', 'ユーザー', 'ユーザの登録'],
+    ['ja', 'サーバ', 'サーバーの再起動'],
+    ['ja', 'バージョン', 'ヴァージョン管理'],
+    ['ja', 'ゔぁーじょん', 'ヴァージョン管理'],
+    ['ja', 'データベース', 'ﾃﾞｰﾀﾍﾞｰｽ'],
+    ['am', 'ፀሀይ', 'ጸሐይ እና ዓለም'],
+    ['am', 'አለም', 'ጸሐይ እና ዓለም'],
+    ['ko', '방화벽규칙', '방화벽 규칙을 확인하세요'],
+    ['ko', '결제 설정', '결제설정에서 바꿉니다'],
+    ['ja', '國際', '国際版の図'],
+    ['ja', '圖', '国際版の図'],
+    ['zh-Hant', '备份', '備份資料庫'],
+    ['zh-Hant', '下载档案', '下載檔案'],
+    ['zh-Hant', '错误', '錯誤訊息'],
+    ['zh-Hant', '为何', '為何與如何'],
+    ['zh-Hans', '備份', '备份数据库'],
+    ['zh-Hans', '下載', '下载文件'],
+    ['zh-Hans', '錯誤信息', '错误信息'],
+    ['zh-Hans', '頭髮', '头发和发送'],
+    ['zh-Hans', '發送', '头发和发送'],
+    ['de', 'Netzwerkfehler', 'Fehler im Netzwerk'],
+    ['de', 'Zahlungseinstellung', 'Einstellungen für die Zahlung'],
+    ['sv', 'läsare', 'Webbläsaren'],
+    ['sv', 'nummer', 'Ärendenummer'],
   ])('%s: %s', (language, query, title) => {
     expect(findTitles(query, language)[0]).toBe(title);
   });

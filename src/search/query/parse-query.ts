@@ -15,9 +15,11 @@ import { qualities } from '../rank/weights.ts';
 import {
   createPhraseClause,
   createPrefixClause,
+  createSpacedClause,
   createWordClause,
   listCompoundVariants,
   listParticleVariants,
+  listPartsOfCompound,
   stemVariants,
 } from './clauses.ts';
 import { type Clause, meaningfulSign, type Query, type Term } from './query.ts';
@@ -96,7 +98,7 @@ function findWordStarts(text: string, { code }: Language): ReadonlySet<number> {
 function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
-    const phrase = createPhraseClause(piece.forms, isLast, view, 1);
+    const phrase = createPhraseClause(dropLastLength(piece.forms), isLast, view, 1);
     return {
       ...createEmptyTerm(piece.forms),
       isGrowing: isLast,
@@ -114,8 +116,17 @@ function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }:
   const other = of.length === 0 && language.hasCompounds ? undoTranscription(form) : undefined;
   if (other !== undefined) of.push(...listOtherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.findSynonyms([findStem(form)]).length > 0;
-  if (of.length === 0 && !hasSynonyms) of.push(...findCorrectedWords(piece.written, form, isLast, view));
+  if (of.length === 0 && !hasSynonyms)
+    of.push(
+      ...listPartsOfCompound(form, { view, language }),
+      ...findCorrectedWords(piece.written, form, isLast, view),
+    );
   return term;
+}
+
+/** Katakana words of three letters and more may end in a mark for length: `サーバー` and `サーバ`. */
+function dropLastLength(forms: string[]): string[] {
+  return forms.length > 3 && forms.at(-1) === 'ー' ? forms.slice(0, -1) : forms;
 }
 
 /** Clauses for the word itself, for longer words, and for other forms of the word in this language. */
@@ -136,6 +147,7 @@ function listOtherForms(
     ...sameStem,
     ...listCompoundVariants(form, typedWord, { view, language }),
     ...listParticleVariants(form, isLast, view),
+    createSpacedClause(form, { view, language }),
   ].filter((clause) => clause !== undefined);
 }
 

@@ -4,6 +4,7 @@ import { QUESTIONS_FOLDER } from '../../../content/search/questions.ts';
 import { listSidebarsFiles } from '../../../content/sidebars/read-sidebars.ts';
 import { unqualifyName } from '../../../content/versions/qualify-set.ts';
 import { configurationFile } from '../../../docusaurus/configuration/load-configuration.ts';
+import { toCanonicalText } from '../../../shared/canonical-text.ts';
 import { displayPath, formatPathFrom } from '../../../shared/file-paths.ts';
 import { readFolderTree } from '../../../shared/folder-tree.ts';
 import type { WrittenSite } from '../written-site.ts';
@@ -104,7 +105,8 @@ function createCategoryIdLookup(
   const folder = path.dirname(file.before);
   const ids = listIdsAt(file.before);
   const docsBeside = docs.filter(({ absolute }) => path.dirname(absolute) === folder);
-  return (id) => {
+  return (writtenId) => {
+    const id = toCanonicalText(writtenId);
     const doc = docsBeside.find((candidate) => path.posix.basename(unqualifyName(candidate.id)) === id);
     if (doc === undefined) return ids.get(id);
     const newId = ids.get(unqualifyName(doc.id));

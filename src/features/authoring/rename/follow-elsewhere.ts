@@ -1,3 +1,4 @@
+import { toCanonicalText } from '../../../shared/canonical-text.ts';
 import { replaceMatches } from './destinations.ts';
 import { findNewAddress, type Moves } from './moves.ts';
 
@@ -12,7 +13,7 @@ export function updateSidebars(
   folders: ReadonlyMap<string, string>,
 ): string {
   const withIds = replaceMatches(source, /(["'])(?<at>[^"'\n]+)\1/dg, (text, start) => {
-    const newId = ids.get(text);
+    const newId = ids.get(toCanonicalText(text));
     const isKey = newId !== undefined && /^\s*:/.test(source.slice(start + text.length + 1));
     return isKey || namesNoDocument.test(source.slice(0, start - 1)) ? undefined : newId;
   });
@@ -29,17 +30,21 @@ export function updateCategory(source: string, idNow: (id: string) => string | u
 export function updatePaths(source: string, paths: ReadonlyMap<string, string>): string {
   let text = source;
   for (const [before, after] of paths) {
-    const escapedPath = before.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const quotedPath = new RegExp(`(?<=["'\`](?:\\./)?)${escapedPath}(?=["'\`/])`, 'g');
+    const forms = ['NFC', 'NFD']
+      .map((form) => before.normalize(form).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('|');
+    const quotedPath = new RegExp(`(?<=["'\`](?:\\./)?)(?:${forms})(?=["'\`/])`, 'g');
     text = text.replace(quotedPath, () => after);
   }
   return text;
 }
 
 function findNewFolder(folder: string, folders: ReadonlyMap<string, string>): string | undefined {
+  const name = toCanonicalText(folder);
   for (const [before, after] of folders) {
-    if (folder === before) return after;
-    if (folder.startsWith(`${before}/`)) return after + folder.slice(before.length);
+    const oldName = toCanonicalText(before);
+    if (name === oldName) return after;
+    if (name.startsWith(`${oldName}/`)) return after + name.slice(oldName.length);
   }
   return undefined;
 }
@@ -50,7 +55,7 @@ export function updateCode(source: string, moves: Moves): string {
     findNewAddress(moves, text),
   );
   const docIds = /\bdocId["']?\s*:\s*(["'])(?<at>[^"'\n]+)\1/dg;
-  return replaceMatches(addresses, docIds, (id) => moves.listIdsAt().get(id));
+  return replaceMatches(addresses, docIds, (id) => moves.listIdsAt().get(toCanonicalText(id)));
 }
 
 /** Updates the addresses in a file of questions. An address is a key, so it ends with a colon. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { splitUrl } from '../../../markdown/urls.ts';
 import { hasProtocol } from '../../../model/written-links.ts';
+import { toCanonicalText } from '../../../shared/canonical-text.ts';
 import { decodeUrl } from '../../../shared/decode.ts';
 import { formatPathFrom } from '../../../shared/file-paths.ts';
 import { type Destination, findDestinations, replaceMatches, replacePieces } from './destinations.ts';
@@ -25,7 +26,10 @@ export function updateDocument(
 function updateIds(source: string, ids: () => ReadonlyMap<string, string>): string {
   const end = /^---\r?\n[\s\S]*?\r?\n---/.exec(source)?.[0].length ?? 0;
   const paginationKey = /^pagination_(?:next|prev):[ \t]*(["']?)(?<at>[^"'\n\r]+?)\1[ \t]*$/dgm;
-  return replaceMatches(source.slice(0, end), paginationKey, (id) => ids().get(id)) + source.slice(end);
+  return (
+    replaceMatches(source.slice(0, end), paginationKey, (id) => ids().get(toCanonicalText(id))) +
+    source.slice(end)
+  );
 }
 
 function findNewDestination(
@@ -65,14 +69,15 @@ function computeFileReference(
       const oldFile = path.join(folder, decodedPath.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
       const newFile = findNewFile(moves, oldFile);
       if (newFile === undefined || path.extname(oldFile) === '') continue;
+      const isSameFile = toCanonicalText(oldFile) === toCanonicalText(newFile);
       const withoutEnding = ending === '' ? newFile : newFile.slice(0, -ending.length);
       if (kind === 'own') {
-        if (oldFile === newFile && path.dirname(before) === path.dirname(after)) return pathname;
+        if (isSameFile && path.dirname(before) === path.dirname(after)) return pathname;
         const link = computeRelativeLink(after, withoutEnding);
         const isBare = !/^\.\.?\//.test(decodedPath);
         return encodeLikeOriginal(isBare ? link.replace(/^\.\//, '') : link);
       }
-      if (oldFile === newFile) return pathname;
+      if (isSameFile) return pathname;
       const fromBase = formatPathFrom(folder, withoutEnding);
       // Outside the folder that the link starts from, only `@site` reaches the file.
       if (kind === 'site' || fromBase.startsWith('../'))
@@ -115,7 +120,7 @@ function computeRelativeAddress(
   const page = moves.pages.get(before);
   if (page === undefined) return undefined;
   const resolveFrom = (from: string) =>
-    decodeUrl(new URL(pathname, `http://site${encodeURI(from)}`).pathname);
+    toCanonicalText(decodeUrl(new URL(pathname, `http://site${encodeURI(from)}`).pathname));
   const oldTarget = resolveFrom(page);
   if (!moves.routes.has(oldTarget)) return undefined;
   const newTarget = moves.addresses.get(oldTarget) ?? oldTarget;

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { toCanonicalText } from '../../../shared/canonical-text.ts';
 import { decodeUrl } from '../../../shared/decode.ts';
 import { formatPathFrom } from '../../../shared/file-paths.ts';
+import { findPathOnDisk, hasOneForm } from '../../../shared/path-on-disk.ts';
 
 /** Everything that moved, described once the files are in their new places. */
 export interface Moves {
@@ -25,10 +27,19 @@ export interface Moves {
 
 /** The new path of a file that existed before the move. Undefined if it didn't exist. */
 export function findNewFile({ files }: Pick<Moves, 'files'>, before: string): string | undefined {
-  const movedPath = files.get(before);
+  const movedPath = files.get(before) ?? findMovedInOtherForm(files, before);
   if (movedPath !== undefined) return movedPath;
-  const isNew = [...files.values()].includes(before);
-  return !isNew && existsSync(before) ? before : undefined;
+  const pathOnDisk = findPathOnDisk(before);
+  const isNew = [...files.values()].includes(pathOnDisk);
+  return !isNew && existsSync(pathOnDisk) ? pathOnDisk : undefined;
+}
+
+/** Finds a moved file whose name had the other Unicode form. */
+function findMovedInOtherForm(files: Moves['files'], before: string): string | undefined {
+  if (hasOneForm(before)) return undefined;
+  const name = toCanonicalText(before);
+  for (const [oldFile, newFile] of files) if (toCanonicalText(oldFile) === name) return newFile;
+  return undefined;
 }
 
 export function computeRelativeLink(from: string, to: string): string {
@@ -39,12 +50,12 @@ export function computeRelativeLink(from: string, to: string): string {
 /** `/docs/old#part` → `/docs/new#part`. Undefined for a page that hasn't moved. */
 export function findNewAddress({ addresses }: Pick<Moves, 'addresses'>, address: string): string | undefined {
   const [, page = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  const decodedPage = decodeUrl(page);
+  const decodedPage = toCanonicalText(decodeUrl(page));
   const endsWithSlash = decodedPage.length > 1 && decodedPage.endsWith('/');
   const newAddress =
     addresses.get(decodedPage) ??
     (endsWithSlash ? addresses.get(decodedPage.slice(0, -1)) : addresses.get(`${decodedPage}/`));
   if (newAddress === undefined) return undefined;
   // Encoded only if the author wrote it encoded.
-  return (decodedPage === page ? newAddress : encodeURI(newAddress)) + rest;
+  return (decodeUrl(page) === page ? newAddress : encodeURI(newAddress)) + rest;
 }

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { createLiveElement, type LivePart, type MarkdownBlock } from '../../../markdown/live-parts.ts';
 import { renderPlainText } from '../../../markdown/mdx/plain-text.ts';
+import { toCanonicalData } from '../../../shared/canonical-text.ts';
 
 interface TabValue {
   value: string;
@@ -29,11 +30,12 @@ interface TabsProps {
 type TabItemProps = TabValue & { children?: ReactNode };
 
 /** Compiles tabs to a live part with one slot per item, in order, and one for each label with elements. */
-const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
+const Tabs: FunctionComponent<TabsProps> = ({ children, values, ...writtenRest }) => {
+  const { defaultValue, ...rest } = toCanonicalData(writtenRest);
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
-  const items = values ?? panels.map(readTabValue);
+  const items = (values ?? panels.map(readTabValue)).map(writeValueCanonically);
   refuseRepeated(items);
   // A label that is more than a text, such as one with an icon, is a slot after those of the panels.
   const drawnLabels = items.map(({ label }) => label).filter(isDrawn);
@@ -52,7 +54,10 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   };
   const slots = items.map(({ value }) =>
     panels
-      .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
+      .filter(
+        (panel): panel is ReactElement<TabItemProps> =>
+          isTab(panel) && toCanonicalData(panel.props.value) === value,
+      )
       .map((panel) => panel.props.children),
   );
   return createLiveElement('Tabs', props, [...slots, ...drawnLabels]);
@@ -86,6 +91,11 @@ function readTabValue(child: ReactNode): TabValue {
   throw new Error(
     'every child of <Tabs> must be a <TabItem> with a `value` of its own, unless <Tabs> has `values`.',
   );
+}
+
+/** The item with its value in NFC. An author may write a number. */
+function writeValueCanonically(item: TabValue): TabValue {
+  return { ...item, value: toCanonicalData(item.value) };
 }
 
 function refuseRepeated(items: readonly TabValue[]): void {
