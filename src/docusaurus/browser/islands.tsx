@@ -15,7 +15,10 @@ import {
 } from '../islands/island-props.ts';
 import { FactsContext, InIsland, noFacts, type PageFacts, setCurrentFacts } from '../theme/page-facts.ts';
 import { PassThrough } from '../theme/page-frame.ts';
+import { restoreDrawings, shrinkDrawingsOnPaper } from './drawings-on-paper.ts';
 import { islandModules } from './island-modules.ts';
+
+shrinkDrawingsOnPaper();
 
 const shared: Readonly<Record<string, object>> = {
   react: { ...react, default: react },
@@ -120,6 +123,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const slots = readSlots(island);
   const renderedHtml = island.innerHTML;
   restoreStyles(island);
+  restoreDrawings(island);
   const decodedProps = decodeProps(carriedProps, {
     component: findComponent,
     slot: (number) => slots.get(number) ?? '',
