@@ -117,6 +117,12 @@ describe('rules', () => {
     ['in a rule', `.a{color:red;&:has(b){${columns}}}`],
     ['around a rule', `.a{.b{color:red}${columns}}`],
     ['in a condition in a rule', `.a{@supports (gap:1px){${columns}}}`],
+    ['in a container', `@container box (width>300px){.a{${columns}}}`],
+    ['in conditions in each other', `@layer b{@supports (gap:1px){@media (width>1px){.a{${columns}}}}}`],
+    ['in a rule in a condition in a rule', `.a{@container (width>1px){& > .b{${columns}}}}`],
+    ['beside an address with a semicolon and a brace', `.b{background:url(data:a;b,{)}.a{${columns}}`],
+    ['beside a comment with a brace', `.b{/* } */color:red/* { */}.a{/* ; */color:red;${columns}}`],
+    ['with a name that has an escaped brace', `.a\\{b{${columns}}`],
     ['beside a string with a brace', `.a::before{content:"}{"}.a{content:'{';${columns}}`],
   ])('%s have their addition inside them', (_, css) => {
     expect(adaptStylesToPaper(css)).toBe(css.replace(columns, `${columns};${addition}`));
@@ -125,6 +131,10 @@ describe('rules', () => {
   test.each([
     ['for screens', `@media screen{.a{${columns}}}`],
     ['for paper', `@media print{.a{${columns}}}`],
+    ['for paper, in capitals', `@MEDIA PRINT{.a{${columns}}}`],
+    ['for screens, in a rule', `.a{@media screen and (width>1px){${columns}}}`],
+    ['of a place in the page', `@page{${columns}}`],
+    ['in a string', `.a::before{content:".b{${columns}}"}`],
     ['of a part that is no element', `.a::before{${columns}}`],
     ['of an animation', `@keyframes a{from{${columns}}}`],
     ['in a comment', `/*.a{${columns}}*/`],
@@ -141,6 +151,9 @@ test.each([
   ['height:300px; overflow:auto', 'height:auto !important;min-height:300px !important;'],
   ['grid-auto-columns:30em !important', 'grid-auto-columns:minmax(0,30em) !important;'],
   ['flex:1', ''],
+  ['background:url(data:a;b);grid-auto-columns:30em', 'grid-auto-columns:minmax(0,30em) !important;'],
+  ["content:';flex:none;'", ''],
+  ['no declaration', ''],
 ])('overrides an inline style: %s', (style, additions) => {
   expect(adaptInlineStyleToPaper(style)).toBe(additions);
 });
