@@ -71,7 +71,7 @@ describe('a formula', () => {
   const sum = (count: number) => '<mi>x</mi><mo>+</mo>'.repeat(count);
   const row = (count: number) => `<mrow>${sum(count)}</mrow>`;
 
-  /** The rule that gives the first formula its width, as far as it is too wide. */
+  /** The declarations that give the first formula its width in letters, if it is too wide. */
   async function readWidth(content: string): Promise<string | undefined> {
     const { html, styles } = await compile(createFormula(content));
     const name = /<math [^<>]*class="([^"]*)"/.exec(html)?.[1];
@@ -123,7 +123,7 @@ describe('a formula', () => {
     ['a sum in a row with a style of its own', `<mo>=</mo><mrow mathvariant="bold">${sum(60)}</mrow>`, 2],
     ['a sum with its source', `<semantics>${row(60)}<annotation>x+x</annotation></semantics>`, 121],
     ['a formula that fits', sum(5), 1],
-  ])('that is too wide is a list of parts, between which lines can break: %s', async (_, content, count) => {
+  ])('becomes a list of parts, between which lines can break, if it is too wide: %s', async (_, content, count) => {
     const { html } = await compile(createFormula(content));
     const [math] = parseFragment(html).childNodes;
     expect(math && 'childNodes' in math && math.childNodes).toHaveLength(count);
