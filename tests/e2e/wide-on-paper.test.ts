@@ -68,6 +68,10 @@ const wideParts: Record<string, string> = {
   'two boxes that keep the width of their texts': `<div className="row"><div className="rigid">${words}</div><div className="rigid">${words}ENDOFTWORIGID</div></div>`,
   'a box that keeps its width, beside text': `<div className="row"><div className="panel">a</div><div>${words}ENDOFBESIDE</div><div className="panel">ENDOFPANEL</div></div>`,
   'a box around a wide one': `<div className="row"><div className="rigid"><div className="roomy">ENDOFINSIDE</div></div><div>ENDOFSIDE</div></div>`,
+  'a row that scrolls': `<div className="scrolling-row">${'<code>--name-of-an-option=value</code>'.repeat(20)}<code>ENDOFSCROLLINGROW</code></div>`,
+  'columns of a text': `<div className="columns">${words.repeat(6)}ENDOFTEXTCOLUMNS</div>`,
+  'an enlarged box': `<div className="enlarged">${words}ENDOFENLARGED</div>`,
+  'a stage with places': `<div className="stage"><div className="place">ENDOFSTAGE</div></div>`,
   slides: `<div className="row slides">${'<div>a</div>'.repeat(4)}<div>ENDOFSLIDES</div></div>`,
   'a box with an inline style': `<div style={{ display: 'flex' }}><div style={{ flex: 'none' }}>${words}</div><div style={{ flexShrink: 0 }}>${words}ENDOFINLINE</div></div>`,
   'a drawing without a viewBox': `<svg width="1500" height="60"><text x="1300" y="40">ENDOFDRAWING</text></svg>`,
@@ -91,6 +95,10 @@ beforeAll(async () => {
 .row { display: flex; gap: 8px; } .rigid { flex: none; } .panel { flex-shrink: 0; width: 500px; }
 .sized { width: 24px; } .beside { display: grid; grid-template-columns: 64px 1fr; } .cell { flex: 0 0 100px; }
 .high { height: 200px; overflow: auto; } .highest { max-height: 10em; overflow-y: scroll; }
+.scrolling-row { display: flex; gap: 8px; overflow-x: auto; white-space: nowrap; }
+.columns { column-width: 400px; width: 1300px; height: 120px; }
+.enlarged { width: 600px; transform: scale(1.6); transform-origin: 0 0; }
+.stage { position: relative; width: 1200px; height: 80px; } .place { position: absolute; top: 10px; left: 1000px; }
 .slides { overflow-x: auto; } .slides > * { flex: 0 0 100%; }`,
     'docs/wide.mdx': `---\naudience: public\n---\n\nimport Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
     'docs/kept.mdx': `# Kept\n\n<div className="row"><svg className="rigid icon" width="24" height="24" viewBox="0 0 24 24"/><div className="text">${words}</div></div>\n<div className="row"><span className="rigid"><svg className="icon" width="24" height="24"/></span><div className="text">${words}</div></div>\n<div className="row"><span className="rigid icon sized"/><div className="text">${words}</div></div>\n<div className="beside"><div className="narrow"/><div className="text">${words}</div></div>\n<div className="row"><div className="cell"/><div className="cell"/></div>\n`,

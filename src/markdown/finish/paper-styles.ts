@@ -95,7 +95,10 @@ function writeAdditions(declarations: Declarations, variables: Variables): strin
   return [
     ...shrinkColumns(declarations, variables),
     ...shrinkItems(declarations, variables),
+    ...wrapRows(declarations),
     ...releaseHeights(declarations),
+    ...undoEnlargement(declarations),
+    ...shrinkStages(declarations),
   ].join('');
 }
 
@@ -223,16 +226,75 @@ function* shrinkItems(declarations: Declarations, variables: Variables): Generat
   yield ':root :has(> &) > :not(&){@supports (width:calc-size(auto,size)){flex-shrink:1000;min-width:calc-size(max-content,min(size,8em)) !important}}';
 }
 
+/** Lets a row that scrolls on screens wrap. */
+function* wrapRows(declarations: Declarations): Generator<string> {
+  const display = declarations.get('display');
+  const direction = declarations.get('flex-direction') ?? declarations.get('flex-flow');
+  const overflow = declarations.get('overflow-x') ?? declarations.get('overflow');
+  if (!display || !/\bflex$/.test(display.value) || direction?.value.includes('column')) return;
+  if (overflow && /^(?:auto|scroll)\b/.test(overflow.value)) yield 'flex-wrap:wrap;';
+}
+
 /** A box with a height of several lines. Others may be hidden: they have a height of 0 or 1 px. */
 const heightOfText = /^(?:[3-9]\d|\d{3,})(?:\.\d+)?px$|^(?:[2-9]|\d{2,})(?:\.\d+)?(?:r?em|[sld]?vh)$/i;
 
 /** Lets boxes with a height become as high as their content, which scrolls or is cut on screens. */
 function* releaseHeights(declarations: Declarations): Generator<string> {
   const overflow = declarations.get('overflow-y') ?? declarations.get('overflow');
+  const hasColumns = ['columns', 'column-width', 'column-count'].some((name) => declarations.has(name));
   const height = declarations.get('height');
-  if (!overflow || overflow.value === 'visible' || !height || !heightOfText.test(height.value)) return;
+  // A text that has too many columns for its height continues beside them.
+  if (!hasColumns && (!overflow || overflow.value === 'visible')) return;
+  if (!height || !heightOfText.test(height.value)) return;
   yield writeDeclaration('height', 'auto', height.isImportant);
   yield writeDeclaration('min-height', height.value, height.isImportant);
+}
+
+/** Boxes that are only a little larger, as under a pointer, cover little. */
+const ENLARGED_MIN = 1.2;
+const enlargement = /\bscale(?:3d|[XY])?\(\s*(?:[2-9]|\d{2,}|1\.[2-9])[^()]*\)/gi;
+
+/** Undoes what makes a box larger than its place, where it would cover what follows it. */
+function* undoEnlargement(declarations: Declarations): Generator<string> {
+  const transform = declarations.get('transform');
+  if (transform && transform.value.search(enlargement) >= 0)
+    yield writeDeclaration(
+      'transform',
+      transform.value.replace(enlargement, 'scale(1)'),
+      transform.isImportant,
+    );
+  for (const name of ['scale', 'zoom']) {
+    const declaration = declarations.get(name);
+    const factors = declaration?.value.split(/\s+/).map(readFactor) ?? [];
+    if (factors.some((factor) => factor >= ENLARGED_MIN))
+      yield writeDeclaration(name, '1', declaration?.isImportant);
+  }
+}
+
+function readFactor(value: string): number {
+  return Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
+}
+
+/** The width of A5 and of A4 paper with margins. Letter is wider than A4. */
+const A5_PX = 480;
+const A4_PX = 710;
+/** A window of this width shows A4 paper, not A5. */
+const A4_CONDITION = '@media (min-width:650px)';
+
+/**
+ * Makes a stage smaller: a box with a fixed width and height in which others have places of their own, such as labels on a
+ * picture. Without this, it would be less wide, and these would be outside of it.
+ */
+function* shrinkStages(declarations: Declarations): Generator<string> {
+  const [width, height] = ['width', 'height'].map(
+    (name) => /^(\d+(?:\.\d+)?)px$/.exec(declarations.get(name)?.value ?? '')?.[1],
+  );
+  if (declarations.get('position')?.value !== 'relative' || width === undefined || height === undefined)
+    return;
+  const writeZoom = (paper: number) => `zoom:${Math.floor((paper / Number(width)) * 100) / 100};`;
+  if (Number(width) <= A5_PX) return;
+  yield writeZoom(A5_PX);
+  yield `${A4_CONDITION}{${writeZoom(Math.min(A4_PX, Number(width)))}}`;
 }
 
 function writeDeclaration(property: string, value: string, isImportant: boolean | undefined): string {

@@ -123,12 +123,15 @@ describe('a formula', () => {
     ['a sum in a row with a style of its own', `<mo>=</mo><mrow mathvariant="bold">${sum(60)}</mrow>`, 2],
     ['a sum with its source', `<semantics>${row(60)}<annotation>x+x</annotation></semantics>`, 121],
     ['a formula that fits', sum(5), 1],
-  ])('becomes a list of parts, between which lines can break, if it is too wide: %s', async (_, content, count) => {
-    const { html } = await compile(createFormula(content));
-    const [math] = parseFragment(html).childNodes;
-    expect(math && 'childNodes' in math && math.childNodes).toHaveLength(count);
-    expect(html.includes('<annotation>')).toBe(content.includes('<annotation>'));
-  });
+  ])(
+    'becomes a list of parts, between which lines can break, if it is too wide: %s',
+    async (_, content, count) => {
+      const { html } = await compile(createFormula(content));
+      const [math] = parseFragment(html).childNodes;
+      expect(math && 'childNodes' in math && math.childNodes).toHaveLength(count);
+      expect(html.includes('<annotation>')).toBe(content.includes('<annotation>'));
+    },
+  );
 
   test.each([
     ['a fraction', `<mfrac>${row(90)}<mn>2</mn></mfrac>`, ['mfrac', 'mrow']],
