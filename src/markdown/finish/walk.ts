@@ -96,6 +96,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
   if (node.tagName === 'math') addFormulaRules(node, findings);
+  addControlRules(node, findings.styles);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
@@ -126,12 +127,20 @@ const wideFormulas =
   ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
+/** Controls would be as wide as their longest word, option or row. Only articles with one load this rule. */
+const wideControls =
+  ':where(.markdown :is(button,select,input,textarea,fieldset,legend)){min-width:0;max-width:100%}';
+const controlTags: ReadonlySet<string> = new Set(['button', 'select', 'input', 'textarea', 'fieldset']);
 
 /** A formula isn't broken into lines on screens. Only articles with one load this rule. */
 const scrollingFormulas = 'math[display=block]{max-width:100%;overflow:auto;white-space:nowrap}';
 /** In a line of text, it is, as in Docusaurus. Its operators would lose the space around them. */
 const brokenFormulas =
   '@supports (display:inline math){math[data-wide=inline],math[data-wide=inline] [data-wide]{display:inline}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>:not([data-wide],annotation){display:inline math}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>mo:not([stretchy],[fence],[separator]){margin-inline:.25em}}';
+
+function addControlRules({ tagName }: Element, styles: Findings['styles']): void {
+  if (controlTags.has(tagName)) styles.set('controls', wideControls);
+}
 
 function addFormulaRules(math: Element, { styles }: Findings): void {
   if (isDisplayed(math)) styles.set('formulas', scrollingFormulas);
@@ -140,6 +149,7 @@ function addFormulaRules(math: Element, { styles }: Findings): void {
 
 /** Adds the rules that an element in an island needs. */
 function addWideRules(node: Element, { styles }: Findings): void {
+  addControlRules(node, styles);
   if (imageTags.has(node.tagName)) styles.set('live-island-images', wideImages);
   if (node.tagName === 'math' || readClasses(node).includes('math'))
     styles.set('live-island-formulas', wideFormulas);
