@@ -101,6 +101,7 @@ beforeAll(async () => {
 .stage { position: relative; width: 1200px; height: 80px; } .place { position: absolute; top: 10px; left: 1000px; }
 .slides { overflow-x: auto; } .slides > * { flex: 0 0 100%; }`,
     'docs/wide.mdx': `---\naudience: public\n---\n\nimport Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
+    'docs/formula.mdx': `# Formula\n\nA formula $${sum(40)} \\le \\left( ${sum(9)} \\right)$ in a text, and $a + b$ in another.\n\n${createTable([`$${sum(20)}$`, 'Cell'])}`,
     'docs/kept.mdx': `# Kept\n\n<div className="row"><svg className="rigid icon" width="24" height="24" viewBox="0 0 24 24"/><div className="text">${words}</div></div>\n<div className="row"><span className="rigid"><svg className="icon" width="24" height="24"/></span><div className="text">${words}</div></div>\n<div className="row"><span className="rigid icon sized"/><div className="text">${words}</div></div>\n<div className="beside"><div className="narrow"/><div className="text">${words}</div></div>\n<div className="row"><div className="cell"/><div className="cell"/></div>\n`,
     'docs/scrolling.mdx': `# Scrolling\n\n${['className="high"', 'className="highest"', "style={{ height: 100, overflow: 'auto' }}", "style={{ maxHeight: '6em', overflowY: 'scroll' }}"].map((attributes) => `<div ${attributes}>${'<p>line</p>'.repeat(20)}</div>`).join('\n\n')}\n\nEnd\n`,
     'src/components/Chart.jsx': `import './chart.css';\nexport default () => <><svg width={1500} height={60}><text x="1300" y="40">ENDOFCHART</text></svg><div className="chart-row"><b>a</b><b>b</b><b>ENDOFCHARTROW</b></div><div style={{ display: 'grid', gridTemplateColumns: '30em 30em 30em' }}><b>a</b><b>b</b><b>ENDOFCHARTSTYLE</b></div></>;\n`,
@@ -224,5 +225,18 @@ test('boxes that scroll on screens show all their lines, and what follows is bel
     }),
   );
   expect(gaps).toEqual([true, true, true, true]);
+  await context.close();
+});
+
+test.each([320, 390, 1440])('a formula in a line of text breaks like the text, %i px wide', async (width) => {
+  const context = await site.signedIn({ viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('/docs/formula');
+  await waitForShell(page);
+  expect(await readExcessWidth(page)).toBe(0);
+  const [longFormula = Number.NaN, shortFormula = Number.NaN] = await page
+    .locator('.markdown > p math')
+    .evaluateAll((formulas) => formulas.map((formula) => formula.getBoundingClientRect().height));
+  expect(longFormula).toBeGreaterThan(2 * shortFormula);
   await context.close();
 });

@@ -7,7 +7,7 @@ import { markFormula } from './wide-formulas.ts';
  * marked elements narrower and leaves others as they are: only here is it known how long words and formulas are.
  *
  * `<table data-wide="1 3">`: words in the first and the third column have to break.
- * `<math data-wide="2">` and others: see `markFormula`.
+ * `<math data-wide="lines">` and others: see `markFormula`.
  */
 export function markIfWide(element: Element): void {
   if (element.tagName === 'table') markTable(element);
