@@ -6,7 +6,7 @@ const pendingDrawings = new Set<Promise<unknown>>();
 /** Lets the key that prints the page wait for a drawing. */
 export function trackDrawing(drawing: Promise<unknown>): void {
   pendingDrawings.add(drawing);
-  const forget = () => void pendingDrawings.delete(drawing);
+  const forget = () => pendingDrawings.delete(drawing);
   drawing.then(forget, forget);
 }
 

@@ -108,8 +108,10 @@ export function mountLiveParts(article: HTMLElement): () => void {
 
   // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
   // at once. So do diagrams, because a page can be printed before they come into view.
-  const mountWaiting = (element: HTMLElement) =>
-    hydrate(element).then(() => void waitingElements.delete(element));
+  const mountWaiting = async (element: HTMLElement) => {
+    await hydrate(element);
+    waitingElements.delete(element);
+  };
   const mountNext = () =>
     runWhenIdle(() => {
       const [element] = waitingElements;
