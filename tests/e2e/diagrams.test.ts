@@ -150,6 +150,67 @@ describe('out of view', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
   });
 
+  /** Counts the drawings that each `print()` would print, -1 if the browser itself would print, and prints nothing. The reader saves data, so nothing is drawn ahead. */
+  async function recordPrints(): Promise<void> {
+    await reader.page.addInitScript(() => {
+      const prints: number[] = [];
+      const print = () => void prints.push(document.querySelectorAll('.diagram svg').length);
+      Object.assign(window, { prints, print });
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      addEventListener('keydown', (event) => {
+        if (event.key === 'p') setTimeout(() => event.defaultPrevented || prints.push(-1));
+      });
+    });
+  }
+  const readPrints = () => reader.page.evaluate(() => (window as unknown as { prints: number[] }).prints);
+
+  test.each([
+    ['/docs/', 4],
+    ['/docs/below', 1],
+    ['/docs/hidden-diagrams', 2],
+  ])('are drawn before the key for printing prints: %s', async (address, count) => {
+    const { page } = reader;
+    await recordPrints();
+    await reader.open(address);
+    await page.keyboard.press('Control+p');
+    await expect.poll(readPrints).toEqual([count]);
+    expect(await countMissingDrawings()).toBe(address === '/docs/' ? 1 : 0);
+    // Now the browser prints by itself.
+    await page.keyboard.press('Control+p');
+    await expect.poll(readPrints).toEqual([count, -1]);
+  });
+
+  test('are waited for if they are being drawn, and printed once', async () => {
+    const { page } = reader;
+    await recordPrints();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/_assets/mermaid.tiny.*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const libraryRequest = page.waitForRequest('**/_assets/mermaid.tiny.*');
+    await reader.open('/docs/');
+    await page.locator('[data-live="Mermaid"]').first().scrollIntoViewIfNeeded();
+    await libraryRequest;
+    await page.keyboard.press('Meta+p');
+    await page.keyboard.press('Shift');
+    expect(await readPrints()).toEqual([]);
+    release();
+    await expect.poll(readPrints).toEqual([4]);
+  });
+
+  test('leave other keys and pages without diagrams alone', async () => {
+    const { page } = reader;
+    await recordPrints();
+    await reader.open('/docs/plain');
+    await page.keyboard.press('Control+p');
+    await expect.poll(readPrints).toEqual([-1]);
+    await reader.open('/docs/below');
+    for (const keys of ['p', 'Control+Alt+p', 'Control+o']) await page.keyboard.press(keys);
+    await expect.poll(readPrints).toEqual([-1, -1]);
+    expect(listLibraryRequests()).toEqual([]);
+  });
+
   test('wait on phones until they come into view', async () => {
     await reader.change({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 400 } });
     const { page } = reader;

@@ -42,6 +42,26 @@ for (const [index, kind] of kinds.entries()) {
     `---\ntitle: ${word}\n---\n\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs>\n<TabItem value="a" label="${word}">\n\n${word}\n\n</TabItem>\n<TabItem value="b" label="${word}">\n\nb\n\n</TabItem>\n</Tabs>\n\n<details>\n<summary>${word}</summary>\n\n${word}\n\n</details>\n`;
 }
 
+// Words of further kinds, and controls with them.
+const furtherWords = [
+  `https://console.example.com/organizations/1234567890/projects?filter=${'name%3Dabc'.repeat(8)}`,
+  `${'a.very.long.name.with.many.dots'.repeat(2)}@${'department-of-something.'.repeat(4)}example.com`,
+  `/usr/local/share/${'configuration/environments/'.repeat(4)}deployment.yaml`,
+  `sha256:${'e3b0c44298fc1c149afbf4c8996fb924'.repeat(4)}`,
+  '株式会社人工知能開発部門向け統合認証基盤利用者管理機能操作手順書及び障害対応手引書第二版改訂案',
+  'การตั้งค่าระบบยืนยันตัวตนสำหรับผู้ดูแลระบบและผู้ใช้งานทั่วไปในองค์กรขนาดใหญ่',
+  'These words are joined by spaces that do not break however long the line becomes'.replaceAll(
+    ' ',
+    '\u00a0',
+  ),
+];
+files['docs/further.mdx'] = `# Further\n\n${furtherWords
+  .map(
+    (word) =>
+      `## ${word}\n\n\`${word}\` <kbd>${word}</kbd>\n\n<button>${word}</button> <select><option>${word}</option></select> <input size="200" defaultValue="${word}" /> <textarea cols="200" defaultValue="${word}" />\n\n<fieldset><legend>${word}</legend>${word}</fieldset>\n`,
+  )
+  .join('\n')}`;
+
 files['blog/authors.yml'] =
   `long:\n  name: ${words.german}\n  title: ${words.identifier}\n  description: ${words.path}\n  page: true\n`;
 files['blog/tags.yml'] =
@@ -65,6 +85,7 @@ afterAll(async () => {
 const pages = [
   ...kinds.flatMap((kind) => [`/docs/${kind}`, `/docs/${kind}/tabs`]),
   `/docs/category/${words.german.toLowerCase()}`,
+  '/docs/further',
   '/docs/tags',
   '/blog',
   '/blog/2024/01/01/post',

@@ -1,5 +1,6 @@
 // @module-tag chromium
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLines } from '../../testing/paper-lines.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
@@ -112,4 +113,22 @@ test('a printed list has its rows, but no buttons', async () => {
   expect(await controls.filter({ visible: true }).count()).toBe(0);
   await expect.poll(() => page.getByText('ana@lurana.example').first().isVisible()).toBe(true);
   await context.close();
+});
+
+test('code that touch screens show below a row of buttons has no such row on paper', async () => {
+  const readPaddingOnScreen = async (options: BrowserContextOptions) => {
+    const context = await site.signedIn(options);
+    const page = await context.newPage();
+    await page.goto('/docs/guides/everything');
+    await waitForShell(page);
+    const body = page.locator('.code-block-body:first-child').first();
+    const readPadding = () => body.evaluate((box) => getComputedStyle(box).paddingTop);
+    const paddingOnScreen = await readPadding();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(readPadding).toBe('0px');
+    await context.close();
+    return paddingOnScreen;
+  };
+  expect(await readPaddingOnScreen({})).toBe('0px');
+  expect(await readPaddingOnScreen({ hasTouch: true, isMobile: true })).not.toBe('0px');
 });

@@ -1,10 +1,12 @@
 // @module-tag chromium
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { writeSiteFolder } from '../../testing/docs-folder.ts';
 import { readExcessWidth } from '../../testing/next-frame.ts';
 import { readLines } from '../../testing/paper-lines.ts';
 import { openReadingSite, type ReadingSite, waitForShell } from '../../testing/reading.ts';
+import { firefox } from '../engines/drivers/firefox.ts';
+import { waitUntil } from '../engines/person.ts';
 
 const german = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const identifier = 'ORG_APACHE_KAFKA_CONNECT_TRANSFORMS_INSERT_FIELD_TIMESTAMP_CONVERTER_CONFIGURATION';
@@ -66,10 +68,16 @@ const wideParts: Record<string, string> = {
   'two boxes that keep the width of their texts': `<div className="row"><div className="rigid">${words}</div><div className="rigid">${words}ENDOFTWORIGID</div></div>`,
   'a box that keeps its width, beside text': `<div className="row"><div className="panel">a</div><div>${words}ENDOFBESIDE</div><div className="panel">ENDOFPANEL</div></div>`,
   'a box around a wide one': `<div className="row"><div className="rigid"><div className="roomy">ENDOFINSIDE</div></div><div>ENDOFSIDE</div></div>`,
+  'a row that scrolls': `<div className="scrolling-row">${'<code>--name-of-an-option=value</code>'.repeat(20)}<code>ENDOFSCROLLINGROW</code></div>`,
+  'columns of a text': `<div className="columns">${words.repeat(6)}ENDOFTEXTCOLUMNS</div>`,
+  'an enlarged box': `<div className="enlarged">${words}ENDOFENLARGED</div>`,
+  'a stage with places': `<div className="stage"><div className="place">ENDOFSTAGE</div></div>`,
   slides: `<div className="row slides">${'<div>a</div>'.repeat(4)}<div>ENDOFSLIDES</div></div>`,
   'a box with an inline style': `<div style={{ display: 'flex' }}><div style={{ flex: 'none' }}>${words}</div><div style={{ flexShrink: 0 }}>${words}ENDOFINLINE</div></div>`,
   'a drawing without a viewBox': `<svg width="1500" height="60"><text x="1300" y="40">ENDOFDRAWING</text></svg>`,
   "a component's drawing and row": '<Chart/>',
+  'a formula in a line of text': `A formula $${sum(40)} + \\text{ENDOFINLINEFORMULA}$ in a text ENDOFFORMULATEXT.`,
+  'a formula in a table': createTable([`$${sum(20)} + \\text{ENDOFCELLFORMULA}$`, 'ENDOFFORMULACELL']),
   'a matrix': `$$\n\\begin{matrix} ${sum(20)} & ${sum(20)} & \\text{ENDOFMATRIX} \\end{matrix}\n$$`,
 };
 
@@ -77,7 +85,7 @@ let siteDir: string;
 let site: ReadingSite;
 beforeAll(async () => {
   siteDir = writeSiteFolder({
-    'site.config.ts': `import remarkMath from 'remark-math';\nexport default { name: 'Wide', styles: ['wide.css'], docs: [{ remarkPlugins: [remarkMath] }] };`,
+    'site.config.ts': `import remarkMath from 'remark-math';\nexport default { name: 'Wide', publicPages: {}, styles: ['wide.css'], docs: [{ remarkPlugins: [remarkMath] }] };`,
     'wide.css': `.roomy { width: 1300px; min-width: 1200px; text-align: right; }
 .fixed { table-layout: fixed; width: 1400px; } .fixed th { width: 500px; min-width: 480px; }
 .three { display: grid; grid-template-columns: 400px 400px 400px; gap: 10px; }
@@ -87,8 +95,13 @@ beforeAll(async () => {
 .row { display: flex; gap: 8px; } .rigid { flex: none; } .panel { flex-shrink: 0; width: 500px; }
 .sized { width: 24px; } .beside { display: grid; grid-template-columns: 64px 1fr; } .cell { flex: 0 0 100px; }
 .high { height: 200px; overflow: auto; } .highest { max-height: 10em; overflow-y: scroll; }
+.scrolling-row { display: flex; gap: 8px; overflow-x: auto; white-space: nowrap; }
+.columns { column-width: 400px; width: 1300px; height: 120px; }
+.enlarged { width: 600px; transform: scale(1.6); transform-origin: 0 0; }
+.stage { position: relative; width: 1200px; height: 80px; } .place { position: absolute; top: 10px; left: 1000px; }
 .slides { overflow-x: auto; } .slides > * { flex: 0 0 100%; }`,
-    'docs/wide.mdx': `import Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
+    'docs/wide.mdx': `---\naudience: public\n---\n\nimport Chart from '@site/src/components/Chart';\nimport Wide from '@site/src/components/Wide';\n\n# Wide\n\n${Object.values(wideParts).join('\n\n')}\n`,
+    'docs/formula.mdx': `# Formula\n\nA formula $${sum(40)} \\le \\left( ${sum(9)} \\right)$ in a text, and $a + b$ in another.\n\n${createTable([`$${sum(20)}$`, 'Cell'])}`,
     'docs/kept.mdx': `# Kept\n\n<div className="row"><svg className="rigid icon" width="24" height="24" viewBox="0 0 24 24"/><div className="text">${words}</div></div>\n<div className="row"><span className="rigid"><svg className="icon" width="24" height="24"/></span><div className="text">${words}</div></div>\n<div className="row"><span className="rigid icon sized"/><div className="text">${words}</div></div>\n<div className="beside"><div className="narrow"/><div className="text">${words}</div></div>\n<div className="row"><div className="cell"/><div className="cell"/></div>\n`,
     'docs/scrolling.mdx': `# Scrolling\n\n${['className="high"', 'className="highest"', "style={{ height: 100, overflow: 'auto' }}", "style={{ maxHeight: '6em', overflowY: 'scroll' }}"].map((attributes) => `<div ${attributes}>${'<p>line</p>'.repeat(20)}</div>`).join('\n\n')}\n\nEnd\n`,
     'src/components/Chart.jsx': `import './chart.css';\nexport default () => <><svg width={1500} height={60}><text x="1300" y="40">ENDOFCHART</text></svg><div className="chart-row"><b>a</b><b>b</b><b>ENDOFCHARTROW</b></div><div style={{ display: 'grid', gridTemplateColumns: '30em 30em 30em' }}><b>a</b><b>b</b><b>ENDOFCHARTSTYLE</b></div></>;\n`,
@@ -109,10 +122,13 @@ const ends = Object.entries({
 }).flatMap(([part, source]) => (source.match(/ENDOF[A-Z]+/g) ?? []).map((end) => [part, end] as const));
 
 const formats = [
-  ['A4', 794],
-  ['A5', 559],
-  ['Letter', 816],
+  ['A4', 794, 1123],
+  ['A5', 559, 794],
+  ['Letter', 816, 1056],
 ] as const;
+/** The margin that browsers have by default. */
+const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+const CENTIMETRE_PX = 96 / 2.54;
 
 test.each(formats)('nothing is cut on %s, however it became too wide', async (format) => {
   const context = await site.signedIn();
@@ -124,11 +140,38 @@ test.each(formats)('nothing is cut on %s, however it became too wide', async (fo
     await part.scrollIntoViewIfNeeded();
   await page.locator('live-island [data-style]').first().waitFor({ state: 'detached' });
   for (const landscape of [false, true]) {
-    const text = (await readLines(await page.pdf({ format, landscape }))).flat().join('').replace(/\s/g, '');
+    const text = (await readLines(await page.pdf({ format, landscape, margin })))
+      .flat()
+      .join('')
+      .replace(/\s/g, '');
     expect(ends.filter(([, end]) => !text.includes(end))).toEqual([]);
   }
   await context.close();
 });
+
+test.each(formats)(
+  'nothing is cut on %s that Firefox prints',
+  { tags: 'firefox' },
+  async (_, width, height) => {
+    const firefoxBrowser = await firefox.launch();
+    onTestFinished(() => firefoxBrowser.close());
+    const tab = await firefoxBrowser.newTab();
+    await tab.open(`${site.origin}/docs/wide`);
+    await tab.evaluate(() => {
+      for (const part of document.querySelectorAll('live-island > :first-child')) part.scrollIntoView();
+    });
+    await waitUntil(tab, () => document.querySelector('live-island [data-style]') === null);
+    const [shortSide, longSide] = [width / CENTIMETRE_PX, height / CENTIMETRE_PX];
+    for (const paper of [
+      { width: shortSide, height: longSide },
+      { width: longSide, height: shortSide },
+    ]) {
+      const pdf = await tab.print?.(paper);
+      const text = (await readLines(pdf ?? Buffer.of())).flat().join('').replace(/\s/g, '');
+      expect(ends.filter(([, end]) => !text.includes(end))).toEqual([]);
+    }
+  },
+);
 
 test.each(formats)(
   'nothing is wider than %s, for which Chromium would print everything smaller',
@@ -182,5 +225,18 @@ test('boxes that scroll on screens show all their lines, and what follows is bel
     }),
   );
   expect(gaps).toEqual([true, true, true, true]);
+  await context.close();
+});
+
+test.each([320, 390, 1440])('a formula in a line of text breaks like the text, %i px wide', async (width) => {
+  const context = await site.signedIn({ viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  await page.goto('/docs/formula');
+  await waitForShell(page);
+  expect(await readExcessWidth(page)).toBe(0);
+  const [longFormula = Number.NaN, shortFormula = Number.NaN] = await page
+    .locator('.markdown > p math')
+    .evaluateAll((formulas) => formulas.map((formula) => formula.getBoundingClientRect().height));
+  expect(longFormula).toBeGreaterThan(2 * shortFormula);
   await context.close();
 });

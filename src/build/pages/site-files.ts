@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { listBlogLists, listTagPages, removeRedirects } from '../../content/links/routes.ts';
-import { adaptStylesToPaper } from '../../markdown/finish/paper-styles.ts';
 import type { Site } from '../../model/site.ts';
 import { buildSidebarFileUrl, buildTitlesUrl, LLMS_INDEX_URL, removeBasePath } from '../../model/urls.ts';
 import { type FeedHtml, writeFeed } from './blog-feeds.ts';
@@ -74,7 +73,7 @@ export function composeStyleSheet(
   components: readonly string[],
 ): string | undefined {
   const rules = new Set([...articles].flat());
-  const componentStyles = new Set(components.map((style) => adaptStylesToPaper(style.trim())));
+  const componentStyles = new Set(components.map((style) => style.trim()));
   const parts = [...componentStyles, ...[...rules].sort()].filter(Boolean);
   return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

@@ -15,7 +15,10 @@ import {
 } from '../islands/island-props.ts';
 import { FactsContext, InIsland, noFacts, type PageFacts, setCurrentFacts } from '../theme/page-facts.ts';
 import { PassThrough } from '../theme/page-frame.ts';
+import { shrinkDrawingsOnPaper } from './drawings-on-paper.ts';
 import { islandModules } from './island-modules.ts';
+
+shrinkDrawingsOnPaper();
 
 const shared: Readonly<Record<string, object>> = {
   react: { ...react, default: react },
@@ -75,8 +78,12 @@ function readSlots(island: Element): Map<number, string> {
   return html;
 }
 
-/** The policy forbids inline styles in the page, but React expects them on the element. */
-function restoreStyles(island: Element): void {
+/**
+ * Removes what the build has changed for a page without scripts. The policy forbids inline styles in the page, but React
+ * expects them on the element. Drawings got a `viewBox`.
+ */
+function restoreElements(island: Element): void {
+  for (const drawing of island.querySelectorAll('[data-fitted]')) drawing.removeAttribute('viewBox');
   for (const element of island.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
     delete element.dataset.style;
@@ -119,7 +126,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   if (!Found) throw new Error(`There is no ${name} in ${module}.`);
   const slots = readSlots(island);
   const renderedHtml = island.innerHTML;
-  restoreStyles(island);
+  restoreElements(island);
   const decodedProps = decodeProps(carriedProps, {
     component: findComponent,
     slot: (number) => slots.get(number) ?? '',

@@ -7,6 +7,7 @@ import { collectBundlerStops, describeBundlerError } from '../../build/bundle/bu
 import { browsers, nameAsset, type Output, runVite } from '../../build/bundle/run-vite.ts';
 import { createCompiledSheetsPlugin } from '../../build/styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../../build/work/answer-task.ts';
+import { adaptStylesToPaper } from '../../markdown/finish/paper-styles.ts';
 import { type Aliases, isWrapperId, type OwnersImport } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import { ASSETS_PREFIX, joinBasePath } from '../../model/urls.ts';
@@ -193,7 +194,7 @@ async function bundleOnce(
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
-  const style = server.filter(isStyle).map(readAssetText).join('\n');
+  const style = adaptStylesToPaper(server.filter(isStyle).map(readAssetText).join('\n'));
   const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
   const otherAssets = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
   // An image that only a style sheet uses is emitted by the server build alone.

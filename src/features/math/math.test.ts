@@ -38,7 +38,7 @@ test('renders formulas in text, blocks, headings and cells as MathML with their 
 });
 
 test('lets a displayed formula scroll if it is too wide, and loads no rule for one in a line', async () => {
-  const rule = 'math[display=block]{max-width:100%;overflow:auto}';
+  const rule = 'math[display=block]{max-width:100%;overflow:auto;white-space:nowrap}';
   expect((await compileWithMath('$$\na + b\n$$\n')).styles).toEqual([rule]);
   expect((await compileWithMath('> - $$\n  a\n  $$\n\n$$\nb\n$$\n')).styles).toEqual([rule]);
   expect((await compileWithMath('The sum $a + b$.\n')).styles).toEqual([]);

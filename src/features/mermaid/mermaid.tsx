@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { adoptStyle } from '../../ui/adopt-style.ts';
+import { trackDrawing } from '../../ui/live/drawings-for-paper.ts';
 import { readShownTheme, subscribeToTheme } from '../../ui/shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 import style from './mermaid.css?inline';
@@ -24,7 +25,9 @@ export function Mermaid({ code, slots }: MermaidProps) {
     let remove = () => {};
     if (!box.current) return;
     adoptStyle(style);
-    drawMermaid(box.current, code, theme).then(
+    const drawing = drawMermaid(box.current, code, theme);
+    trackDrawing(drawing);
+    drawing.then(
       (undo) => {
         remove = undo;
         if (isOver) undo();

@@ -102,7 +102,53 @@ test.each([
   ['height:1px;overflow:hidden', ''],
   ['height:0;overflow:hidden', ''],
   ['height:300px;overflow:visible', ''],
+  ['height:120px;column-width:400px', 'height:auto;min-height:120px;'],
+  ['height:9em;columns:3 10em', 'height:auto;min-height:9em;'],
+  ['columns:3', ''],
 ])('a box that scrolls becomes as high as its content: %s', (declarations, additions) => {
+  expect(readAdditions(declarations)).toBe(additions);
+});
+
+test.each([
+  ['display:flex;overflow-x:auto', 'flex-wrap:wrap;'],
+  ['display:inline-flex;overflow:auto hidden', 'flex-wrap:wrap;'],
+  ['display:flex;overflow-x:scroll;scroll-snap-type:x mandatory', 'flex-wrap:wrap;'],
+  ['display:flex', ''],
+  ['display:flex;overflow:hidden', ''],
+  ['display:flex;flex-direction:column;overflow:auto', ''],
+  ['display:flex;flex-flow:column nowrap;overflow:auto', ''],
+  ['display:block;overflow-x:auto', ''],
+])('a row that scrolls wraps: %s', (declarations, additions) => {
+  expect(readAdditions(declarations)).toBe(additions);
+});
+
+test.each([
+  ['transform:scale(1.6)', 'transform:scale(1);'],
+  ['transform:translateX(4px) scale(2, 1) rotate(1deg)', 'transform:translateX(4px) scale(1) rotate(1deg);'],
+  ['transform:scaleX(3)!important', 'transform:scale(1) !important;'],
+  ['scale:1.5', 'scale:1;'],
+  ['scale:150% 100%', 'scale:1;'],
+  ['zoom:2', 'zoom:1;'],
+  ['transform:scale(1)', ''],
+  ['transform:scale(1.05)', ''],
+  ['scale:1.1', ''],
+  ['transform:scale(.5)', ''],
+  ['transform:rotate(45deg)', ''],
+  ['scale:0.5', ''],
+  ['scale:none', ''],
+  ['zoom:100%', ''],
+])('an enlarged box has its own size: %s', (declarations, additions) => {
+  expect(readAdditions(declarations)).toBe(additions);
+});
+
+test.each([
+  ['position:relative;width:1200px;height:600px', 'zoom:0.4;@media (min-width:650px){zoom:0.59;}'],
+  ['position:relative;width:600px;height:60px', 'zoom:0.8;@media (min-width:650px){zoom:1;}'],
+  ['position:relative;width:400px;height:60px', ''],
+  ['position:relative;width:1200px', ''],
+  ['width:1200px;height:600px', ''],
+  ['position:relative;width:100%;height:600px', ''],
+])('a stage is smaller as a whole: %s', (declarations, additions) => {
   expect(readAdditions(declarations)).toBe(additions);
 });
 
@@ -117,6 +163,12 @@ describe('rules', () => {
     ['in a rule', `.a{color:red;&:has(b){${columns}}}`],
     ['around a rule', `.a{.b{color:red}${columns}}`],
     ['in a condition in a rule', `.a{@supports (gap:1px){${columns}}}`],
+    ['in a container', `@container box (width>300px){.a{${columns}}}`],
+    ['in conditions in each other', `@layer b{@supports (gap:1px){@media (width>1px){.a{${columns}}}}}`],
+    ['in a rule in a condition in a rule', `.a{@container (width>1px){& > .b{${columns}}}}`],
+    ['beside an address with a semicolon and a brace', `.b{background:url(data:a;b,{)}.a{${columns}}`],
+    ['beside a comment with a brace', `.b{/* } */color:red/* { */}.a{/* ; */color:red;${columns}}`],
+    ['with a name that has an escaped brace', `.a\\{b{${columns}}`],
     ['beside a string with a brace', `.a::before{content:"}{"}.a{content:'{';${columns}}`],
   ])('%s have their addition inside them', (_, css) => {
     expect(adaptStylesToPaper(css)).toBe(css.replace(columns, `${columns};${addition}`));
@@ -125,6 +177,10 @@ describe('rules', () => {
   test.each([
     ['for screens', `@media screen{.a{${columns}}}`],
     ['for paper', `@media print{.a{${columns}}}`],
+    ['for paper, in capitals', `@MEDIA PRINT{.a{${columns}}}`],
+    ['for screens, in a rule', `.a{@media screen and (width>1px){${columns}}}`],
+    ['of a place in the page', `@page{${columns}}`],
+    ['in a string', `.a::before{content:".b{${columns}}"}`],
     ['of a part that is no element', `.a::before{${columns}}`],
     ['of an animation', `@keyframes a{from{${columns}}}`],
     ['in a comment', `/*.a{${columns}}*/`],
@@ -141,6 +197,9 @@ test.each([
   ['height:300px; overflow:auto', 'height:auto !important;min-height:300px !important;'],
   ['grid-auto-columns:30em !important', 'grid-auto-columns:minmax(0,30em) !important;'],
   ['flex:1', ''],
+  ['background:url(data:a;b);grid-auto-columns:30em', 'grid-auto-columns:minmax(0,30em) !important;'],
+  ["content:';flex:none;'", ''],
+  ['no declaration', ''],
 ])('overrides an inline style: %s', (style, additions) => {
   expect(adaptInlineStyleToPaper(style)).toBe(additions);
 });

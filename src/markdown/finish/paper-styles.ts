@@ -1,4 +1,5 @@
-import { cssBorders } from '../../shared/css-borders.ts';
+import type { AtRule, ChildNode, Container, Declaration, Document, Root, Rule } from 'postcss';
+import parseCss from 'postcss/lib/parse';
 
 /**
  * Adds to the rules of a style sheet what they need on paper, which is narrow and can't scroll:
@@ -8,94 +9,96 @@ import { cssBorders } from '../../shared/css-borders.ts';
  * The additions are in the rules themselves, so that a rule that overrides them on screens also does on paper.
  */
 export function adaptStylesToPaper(css: string): string {
-  const variables = readLengthVariables(css);
-  const openBlocks: Block[] = [];
-  let adaptedCss = '';
-  /** Where the text starts that isn't copied yet, and where the statement starts that is being read. */
-  let copyStart = 0;
-  let statementStart = 0;
-  for (const { 0: border, index } of css.matchAll(cssBorders)) {
-    if (!/^[{};]$/.test(border)) continue;
-    const statement = css.slice(statementStart, index).replace(/\/\*[\s\S]*?\*\//g, '');
-    statementStart = index + 1;
-    if (border === '{') {
-      openBlocks.push(openBlock(statement.trim(), openBlocks.at(-1)));
-      continue;
-    }
-    const block = openBlocks.at(-1);
-    block?.statements.push(statement);
-    if (border === ';' || !block) continue;
-    openBlocks.pop();
-    const additions = block.isStyle ? writeAdditions(readDeclarations(block.statements), variables) : '';
-    if (additions === '') continue;
-    const separator = /[;{}]\s*$/.test(css.slice(0, index)) ? '' : ';';
-    adaptedCss += `${css.slice(copyStart, index)}${separator}@media print{${additions}}`;
-    copyStart = index;
-  }
-  return adaptedCss + css.slice(copyStart);
+  const sheet = parseStyle(css);
+  if (sheet === undefined) return css;
+  const variables = readLengthVariables(sheet);
+  sheet.walk((block) => {
+    if (!isContainer(block) || !appliesToElements(block)) return;
+    const additions = writeAdditions(readDeclarations(block), variables);
+    if (additions !== '') block.append(parseCss(`@media print{${additions}}`).nodes);
+  });
+  return sheet.toString();
 }
 
 /** Adapts an inline style to paper. The result overrides the style, which components set again. */
 export function adaptInlineStyleToPaper(style: string): string {
-  const additions = writeAdditions(readDeclarations(style.split(';')), new Map());
-  return additions.replaceAll(/(?<! !important)(?<=[^;}])(?=[;}])/g, ' !important');
+  const declarations = parseStyle(style);
+  if (declarations === undefined) return '';
+  const additions = parseCss(writeAdditions(readDeclarations(declarations), new Map()));
+  additions.walkDecls((declaration) => {
+    declaration.important = true;
+  });
+  return additions.toString();
 }
 
-interface Block {
-  /** Declarations, and what else isn't in a block inside this one. */
-  statements: string[];
-  /** Whether its declarations apply to elements, on paper too. */
-  isStyle: boolean;
-  isUsable: boolean;
-}
-
-const conditions = /^@(?:media|supports|container|layer|scope|starting-style)\b/;
-const onlyOneMedium = /^@media\b(?=.*\b(?:print|screen)\b)/;
-
-function openBlock(prelude: string, parent: Block | undefined): Block {
-  const isCondition = conditions.test(prelude);
-  const isUsable =
-    (parent?.isUsable ?? true) &&
-    !onlyOneMedium.test(prelude) &&
-    (isCondition || !prelude.startsWith('@')) &&
-    !prelude.includes('::');
-  const isStyle = isUsable && (isCondition ? (parent?.isStyle ?? false) : true);
-  return { statements: [], isUsable, isStyle };
-}
-
-interface Declaration {
-  value: string;
-  isImportant: boolean;
-}
-
-function readDeclarations(statements: readonly string[]): Map<string, Declaration> {
-  const declarations = new Map<string, Declaration>();
-  for (const statement of statements) {
-    const [, name, value = '', important] =
-      /^\s*([\w-]+)\s*:\s*([\s\S]*?)\s*(!\s*important)?\s*$/i.exec(statement) ?? [];
-    if (name) declarations.set(name.toLowerCase(), { value, isImportant: important !== undefined });
+/** Parses CSS. Undefined if it is cut or has another error, which the bundler reports. */
+function parseStyle(css: string): Root | undefined {
+  try {
+    const parsedCss = parseCss(css);
+    return parsedCss.type === 'root' ? parsedCss : undefined;
+  } catch {
+    return undefined;
   }
-  return declarations;
+}
+
+function isContainer(node: ChildNode): node is ChildNode & Container<ChildNode> {
+  return 'nodes' in node && node.nodes !== undefined;
+}
+
+const conditions: ReadonlySet<string> = new Set([
+  'media',
+  'supports',
+  'container',
+  'layer',
+  'scope',
+  'starting-style',
+]);
+
+/** Whether the declarations of a block apply to elements, on paper too. */
+function appliesToElements(block: Container | Document): boolean {
+  if (block.type === 'atrule' && !isConditionForPaper(block as AtRule)) return false;
+  if (block.type === 'rule' && (block as Rule).selector.includes('::')) return false;
+  return block.parent === undefined || appliesToElements(block.parent);
+}
+
+function isConditionForPaper({ name, params }: AtRule): boolean {
+  if (!conditions.has(name.toLowerCase())) return false;
+  return name.toLowerCase() !== 'media' || !/\b(?:print|screen)\b/i.test(params);
+}
+
+type Declarations = ReadonlyMap<string, { value: string; isImportant: boolean }>;
+
+function readDeclarations({ nodes = [] }: Container): Declarations {
+  const declarations = nodes.filter((node): node is Declaration => node.type === 'decl');
+  return new Map(
+    declarations.map(({ prop, value, important = false }) => [
+      prop.toLowerCase(),
+      { value, isImportant: important },
+    ]),
+  );
 }
 
 type Variables = ReadonlyMap<string, string>;
 
 /** Custom properties that contain one length, wherever the sheet sets them. */
-function readLengthVariables(css: string): Variables {
+function readLengthVariables(sheet: Root): Variables {
   const variables = new Map<string, string>();
   const otherVariables = new Set<string>();
-  for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]+)\s*:\s*([^;{}]*)/g)) {
-    if (lengths.test(value.trim())) variables.set(name, value.trim());
-    else otherVariables.add(name);
-  }
+  sheet.walkDecls(/^--/, ({ prop, value }) => {
+    if (lengths.test(value.trim())) variables.set(prop, value.trim());
+    else otherVariables.add(prop);
+  });
   return new Map([...variables].filter(([name]) => !otherVariables.has(name)));
 }
 
-function writeAdditions(declarations: ReadonlyMap<string, Declaration>, variables: Variables): string {
+function writeAdditions(declarations: Declarations, variables: Variables): string {
   return [
     ...shrinkColumns(declarations, variables),
     ...shrinkItems(declarations, variables),
+    ...wrapRows(declarations),
     ...releaseHeights(declarations),
+    ...undoEnlargement(declarations),
+    ...shrinkStages(declarations),
   ].join('');
 }
 
@@ -103,10 +106,7 @@ function writeAdditions(declarations: ReadonlyMap<string, Declaration>, variable
 const NARROW_PX = 200;
 
 /** Lets the columns of a grid become narrower than their lengths. */
-function* shrinkColumns(
-  declarations: ReadonlyMap<string, Declaration>,
-  variables: Variables,
-): Generator<string> {
+function* shrinkColumns(declarations: Declarations, variables: Variables): Generator<string> {
   for (const [name, { value, isImportant }] of declarations) {
     const [property, tracks] = findColumns(name, value);
     if (property === undefined || measureTracks(tracks, variables) <= NARROW_PX) continue;
@@ -206,10 +206,7 @@ const HALF_PX = 240;
 const ICON_PX = 100;
 
 /** Lets boxes in a row become narrower, or wrap, although they keep their width on screens. */
-function* shrinkItems(
-  declarations: ReadonlyMap<string, Declaration>,
-  variables: Variables,
-): Generator<string> {
+function* shrinkItems(declarations: Declarations, variables: Variables): Generator<string> {
   const flex = splitValue(declarations.get('flex')?.value ?? '', ' ');
   const numbers = flex.filter((part) => /^[\d.]+$/.test(part));
   const shrink = declarations.get('flex-shrink')?.value ?? (flex[0] === 'none' ? '0' : (numbers[1] ?? '1'));
@@ -229,16 +226,75 @@ function* shrinkItems(
   yield ':root :has(> &) > :not(&){@supports (width:calc-size(auto,size)){flex-shrink:1000;min-width:calc-size(max-content,min(size,8em)) !important}}';
 }
 
+/** Lets a row that scrolls on screens wrap. */
+function* wrapRows(declarations: Declarations): Generator<string> {
+  const display = declarations.get('display');
+  const direction = declarations.get('flex-direction') ?? declarations.get('flex-flow');
+  const overflow = declarations.get('overflow-x') ?? declarations.get('overflow');
+  if (!display || !/\bflex$/.test(display.value) || direction?.value.includes('column')) return;
+  if (overflow && /^(?:auto|scroll)\b/.test(overflow.value)) yield 'flex-wrap:wrap;';
+}
+
 /** A box with a height of several lines. Others may be hidden: they have a height of 0 or 1 px. */
 const heightOfText = /^(?:[3-9]\d|\d{3,})(?:\.\d+)?px$|^(?:[2-9]|\d{2,})(?:\.\d+)?(?:r?em|[sld]?vh)$/i;
 
 /** Lets boxes with a height become as high as their content, which scrolls or is cut on screens. */
-function* releaseHeights(declarations: ReadonlyMap<string, Declaration>): Generator<string> {
+function* releaseHeights(declarations: Declarations): Generator<string> {
   const overflow = declarations.get('overflow-y') ?? declarations.get('overflow');
+  const hasColumns = ['columns', 'column-width', 'column-count'].some((name) => declarations.has(name));
   const height = declarations.get('height');
-  if (!overflow || overflow.value === 'visible' || !height || !heightOfText.test(height.value)) return;
+  // A text that has too many columns for its height continues beside them.
+  if (!hasColumns && (!overflow || overflow.value === 'visible')) return;
+  if (!height || !heightOfText.test(height.value)) return;
   yield writeDeclaration('height', 'auto', height.isImportant);
   yield writeDeclaration('min-height', height.value, height.isImportant);
+}
+
+/** Boxes that are only a little larger, as under a pointer, cover little. */
+const ENLARGED_MIN = 1.2;
+const enlargement = /\bscale(?:3d|[XY])?\(\s*(?:[2-9]|\d{2,}|1\.[2-9])[^()]*\)/gi;
+
+/** Undoes what makes a box larger than its place, where it would cover what follows it. */
+function* undoEnlargement(declarations: Declarations): Generator<string> {
+  const transform = declarations.get('transform');
+  if (transform && transform.value.search(enlargement) >= 0)
+    yield writeDeclaration(
+      'transform',
+      transform.value.replace(enlargement, 'scale(1)'),
+      transform.isImportant,
+    );
+  for (const name of ['scale', 'zoom']) {
+    const declaration = declarations.get(name);
+    const factors = declaration?.value.split(/\s+/).map(readFactor) ?? [];
+    if (factors.some((factor) => factor >= ENLARGED_MIN))
+      yield writeDeclaration(name, '1', declaration?.isImportant);
+  }
+}
+
+function readFactor(value: string): number {
+  return Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
+}
+
+/** The width of A5 and of A4 paper with margins. Letter is wider than A4. */
+const A5_PX = 480;
+const A4_PX = 710;
+/** A window of this width shows A4 paper, not A5. */
+const A4_CONDITION = '@media (min-width:650px)';
+
+/**
+ * Makes a stage smaller: a box with a fixed width and height in which others have places of their own, such as labels on a
+ * picture. Without this, it would be less wide, and these would be outside of it.
+ */
+function* shrinkStages(declarations: Declarations): Generator<string> {
+  const [width, height] = ['width', 'height'].map(
+    (name) => /^(\d+(?:\.\d+)?)px$/.exec(declarations.get(name)?.value ?? '')?.[1],
+  );
+  if (declarations.get('position')?.value !== 'relative' || width === undefined || height === undefined)
+    return;
+  const writeZoom = (paper: number) => `zoom:${Math.floor((paper / Number(width)) * 100) / 100};`;
+  if (Number(width) <= A5_PX) return;
+  yield writeZoom(A5_PX);
+  yield `${A4_CONDITION}{${writeZoom(Math.min(A4_PX, Number(width)))}}`;
 }
 
 function writeDeclaration(property: string, value: string, isImportant: boolean | undefined): string {

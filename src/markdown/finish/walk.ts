@@ -19,6 +19,7 @@ import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { adaptInlineStyleToPaper } from './paper-styles.ts';
 import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
+import { liftFormulaParts } from './wide-formulas.ts';
 import { letDrawingShrink, markIfWide } from './wide-on-paper.ts';
 
 type Inside = Heading['inside'];
@@ -84,6 +85,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   readLayout(node, findings);
   // The shell has a `<main>` around every page.
   if (node.tagName === 'main') node.tagName = 'div';
+  liftFormulaParts(node);
   markIfWide(node);
   if ('style' in node.properties) moveStyle(node, findings);
   const id = settleId(node);
@@ -93,7 +95,8 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   addUtilityRules(node, findings);
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
-  if (node.tagName === 'math' && isDisplayed(node)) findings.styles.set('formulas', scrollingFormulas);
+  if (node.tagName === 'math') addFormulaRules(node, findings);
+  addControlRules(node, findings.styles);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
@@ -124,12 +127,29 @@ const wideFormulas =
   ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
+/** Controls would be as wide as their longest word, option or row. Only articles with one load this rule. */
+const wideControls =
+  ':where(.markdown :is(button,select,input,textarea,fieldset,legend)){min-width:0;max-width:100%}';
+const controlTags: ReadonlySet<string> = new Set(['button', 'select', 'input', 'textarea', 'fieldset']);
 
 /** A formula isn't broken into lines on screens. Only articles with one load this rule. */
-const scrollingFormulas = 'math[display=block]{max-width:100%;overflow:auto}';
+const scrollingFormulas = 'math[display=block]{max-width:100%;overflow:auto;white-space:nowrap}';
+/** In a line of text, it is, as in Docusaurus. Its operators would lose the space around them. */
+const brokenFormulas =
+  '@supports (display:inline math){math[data-wide=inline],math[data-wide=inline] [data-wide]{display:inline}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>:not([data-wide],annotation){display:inline math}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>mo:not([stretchy],[fence],[separator]){margin-inline:.25em}}';
+
+function addControlRules({ tagName }: Element, styles: Findings['styles']): void {
+  if (controlTags.has(tagName)) styles.set('controls', wideControls);
+}
+
+function addFormulaRules(math: Element, { styles }: Findings): void {
+  if (isDisplayed(math)) styles.set('formulas', scrollingFormulas);
+  else if (math.properties.dataWide !== undefined) styles.set('inline-formulas', brokenFormulas);
+}
 
 /** Adds the rules that an element in an island needs. */
 function addWideRules(node: Element, { styles }: Findings): void {
+  addControlRules(node, styles);
   if (imageTags.has(node.tagName)) styles.set('live-island-images', wideImages);
   if (node.tagName === 'math' || readClasses(node).includes('math'))
     styles.set('live-island-formulas', wideFormulas);
@@ -187,6 +207,7 @@ function finishIslandNodes(
     addUtilityRules(node, findings);
     readLayout(node, findings);
     markIfWide(node);
+    if (node.tagName === 'math' && !isDisplayed(node)) addFormulaRules(node, findings);
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
       const style = toText(node.properties.style) ?? '';
@@ -203,9 +224,14 @@ function finishIslandNodes(
       continue;
     }
     const isSlot = 'dataSlot' in node.properties;
+    const wasInDrawing = findings.inDrawing;
+    // The browser removes it again before the component runs.
+    if (node.tagName === 'svg' && !wasInDrawing && letDrawingShrink(node)) node.properties.dataFitted = '';
+    findings.inDrawing ||= node.tagName === 'svg';
     node.children = isSlot
       ? finishNodes(node.children, inside, findings)
       : finishIslandNodes(node.children, inside, findings);
+    findings.inDrawing = wasInDrawing;
   }
   return nodes.filter((node) => node.type !== 'element' || !isHeadElement(node));
 }

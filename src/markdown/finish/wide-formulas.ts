@@ -1,48 +1,103 @@
 import type { Element, ElementContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { findNode } from '../tree/visit.ts';
 import { isDisplayed } from './formula-text.ts';
+import { createHtmlElement, isElement, toText } from './properties.ts';
 
-/** A formula with fewer letters fits on A5 paper. */
-const FORMULA_LETTERS = 60;
+/** A formula or a part with fewer letters fits on A5 paper. */
+const FORMULA_LETTERS = 50;
+/** A wider formula stays in one line if it has fewer letters. It is smaller, but people can read it. */
+const ONE_LINE_LETTERS = 100;
 /** A row in a broken formula stays whole if it has fewer letters. */
 const ROW_LETTERS = 20;
+/** A formula in a line of text stays whole if it has fewer letters, which fit on a phone. */
+const INLINE_LETTERS = 25;
 /** The space around an operator, and between two columns, in letters. */
 const OPERATOR_SPACE_LETTERS = 0.8;
 const COLUMN_SPACE_LETTERS = 2;
-/** The size of a formula after a step, as a part of the size before it. */
-const FORMULA_STEP = 0.75;
-/** A formula or part that would need more steps is broken into lines. */
-const STEPS_IN_ONE_LINE = 2;
-/** The style sheet has no more. Only parts that can't be broken need them. */
-const STEPS_MAX = 6;
 
 /**
- * Marks a formula on a line of its own if it would be too wide for paper.
+ * Marks a formula if it would be too wide: on a line of its own for paper, and in a line of text for phones.
  *
- * `<math data-wide="2">`: the formula has to be smaller by two steps.
- * `<math data-wide="lines">`: the formula has to be broken into lines. With `lines 2`, its parts are too wide, too.
+ * `<math data-wide="inline">`: the formula is in a line of text, and lines break in it as in the text.
+ * `<math data-wide="whole" style="--letters:90">`: the formula has to be so small that 90 letters fit.
+ * `<math data-wide="lines">`: the formula has to be broken into lines. `--letters` is the width of its widest part that
+ * can't be broken, if it is too wide, too. `--letters-between` is that of its widest child, for browsers that only
+ * break lines between the children of a formula.
  * `<mrow data-wide="broken">`: the parts of this row are in these lines. In a fraction, a root, a table or an
  * accent with this mark, rows are broken in their own place.
  * `<mtable data-wide="cells">`: the table has more columns than fit, so its rows are broken between cells.
  */
 export function markFormula(math: Element): void {
-  if (!isDisplayed(math)) return;
-  const steps = countSteps(measureFormula(math));
-  if (steps <= 0) return;
-  if (steps <= STEPS_IN_ONE_LINE) {
-    math.properties.dataWide = `${steps}`;
+  const letters = measureFormula(math);
+  if (!isDisplayed(math)) {
+    if (letters > INLINE_LETTERS) markInlineFormula(math);
     return;
   }
-  const widestPart = Math.max(...listElements(math).map(breakRows));
-  const isBrokenEnough = countSteps(widestPart) <= STEPS_IN_ONE_LINE;
-  const widestRest = isBrokenEnough
-    ? widestPart
-    : Math.max(...listElements(math).map((part) => breakPart(part, FORMULA_LETTERS)));
-  const partSteps = Math.min(countSteps(widestRest), STEPS_MAX);
-  math.properties.dataWide = partSteps > 0 ? `lines ${partSteps}` : 'lines';
+  if (letters <= FORMULA_LETTERS) return;
+  if (letters <= ONE_LINE_LETTERS) {
+    math.properties.dataWide = 'whole';
+    addLetters(math, '--letters', letters);
+    return;
+  }
+  math.properties.dataWide = 'lines';
+  const children = listElements(math);
+  addLetters(math, '--letters-between', Math.max(...children.map(measureFormula)));
+  const widestPart = Math.max(...children.map(breakRows));
+  const isBrokenEnough = widestPart <= ONE_LINE_LETTERS;
+  addLetters(
+    math,
+    '--letters',
+    isBrokenEnough ? widestPart : Math.max(...children.map((part) => breakPart(part, FORMULA_LETTERS))),
+  );
 }
 
-function countSteps(letters: number): number {
-  return Math.ceil(Math.log(FORMULA_LETTERS / letters) / Math.log(FORMULA_STEP));
+function markInlineFormula(math: Element): void {
+  math.properties.dataWide = 'inline';
+  addLetters(math, '--letters', Math.max(...listElements(math).map(breakRows)));
+}
+
+/** Adds a width to the style of a formula, if it is too wide for paper. */
+function addLetters({ properties }: Element, variable: string, letters: number): void {
+  if (letters <= FORMULA_LETTERS) return;
+  const style = toText(properties.style) ?? '';
+  properties.style = `${style === '' ? '' : `${style};`}${variable}:${Math.round(letters)}`;
+}
+
+/**
+ * Puts the parts of the rows of a wide formula directly into it. Firefox can break lines only there. Rows of components
+ * that run in browsers have to stay.
+ */
+export function liftFormulaParts(math: Element): void {
+  if (math.tagName !== 'math') return;
+  if (measureFormula(math) <= (isDisplayed(math) ? ONE_LINE_LETTERS : INLINE_LETTERS)) return;
+  math.children = math.children.flatMap(liftParts);
+}
+
+function liftParts(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element' || !canLiftParts(node)) return [node];
+  if (node.tagName === 'mrow') return node.children.flatMap(liftParts);
+  const [formula, ...annotations] = listChildElements(node);
+  if (formula === undefined) return [node];
+  return [...liftParts(formula), { ...node, children: [createHtmlElement('mrow', {}), ...annotations] }];
+}
+
+const bracket = /^[()[\]{}|‖∣∥⟨⟩⌈⌉⌊⌋]$/u;
+const highTags: ReadonlySet<string> = new Set(['mfrac', 'mtable', 'munder', 'mover', 'munderover']);
+
+/** Whether a row looks the same without its element. Firefox stretches brackets only in rows. */
+function canLiftParts(element: Element): boolean {
+  const { tagName, properties, children } = element;
+  if (tagName === 'semantics') return Object.keys(properties).length === 0;
+  if (tagName !== 'mrow' || Object.keys(properties).length > 0) return false;
+  if (measureFormula(element) <= ROW_LETTERS) return false;
+  const stretchesBrackets = children.some(
+    (child) =>
+      isElement(child, 'mo') && child.properties.stretchy !== 'false' && bracket.test(textOf(child).trim()),
+  );
+  return (
+    !stretchesBrackets || !findNode(element, (node) => node.type === 'element' && highTags.has(node.tagName))
+  );
 }
 
 const rowTags: ReadonlySet<string> = new Set([
@@ -117,8 +172,13 @@ function breakTable(table: Element, letters: number): number {
   return widths.reduce((sum, width) => sum + width + COLUMN_SPACE_LETTERS, 0);
 }
 
-function listElements({ children }: Element): Element[] {
-  return children.filter((child) => child.type === 'element' && child.tagName !== 'annotation') as Element[];
+/** The parts of an element, without the source of the formula. */
+function listElements(element: Element): Element[] {
+  return listChildElements(element).filter(({ tagName }) => tagName !== 'annotation');
+}
+
+function listChildElements({ children }: Element): Element[] {
+  return children.filter((child) => child.type === 'element');
 }
 
 /** The width of a part of MathML in letters: most parts are side by side, and some on top of each other. */

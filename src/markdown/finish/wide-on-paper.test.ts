@@ -1,3 +1,4 @@
+import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../testing/compile.ts';
 
@@ -70,37 +71,90 @@ describe('a formula', () => {
   const sum = (count: number) => '<mi>x</mi><mo>+</mo>'.repeat(count);
   const row = (count: number) => `<mrow>${sum(count)}</mrow>`;
 
+  /** The declarations that give the first formula its width in letters, if it is too wide. */
+  async function readWidth(content: string): Promise<string | undefined> {
+    const { html, styles } = await compile(createFormula(content));
+    const name = /<math [^<>]*class="([^"]*)"/.exec(html)?.[1];
+    return styles.find((rule) => rule.startsWith(`.${name}:`))?.replace(/^[^{]*/, '');
+  }
+
   test.each([
-    ['smaller', sum(25), '1'],
-    ['much smaller', sum(32), '2'],
-    ['broken into lines', sum(60), 'lines'],
-    ['broken, with whole parts that are smaller', `<mfrac>${row(30)}<mn>2</mn></mfrac>${sum(60)}`, 'lines 2'],
-  ])('is marked to be %s', async (_, content, mark) => {
+    ['in one line that is smaller', sum(25), 'whole', '{--letters:70}'],
+    ['in one line that is much smaller', sum(32), 'whole', '{--letters:90}'],
+    ['in lines', sum(60), 'lines', undefined],
+    [
+      'in lines, each of whose parts fits',
+      `<mfrac>${row(15)}<mn>2</mn></mfrac>${sum(60)}`,
+      'lines',
+      undefined,
+    ],
+    [
+      'in lines, with a part that is smaller',
+      `<mfrac>${row(30)}<mn>2</mn></mfrac>${sum(60)}`,
+      'lines',
+      '{--letters-between:84;--letters:84}',
+    ],
+    [
+      'in lines inside a part, or smaller where browsers break no parts',
+      `<mfrac>${row(90)}<mn>2</mn></mfrac>`,
+      'lines',
+      '{--letters-between:252}',
+    ],
+  ])('is marked to be %s', async (_, content, mark, width) => {
     expect((await readMarks(createFormula(content)))[0]).toEqual(mark);
+    expect(await readWidth(content)).toBe(width);
   });
 
   test.each([
-    ['a fraction', `<mfrac>${row(90)}<mn>2</mn></mfrac>`, ['mrow', 'mfrac', 'mrow']],
+    ['a sum', sum(60), 120],
+    ['a sum in rows', row(30) + row(30), 120],
+    ['a sum with a part that is whole', `<mfrac><mi>a</mi><mi>b</mi></mfrac>${sum(60)}`, 121],
+    ['a sum in brackets', `<mo>=</mo><mrow><mo>(</mo>${sum(60)}<mo>)</mo></mrow>`, 123],
+    [
+      'a sum with a fraction in brackets, which have to be as high as the fraction',
+      `<mo>=</mo><mrow><mo>(</mo>${sum(60)}<mfrac><mi>a</mi><mi>b</mi></mfrac><mo>)</mo></mrow>`,
+      2,
+    ],
+    [
+      'a sum with a fraction in brackets of a fixed height',
+      `<mrow><mo stretchy="false">(</mo>${sum(60)}<mfrac><mi>a</mi><mi>b</mi></mfrac><mo stretchy="false">)</mo></mrow>`,
+      123,
+    ],
+    ['a sum in a row with a style of its own', `<mo>=</mo><mrow mathvariant="bold">${sum(60)}</mrow>`, 2],
+    ['a sum with its source', `<semantics>${row(60)}<annotation>x+x</annotation></semantics>`, 121],
+    ['a formula that fits', sum(5), 1],
+  ])(
+    'becomes a list of parts, between which lines can break, if it is too wide: %s',
+    async (_, content, count) => {
+      const { html } = await compile(createFormula(content));
+      const [math] = parseFragment(html).childNodes;
+      expect(math && 'childNodes' in math && math.childNodes).toHaveLength(count);
+      expect(html.includes('<annotation>')).toBe(content.includes('<annotation>'));
+    },
+  );
+
+  test.each([
+    ['a fraction', `<mfrac>${row(90)}<mn>2</mn></mfrac>`, ['mfrac', 'mrow']],
     [
       'a fraction in a fraction',
       `<mfrac><mn>1</mn><mrow><mfrac>${row(90)}${row(8)}</mfrac></mrow></mfrac>`,
-      ['mrow', 'mfrac', 'mrow', 'mfrac', 'mrow', 'mrow'],
+      ['mfrac', 'mrow', 'mfrac', 'mrow', 'mrow'],
     ],
-    ['a root', `<msqrt>${sum(90)}</msqrt>`, ['mrow', 'msqrt']],
-    ['a third root', `<mroot>${row(90)}<mn>3</mn></mroot>`, ['mrow', 'mroot', 'mrow']],
-    ['a power', `<msup>${row(90)}<mn>2</mn></msup>`, ['mrow', 'msup', 'mrow']],
-    ['a line over letters', `<mover>${row(90)}<mo>‾</mo></mover>`, ['mrow', 'mover', 'mrow']],
+    ['a root', `<msqrt>${sum(90)}</msqrt>`, ['msqrt']],
+    ['a third root', `<mroot>${row(90)}<mn>3</mn></mroot>`, ['mroot', 'mrow']],
+    ['a power', `<msup>${row(90)}<mn>2</mn></msup>`, ['msup', 'mrow']],
+    ['a line over letters', `<mover>${row(90)}<mo>‾</mo></mover>`, ['mover', 'mrow']],
     [
       'letters over and under it',
       `<munderover>${row(90)}<mi>a</mi><mi>b</mi></munderover>`,
-      ['mrow', 'munderover', 'mrow'],
+      ['munderover', 'mrow'],
     ],
     [
       'two long cells',
       `<mtable><mtr><mtd>${row(60)}</mtd><mtd><mi>x</mi></mtd><mtd>${row(60)}</mtd></mtr></mtable>`,
-      ['mrow', 'mtable', 'mtd', 'mrow', 'mtd', 'mrow'],
+      ['mtable', 'mtd', 'mrow', 'mtd', 'mrow'],
     ],
-    ['a long word', `<mtext>${'x'.repeat(400)}</mtext>`, ['mrow', 'mtext']],
+    ['a long word', `<mtext>${'x'.repeat(400)}</mtext>`, ['mtext']],
   ])('is broken inside a part that is too wide: %s', async (_, content, tagNames) => {
     const { html } = await compile(createFormula(content));
     expect(html).toContain('data-wide="lines"');
@@ -113,19 +167,35 @@ describe('a formula', () => {
     const cells = '<mtd><mi>x</mi></mtd>'.repeat(90);
     expect(await readMarks(createFormula(`<mtable><mtr>${cells}</mtr></mtable>`))).toEqual([
       'lines',
-      'broken',
       'cells',
     ]);
   });
 
   test("is smaller if it can't be broken", async () => {
     const scripts = `<mmultiscripts><mi>a</mi>${row(90)}<mi>b</mi></mmultiscripts>`;
-    expect(await readMarks(createFormula(scripts))).toEqual(['lines 6', 'broken']);
+    expect(await readMarks(createFormula(scripts))).toEqual(['lines']);
+    expect(await readWidth(scripts)).toBe('{--letters-between:254;--letters:254}');
   });
 
-  test('has no mark if it fits, or is in a line of text', async () => {
+  test('has no mark if it fits', async () => {
     expect(await readMarks(createFormula(sum(10)))).toEqual([]);
-    expect(await readMarks(createFormula(sum(60), 'inline'))).toEqual([]);
+    expect(await readMarks(createFormula(sum(8), 'inline'))).toEqual([]);
     expect(await readMarks(createFormula(`<mfrac>${row(15)}${row(15)}</mfrac>`))).toEqual([]);
   });
+
+  test.each([
+    ['a sum', sum(12), ['inline']],
+    [
+      'a row in a row',
+      `<mrow><mo>(</mo>${row(12)}<mfrac>${row(3)}<mi>a</mi></mfrac><mo>)</mo></mrow>`,
+      ['inline', 'broken', 'broken'],
+    ],
+  ])(
+    'in a line of text is marked, because lines break in it as in the text: %s',
+    async (_, content, marks) => {
+      const { styles } = await compile(createFormula(content, 'inline'));
+      expect(await readMarks(createFormula(content, 'inline'))).toEqual(marks);
+      expect(styles.join('')).toContain('math[data-wide=inline]');
+    },
+  );
 });

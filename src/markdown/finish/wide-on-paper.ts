@@ -7,7 +7,7 @@ import { markFormula } from './wide-formulas.ts';
  * marked elements narrower and leaves others as they are: only here is it known how long words and formulas are.
  *
  * `<table data-wide="1 3">`: words in the first and the third column have to break.
- * `<math data-wide="2">` and others: see `markFormula`.
+ * `<math data-wide="lines">` and others: see `markFormula`.
  */
 export function markIfWide(element: Element): void {
   if (element.tagName === 'table') markTable(element);
@@ -15,14 +15,16 @@ export function markIfWide(element: Element): void {
 }
 
 /**
- * Gives a drawing its own size as its `viewBox`. Without one, browsers cut it where there is less room. Drawings of
- * components that run in browsers can't have it, because these components may change the size.
+ * Gives a drawing its own size as its `viewBox`. Without one, browsers cut it where there is less room. Returns whether
+ * it had none.
  */
-export function letDrawingShrink({ properties }: Element): void {
+export function letDrawingShrink({ properties }: Element): boolean {
   const [width, height] = [properties.width, properties.height].map(
     (size) => /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(toText(size) ?? '')?.[1],
   );
-  if (width !== undefined && height !== undefined) properties.viewBox ??= `0 0 ${width} ${height}`;
+  if (width === undefined || height === undefined || properties.viewBox !== undefined) return false;
+  properties.viewBox = `0 0 ${width} ${height}`;
+  return true;
 }
 
 /** The width of A5 paper in small letters of a table, with five columns and their space. */

@@ -1,10 +1,11 @@
 import { featureParts, partsForPaper, siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { runInBackground } from '../../shared/in-background.ts';
 import { isFrugal, runWhenIdle } from '../navigation/start-prefetching.ts';
 import { LoadError } from '../shell/drawing/loading.tsx';
+import { printWhenDrawn } from './drawings-for-paper.ts';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { resolveLiveModule } from './live-folder.ts';
 
@@ -14,7 +15,7 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
 ]);
 
 /** Elements that are hydrated or about to be. An island searches itself again after each render. */
-const mountedElements = new WeakSet<Element>();
+const mounts = new WeakMap<Element, Promise<void>>();
 
 /** Hydrates live parts when they come into view. Returns a function that unmounts them. */
 export function mountLiveParts(article: HTMLElement): () => void {
@@ -23,9 +24,13 @@ export function mountLiveParts(article: HTMLElement): () => void {
   const seenBy = new Map<Element, HTMLElement[]>();
   let over = false;
 
-  const hydrate = async (element: HTMLElement) => {
-    if (mountedElements.has(element)) return;
-    mountedElements.add(element);
+  const hydrate = (element: HTMLElement): Promise<void> => {
+    const mount = mounts.get(element) ?? mountPart(element);
+    mounts.set(element, mount);
+    return mount;
+  };
+
+  const mountPart = async (element: HTMLElement): Promise<void> => {
     const name = element.dataset.live ?? '';
     try {
       if (name === '') {
@@ -43,14 +48,18 @@ export function mountLiveParts(article: HTMLElement): () => void {
       const Component = module?.[name];
       if (!Component) throw new Error('No such part.');
       if (over) return;
+      const { promise: isMounted, resolve } = Promise.withResolvers<void>();
       roots.add(
         hydrateRoot(
           element,
-          <LiveBoundary>
-            <Component {...props} />
-          </LiveBoundary>,
+          <Mounting onMount={resolve}>
+            <LiveBoundary>
+              <Component {...props} />
+            </LiveBoundary>
+          </Mounting>,
         ),
       );
+      await isMounted;
     } catch (error) {
       if (!over) showFailure(element, error);
     }
@@ -67,7 +76,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       root.unmount();
       roots.delete(root);
       notice.remove();
-      mountedElements.delete(element);
+      mounts.delete(element);
       runInBackground(hydrate(element));
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
@@ -86,11 +95,11 @@ export function mountLiveParts(article: HTMLElement): () => void {
   );
   // People print on computers. Without scroll anchoring, a drawing above the window would move the text in it.
   const drawsForPaper = matchMedia('(pointer: fine)').matches && CSS.supports('overflow-anchor: auto');
-  const waitingElements: HTMLElement[] = [];
+  const waitingElements = new Set<HTMLElement>();
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
-    if (mountedElements.has(element)) continue;
+    if (mounts.has(element)) continue;
     const name = element.dataset.live ?? '';
-    if (siteParts[name] || (drawsForPaper && partsForPaper.includes(name))) waitingElements.push(element);
+    if (siteParts[name] || (drawsForPaper && partsForPaper.includes(name))) waitingElements.add(element);
     for (const seen of addBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
@@ -99,15 +108,25 @@ export function mountLiveParts(article: HTMLElement): () => void {
 
   // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
   // at once. So do diagrams, because a page can be printed before they come into view.
+  const mountWaiting = async (element: HTMLElement) => {
+    await hydrate(element);
+    waitingElements.delete(element);
+  };
   const mountNext = () =>
     runWhenIdle(() => {
-      const element = waitingElements.shift();
-      if (element && !over) runInBackground(hydrate(element).then(mountNext));
+      const [element] = waitingElements;
+      if (element && !over) runInBackground(mountWaiting(element).then(mountNext));
     });
   if (!isFrugal()) mountNext();
+  const onKey = (event: KeyboardEvent) =>
+    printWhenDrawn(event, () =>
+      waitingElements.size > 0 ? Promise.all([...waitingElements].map(mountWaiting)) : undefined,
+    );
+  addEventListener('keydown', onKey);
 
   return () => {
     over = true;
+    removeEventListener('keydown', onKey);
     observer.disconnect();
     // The parts are unmounted later, because React is still rendering the next page.
     queueMicrotask(() => {
@@ -115,6 +134,12 @@ export function mountLiveParts(article: HTMLElement): () => void {
       for (const end of ends) end();
     });
   };
+}
+
+/** Tells when the effects of its children have run. */
+function Mounting({ onMount, children }: { onMount: () => void; children: ReactNode }) {
+  useEffect(onMount, [onMount]);
+  return children;
 }
 
 /**

@@ -20,6 +20,7 @@ const answers = {
   'browsingContext.reload': z.unknown(),
   'browsingContext.traverseHistory': z.unknown(),
   'browsingContext.captureScreenshot': z.object({ data: z.string() }),
+  'browsingContext.print': z.object({ data: z.string() }),
   'browsingContext.close': z.unknown(),
   'input.performActions': z.unknown(),
   'script.callFunction': z.object({

@@ -32,7 +32,15 @@ export interface Tab {
   back(): Promise<void>;
   reload(): Promise<void>;
   screenshot(): Promise<Buffer>;
+  /** Prints the page to a PDF. Undefined if the driver can't. */
+  print?(paper: Paper): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+/** The size of paper, in centimetres. */
+export interface Paper {
+  width: number;
+  height: number;
 }
 
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'k' | '/';

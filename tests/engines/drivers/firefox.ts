@@ -98,6 +98,10 @@ async function openTab(bidi: Bidi): Promise<Tab> {
       const { data } = await bidi.send('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');
     },
+    async print(page) {
+      const { data } = await bidi.send('browsingContext.print', { context, page, shrinkToFit: false });
+      return Buffer.from(data, 'base64');
+    },
     close: async () => void (await bidi.send('browsingContext.close', { context })),
   };
 }
