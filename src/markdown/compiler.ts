@@ -25,7 +25,7 @@ import { createHtmlTree } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
-import { explainFailure } from './mdx/failure.ts';
+import { describeFailure, explainFailure } from './mdx/failure.ts';
 import { COMPONENT_FAILS, createPartsGuard } from './parts-guard.ts';
 import { reportPluginFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
@@ -46,33 +46,48 @@ export function createCompiler(context: CompileContext): Compiler {
   const store = new AssetStore(context.boundary);
   return {
     async compile(document, source) {
-      const compilation = startCompilation(context, document, store, {
-        cardsByScope: !context.forPreview && !document.isComponent,
-      });
-      const article = await (document.isComponent
-        ? compilePage(compilation)
-        : compileOnce(compilation, source));
-      if (article) return addVariants(article, compilation, source);
-      if (compilation.problems.some(({ code }) => code === FAILS)) {
-        const parts = startCompilation(context, document, store, { byParts: true });
-        const readableArticle = await compileOnce(parts, source);
-        if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
-          return readableArticle && context.lenient && parts.parts.audiences.size === 0
-            ? readableArticle
-            : createFailedArticle(parts);
+      try {
+        return await compileDocument(document, source);
+      } catch (error) {
+        const compilation = startCompilation(context, document, store);
+        const scope = openScope(compilation, path.join(context.docsDir, document.file), (line) => line);
+        scope.report(
+          FAILS,
+          `The document can't be compiled: ${describeFailure(error, scope)} If it uses a Markdown plugin or other code of the site, look there first.`,
+        );
+        const article = createFailedArticle(compilation);
+        return context.lenient ? markIncomplete(article, compilation.problems, context.texts) : article;
       }
-      if (!context.lenient) return createFailedArticle(compilation);
-      for (const leniency of document.isComponent ? [] : leniencyLevels) {
-        const lenientCompilation = startCompilation(context, document, store, { leniency });
-        const readableArticle = await compileOnce(lenientCompilation, source);
-        lenientCompilation.dependencies.add(compilation.dependencies.list());
-        const dependencies = lenientCompilation.dependencies.list();
-        if (readableArticle)
-          return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
-      }
-      return markIncomplete(createFailedArticle(compilation), compilation.problems, context.texts);
     },
   };
+
+  async function compileDocument(document: DocumentToCompile, source: string): Promise<Article> {
+    const compilation = startCompilation(context, document, store, {
+      cardsByScope: !context.forPreview && !document.isComponent,
+    });
+    const article = await (document.isComponent
+      ? compilePage(compilation)
+      : compileOnce(compilation, source));
+    if (article) return addVariants(article, compilation, source);
+    if (compilation.problems.some(({ code }) => code === FAILS)) {
+      const parts = startCompilation(context, document, store, { byParts: true });
+      const readableArticle = await compileOnce(parts, source);
+      if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
+        return readableArticle && context.lenient && parts.parts.audiences.size === 0
+          ? readableArticle
+          : createFailedArticle(parts);
+    }
+    if (!context.lenient) return createFailedArticle(compilation);
+    for (const leniency of document.isComponent ? [] : leniencyLevels) {
+      const lenientCompilation = startCompilation(context, document, store, { leniency });
+      const readableArticle = await compileOnce(lenientCompilation, source);
+      lenientCompilation.dependencies.add(compilation.dependencies.list());
+      const dependencies = lenientCompilation.dependencies.list();
+      if (readableArticle)
+        return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
+    }
+    return markIncomplete(createFailedArticle(compilation), compilation.problems, context.texts);
+  }
 }
 
 const createFailedArticle = ({ problems, dependencies }: Compilation): Article =>
