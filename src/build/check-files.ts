@@ -8,7 +8,7 @@ import { describeFileReason } from '../shared/reason.ts';
 import { readRegularFileSync } from '../shared/regular-file.ts';
 import { explainRefusal, findRefusalToPublish } from '../shared/site-boundary.ts';
 import type { Folders } from './folders.ts';
-import { isUnpublishedDotfile } from './publish/dotfiles.ts';
+import { hasUnservedName, isUnpublishedDotfile } from './publish/dotfiles.ts';
 
 const UNREADABLE = 'unreadable';
 const OUTSIDE = 'file-outside-site';
@@ -54,7 +54,11 @@ export function checkFiles(folders: Folders): Problem[] {
     const isDocument = (name: string) => folder === docsDir && /\.mdx?$/.test(name);
     for (const name of files) {
       const file = path.join(folder, name);
-      if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
+      if (staticDirs.includes(folder) && hasUnservedName(name)) {
+        const message =
+          "This file isn't published, because its name has a line break, a backslash or another character that no address may contain. Rename it.";
+        report(file, { code: 'file-name', severity: 'warning', message });
+      } else if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
         const message =
           "Files and folders whose names start with a dot aren't published, except `.well-known`. Rename it, or remove it from the static folder.";
         report(file, { code: 'dotfile', severity: 'warning', message });

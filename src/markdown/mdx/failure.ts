@@ -45,7 +45,8 @@ function findOrigin({ stack = '' }: Error, scope: FileScope): string | undefined
   const { context } = scope.compilation;
   for (const line of stack.split('\n').slice(1)) {
     const [, throwingFile = '', at] = /\(?((?:file:\/\/|\/)[^()\s]+?):(\d+):\d+\)?$/.exec(line) ?? [];
-    if (at === undefined || throwingFile.includes('node_modules')) continue;
+    // Generated code has no lines that the site's owner knows.
+    if (at === undefined || /[\\/](?:node_modules|\.cache)[\\/]/.test(throwingFile)) continue;
     const file = throwingFile.startsWith('file:') ? fileURLToPath(throwingFile) : throwingFile;
     if (file.startsWith(context.siteDir)) return `${toDisplayPath(context, file)}:${at}`;
   }
