@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import { documentRuntime, renderByParts, renderDocument } from '../docusaurus/islands/islands.ts';
+import { findWrapperFault } from '../docusaurus/islands/site-wrappers.ts';
 import { limitFacts, setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
 import type { Audience } from '../model/audience.ts';
 import { listVariants, VARIANTS_MAX } from '../model/parts.ts';
@@ -10,6 +11,7 @@ import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
   collectHookFacts,
+  type FileScope,
   leniencyLevels,
   openScope,
   startCompilation,
@@ -191,11 +193,20 @@ async function createContent(
     const html = compilation.byParts
       ? renderByParts(element, facts, createPartsGuard(file.scope))
       : renderDocument(element, facts);
+    reportWrapperFault(file.scope);
     return { nodes: insertPlainParts(parseHtml(html), plainParts), toc: module.toc };
   } catch (error) {
     file.scope.report(FAILS, explainEvaluationError(error, file.scope), guessPosition(error, file.tree));
     return undefined;
   }
+}
+
+/** Reports a failed `src/theme/Root`. Pages without its contexts are readable, so this is a warning. */
+function reportWrapperFault(scope: FileScope): void {
+  const fault = findWrapperFault();
+  if (fault === undefined) return;
+  const message = `${fault.replace(/\.$/, '')}. The build renders pages without it, so components get no contexts from it.`;
+  scope.report('site-wrapper', message, undefined, 'warning');
 }
 
 /** Compiles a page that is a component. Its live components become islands, or the whole page is one. */
@@ -217,6 +228,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       return undefined;
     }
     const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts, Page);
+    reportWrapperFault(scope);
     return await finishArticle({ nodes: parseHtml(html), toc: [], hasTitle: true }, compilation);
   } catch (error) {
     const { reason, where, advice } = explainFailure(error, scope);
