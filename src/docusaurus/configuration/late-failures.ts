@@ -12,13 +12,13 @@ interface LateFailure {
   place: { file: string; line: number } | undefined;
 }
 
-/** Returns what has failed in the background since the last call, in code that the configuration started. */
-export function takeLateFailures(siteDir: string): LateFailure[] {
+/** Returns what has failed in the background since the last call. `owner` is what has started the code. */
+export function takeLateFailures(siteDir: string, owner = 'the configuration'): LateFailure[] {
   return takeStrayErrors(realpathSync(siteDir)).map(({ error }) => {
     const place = findFailedLine(error, siteDir);
     const [reason = ''] = describeReason(error).split('\n');
     return {
-      message: `Code that the configuration started has failed: ${reason.replace(/[.:]$/, '')}. Catch the error there, or remove the plugin.`,
+      message: `Code that ${owner} started has failed: ${reason.replace(/[.:]$/, '')}. Catch the error there, or remove the plugin.`,
       place: place && { ...place, file: path.relative(siteDir, place.file) },
     };
   });
