@@ -203,6 +203,22 @@ test.each([
   expect(problems.map(({ code }) => code)).toContain('no-docs');
 });
 
+test.each([
+  ['turns all content off', createConfig('{ docs: false, blog: false }')],
+  ['has no presets', "module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/' };"],
+  ['is empty', ''],
+])('a configuration that %s is named, not the docs folder', async (_, config) => {
+  using other = new TestSite({ 'docusaurus.config.js': config, 'docs/a.md': '# A\n' });
+  const { problems } = await other.build();
+  expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+    {
+      code: 'no-docs',
+      file: expect.stringMatching(/docusaurus\.config\.js$/),
+      message: expect.stringContaining('adds no documentation'),
+    },
+  ]);
+});
+
 test('each language has the values that the configuration gives it', async () => {
   const choose = (french: string, english: string) =>
     `process.env.DOCUSAURUS_CURRENT_LOCALE === 'fr' ? '${french}' : '${english}'`;

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { reportLateFailures } from '../docusaurus/configuration/late-failures.ts';
 import { lockBuild } from '../releases/build-lock.ts';
 import { toDiskProblem } from '../releases/disk-problem.ts';
 import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
@@ -66,7 +67,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const startedAt = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
   const { problems: allProblems, counts } = await buildAlone(folders, options);
-  const problems = joinRepeatedProblems(joinMissingPackages(allProblems, folders.siteDir));
+  const lateFailures = reportLateFailures(folders.siteDir);
+  const problems = joinRepeatedProblems(
+    joinMissingPackages([...allProblems, ...lateFailures], folders.siteDir),
+  );
   if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {

@@ -24,6 +24,7 @@ const check = (options: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
     base: '/',
     site: { sets: [], docs: [], sidebars: {} },
     isServed: isServed,
+    findMissingAnchor: () => undefined,
     suggestTarget: () => '',
     dropsBrokenLinks: false,
     ...options,
@@ -132,4 +133,64 @@ test("finds items that name a document, sidebar or version that doesn't exist", 
     [14, expect.stringMatching(/the document "c"/)],
   ]);
   expect((await folder.build({ BROKEN_LINKS: 'warn' })).ok).toBe(true);
+});
+
+test.each([
+  ['the address of the site', 'https://docs.example/book/gone'],
+  ['its address with a port', 'https://docs.example:443/book/gone/'],
+  ['its address in capital letters', 'HTTPS://DOCS.example/book/gone?a#b'],
+  ['its host without a scheme', '//docs.example/book/gone'],
+  ['its address without encryption', 'http://docs.example/book/gone'],
+])('warns about a link with %s if nothing is there', (_, href) => {
+  const address = { url: 'https://docs.example', baseUrl: '/book/' };
+  const { problems } = check({
+    config: siteConfigSchema.parse({ ...address, navbar: { items: [{ label: 'A', href }] } }),
+    base: '/book/',
+  });
+  expect(problems).toMatchObject([
+    { code: 'broken-link', severity: 'warning', message: expect.stringContaining('an address of this site') },
+  ]);
+});
+
+test.each([
+  ['another host', 'https://example.com/book/gone'],
+  ['another port', 'https://docs.example:8443/book/gone'],
+  ['a path outside of the site', 'https://docs.example/shop'],
+  ['a page that exists', 'https://docs.example/docs/Developer%20Info/x?y#z'],
+  ['a mail address', 'mailto:docs@docs.example'],
+])("doesn't warn about a link to %s", (_, href) => {
+  const baseUrl = href.includes('/docs/') ? '/' : '/book/';
+  const address = { url: 'https://docs.example', baseUrl };
+  const { problems } = check({
+    config: siteConfigSchema.parse({ ...address, navbar: { items: [{ label: 'A', href }] } }),
+    base: baseUrl,
+  });
+  expect(problems).toEqual([]);
+});
+
+test('reports anchors that the pages of links in the navbar and the footer lack', async () => {
+  using site = new TestSite({
+    'docs/a.md': '# A\n\n## Steam {#steam}\n\nText.\n',
+    'docusaurus.config.js': `module.exports = {
+      title: 'A', url: 'https://docs.example', baseUrl: '/book/', onBrokenAnchors: 'throw',
+      presets: [['classic', { blog: false }]],
+      themeConfig: {
+        navbar: { logo: { src: 'img/a.svg', href: '/docs/a#steam' }, items: [
+          { label: 'Good', to: '/docs/a#steam' },
+          { label: 'Top', to: 'docs/a#top' },
+          { label: 'Text', href: '/book/docs/a#:~:text=steam' },
+          { label: 'Item', to: '/docs/a#stem' },
+          { type: 'dropdown', label: 'More', items: [{ label: 'Nested', to: 'docs/a/?x#gone' }] },
+        ] },
+        footer: { links: [{ label: 'Foot', href: '/docs/a#foot' }] },
+      },
+    };`,
+    'static/img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  const { problems } = await site.build();
+  expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual([
+    'broken-anchor 9',
+    'broken-anchor 10',
+    'broken-anchor 12',
+  ]);
 });

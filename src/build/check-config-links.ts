@@ -25,6 +25,8 @@ interface ConfigLinkCheck {
   base: string;
   /** Whether the site has a page or file at this path, base path included. */
   isServed: (path: string) => boolean;
+  /** Says that the page of an address has no such anchor. Undefined if it has, and for addresses without a fragment. */
+  findMissingAnchor: (address: string) => string | undefined;
   /** Suggests a page or file that a wrong path may mean: ` Did you mean "/docs/intro"?`, or an empty string. */
   suggestTarget: (path: string) => string;
   /** Documentation that items of the navbar name by id. */
@@ -37,12 +39,18 @@ interface ConfigLinkCheck {
 
 /** Checks that every link in the navbar and the footer leads to a page or a file of the site. */
 export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; problems: Problem[] } {
-  const { config, base, isServed, suggestTarget, dropsBrokenLinks } = check;
+  const { config, base, isServed, findMissingAnchor, suggestTarget, dropsBrokenLinks } = check;
+  const ownAddress = readOwnAddress(config);
   const sets = listNavigationSets(check.site);
   const problems: Problem[] = [];
-  const report = (severity: Problem['severity'], target: string, message: string) =>
+  const report = (
+    severity: Problem['severity'],
+    target: string,
+    message: string,
+    code: 'broken-link' | 'broken-anchor' = 'broken-link',
+  ) =>
     problems.push({
-      code: 'broken-link',
+      code,
       severity,
       file: check.file,
       line: findLineOfText(check.text, target),
@@ -50,7 +58,17 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
     });
   const shouldKeep = (link: ConfigLink, name: string): boolean => {
     const target = link.href || link.to;
-    if (!target || hasProtocol(target)) return true;
+    if (!target) return true;
+    if (hasProtocol(target)) {
+      const path = ownAddress && findOwnPath(target, ownAddress);
+      if (path !== undefined && !isServed(decodePath(path) ?? path))
+        report(
+          'warning',
+          target,
+          `The link “${name}” leads to ${target}, which is an address of this site, but the site has no such page or file.${suggestTarget(path)} Correct or remove the link.`,
+        );
+      return true;
+    }
     const address = resolveAddress(link, base);
     const path = getSitePath(address);
     if (path === undefined) {
@@ -60,7 +78,12 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
       return true;
     }
     const decodedPath = decodePath(path) ?? path;
-    if (isServed(decodedPath)) return true;
+    if (isServed(decodedPath)) {
+      const fault = findMissingAnchor(address);
+      if (fault !== undefined)
+        report('error', target, `The link “${name}” leads to ${target}, but ${fault}`, 'broken-anchor');
+      return true;
+    }
     const what = `The link “${name}” leads to ${target}, but this site has no such page or file.${suggestTarget(decodedPath)}`;
     report(
       dropsBrokenLinks ? 'warning' : 'error',
@@ -124,6 +147,18 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
     },
     problems,
   };
+}
+
+/** The address under which readers find the site, if its configuration says so. */
+function readOwnAddress({ url, baseUrl }: SiteConfig): URL | undefined {
+  return url === undefined ? undefined : (URL.parse(baseUrl ?? '/', url) ?? undefined);
+}
+
+/** The path of a link that names the host of this site. Undefined for links to other hosts, or outside the base path. */
+function findOwnPath(target: string, { protocol, host, pathname }: URL): string | undefined {
+  const url = URL.parse(target, `${protocol}//${host}`);
+  if (url?.host !== host || !/^https?:$/.test(url.protocol)) return undefined;
+  return `${url.pathname}/`.startsWith(pathname) ? url.pathname : undefined;
 }
 
 type DocumentationItem = Extract<

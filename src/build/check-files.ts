@@ -1,15 +1,18 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { displayPath } from '../shared/file-paths.ts';
 import { isReadable, readFolderTree } from '../shared/folder-tree.ts';
 import { listFolder } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
+import { describeFileReason } from '../shared/reason.ts';
+import { readRegularFileSync } from '../shared/regular-file.ts';
 import { explainRefusal, findRefusalToPublish } from '../shared/site-boundary.ts';
 import type { Folders } from './folders.ts';
-import { isUnpublishedDotfile } from './publish/dotfiles.ts';
+import { hasUnservedName, isUnpublishedDotfile } from './publish/dotfiles.ts';
 
 const UNREADABLE = 'unreadable';
 const OUTSIDE = 'file-outside-site';
+const PACKAGE = 'package-json';
 const ADVICE = 'Give read permission to the user who builds the site.';
 
 /**
@@ -51,7 +54,11 @@ export function checkFiles(folders: Folders): Problem[] {
     const isDocument = (name: string) => folder === docsDir && /\.mdx?$/.test(name);
     for (const name of files) {
       const file = path.join(folder, name);
-      if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
+      if (staticDirs.includes(folder) && hasUnservedName(name)) {
+        const message =
+          "This file isn't published, because its name has a line break, a backslash or another character that no address may contain. Rename it.";
+        report(file, { code: 'file-name', severity: 'warning', message });
+      } else if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
         const message =
           "Files and folders whose names start with a dot aren't published, except `.well-known`. Rename it, or remove it from the static folder.";
         report(file, { code: 'dotfile', severity: 'warning', message });
@@ -70,7 +77,31 @@ export function checkFiles(folders: Folders): Problem[] {
     const refusal = findRefusalToPublish(boundary, file);
     if (refusal) reportRefused(file, refusal);
   }
-  return [...problems.values()];
+  return [...problems.values(), ...checkPackageFile(siteDir)];
+}
+
+/** Reports a `package.json` that isn't JSON. The bundler reads it for every file of the site, and would give up. */
+export function checkPackageFile(siteDir: string): Problem[] {
+  const absolute = path.join(siteDir, 'package.json');
+  if (!existsSync(absolute)) return [];
+  const file = displayPath(absolute);
+  try {
+    JSON.parse(
+      readRegularFileSync(absolute)
+        .toString()
+        .replace(/^\uFEFF/, ''),
+    );
+    return [];
+  } catch (error) {
+    const reason = describeFileReason(error);
+    const line = /\(line (\d+) column \d+\)/.exec(reason)?.[1];
+    return [
+      {
+        ...{ code: PACKAGE, severity: 'error', file, line: line === undefined ? undefined : Number(line) },
+        message: `The file can't be read as JSON: ${reason}. Correct it, because the site's components are bundled with it.`,
+      },
+    ];
+  }
 }
 
 /** Symbolic links among the data files at the top of a site folder, such as `versions.json`. */
@@ -86,6 +117,6 @@ function listLinkedDataFiles(folders: readonly string[]): string[] {
 /** Whether the problems are so serious that nothing more of the site may be read. */
 export function isUnsafeToRead(problems: readonly Problem[]): boolean {
   return problems.some(
-    ({ code, severity }) => severity === 'error' && (code === UNREADABLE || code === OUTSIDE),
+    ({ code, severity }) => severity === 'error' && [UNREADABLE, OUTSIDE, PACKAGE].includes(code),
   );
 }

@@ -32,7 +32,7 @@ test("doesn't warn about a site whose pages, links, images and styles all exist"
       'src/components/Live.jsx':
         "import { useState } from 'react';\nexport default () => <i>{useState('live')[0]}</i>;\n",
       'src/pages/about.jsx':
-        'export default () => <main><h1>About</h1><img src="/img/logo.svg" alt="" /></main>;\n',
+        'export default () => <main><h1 id="team">About</h1><img src="/img/logo.svg" alt="" /></main>;\n',
       'src/pages/later.jsx':
         "import BrowserOnly from '@docusaurus/BrowserOnly';\nexport default () => <BrowserOnly>{() => <b>Later</b>}</BrowserOnly>;\n",
       'src/css/custom.css':
@@ -71,6 +71,77 @@ test('warns about what a finished release lacks, with the page, style sheet and 
   expect((await site?.build())?.problems).toHaveLength(warnings.length);
   site?.write('static/film.mp4', 'film');
   expect((await site?.build())?.problems).toHaveLength(warnings.length - 1);
+});
+
+test('warns about missing files in every place where a page can name one', async () => {
+  const names = [
+    ...['a.png', 'b.webp', 'c.png', 'drawing.pdf', 'sprite.svg', 'photo.png'],
+    ...['bare.png', 'set.png'],
+  ];
+  const warnings = await listWarnings({
+    'docusaurus.config.js': writeConfig(
+      `{ announcementBar: { content: 'See <a href="/gone">more</a> <img src="/img/bar.png">' } }`,
+      ",\n    theme: { customCss: './src/css/custom.css' }",
+    ),
+    'docs/start.mdx': '# Start\n\n<object data="/drawing.pdf">Drawing</object>\n',
+    'src/pages/index.jsx': `export default () => (
+  <main>
+    <picture>
+      <source srcSet="/a.png 1x, /b.webp 2x" />
+      <img src="/img/there.svg" srcSet="/img/there.svg 1x, /c.png 2x" alt="" />
+    </picture>
+    <svg><use href="/sprite.svg#a" /><image href="/photo.png" /></svg>
+    <a href="https://pumps.example/x.pdf">Data</a>
+  </main>
+);
+`,
+    'src/css/custom.css':
+      '.a { background: image-set("/bare.png" 1x, url("/img/there.svg") 2x) }\n.b { mask: -webkit-image-set("./set.png" 1x) }\n',
+    'static/img/there.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  for (const name of names) expect(warnings.filter((line) => line.includes(name))).toHaveLength(1);
+  expect(warnings.filter((line) => line.includes('The announcement '))).toEqual([
+    expect.stringMatching(/leads to \/gone/),
+    expect.stringMatching(/picture \/img\/bar\.png/),
+  ]);
+  expect(warnings).toHaveLength(names.length + 2);
+});
+
+test('warns about each broken link of a line of the configuration', async () => {
+  site = new TestSite({
+    'docusaurus.config.js': writeConfig(
+      `{ navbar: { items: [{ to: '/one', label: 'One' }, { type: 'html', value: '<a href="/two">2</a>' }] } }`,
+    ),
+    'docs/start.md': '# Start\n',
+  });
+  const { problems } = await site.build({ BROKEN_LINKS: 'warn' });
+  expect(problems.map(({ message }) => / leads to (\S+),/.exec(message)?.[1])).toEqual(['/one', '/two']);
+});
+
+test('warns about pages that redirect in a circle, and static files that no request can name', async () => {
+  const writeRedirect = (to: string) =>
+    `import { Redirect } from '@docusaurus/router';\nexport default () => <Redirect to="${to}" />;\n`;
+  const warnings = await listWarnings({
+    'docusaurus.config.js': writeConfig('{}'),
+    'docs/start.md': '# Start\n',
+    'src/pages/a.js': writeRedirect('/b'),
+    'src/pages/b.js': writeRedirect('/a/'),
+    'src/pages/to-circle.js': writeRedirect('/a'),
+    'src/pages/self.js': writeRedirect('/self?x'),
+    'src/pages/fine.js': writeRedirect('/docs/start'),
+    'static/a\\b.txt': 'A',
+    'static/a\nb.txt': 'A',
+    'static/a\u0007b.txt': 'A',
+    'static/a%5Cb.txt': 'A',
+  });
+  const messages = warnings.map((line) => line.replaceAll('\n', '↵').replace(' warning:', ''));
+  expect(messages.filter((line) => line.includes('redirects to itself'))).toEqual([
+    'src/pages/a.js: This page redirects to itself, by /b. Correct the target of its `<Redirect>`.',
+    'src/pages/b.js: This page redirects to itself, by /a. Correct the target of its `<Redirect>`.',
+    'src/pages/self.js: This page redirects to itself. Correct the target of its `<Redirect>`.',
+  ]);
+  expect(messages.filter((line) => line.startsWith('static/'))).toHaveLength(3);
+  expect(site?.page('/a%5Cb.txt') ?? site?.page('/a%255Cb.txt')).toBe('A');
 });
 
 test('warns about Markdown pages that show nothing', async () => {

@@ -8,6 +8,7 @@ import { findLineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { unescapeHtml } from '../shared/unescape-html.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
+import { listFileReferences } from './bundle/file-references.ts';
 
 /** A file of the site, and its text, to find the lines of problems. */
 interface SourceFile {
@@ -20,8 +21,8 @@ interface SourceFile {
 export interface LanguageToCheck {
   basePath: string;
   rootPath: string;
-  /** Navbar and footer, as every page has them. */
-  shell: Pick<ShellConfig, 'navbar' | 'footer'>;
+  /** Navbar, footer and announcement, as every page has them. */
+  shell: Pick<ShellConfig, 'navbar' | 'footer' | 'announcement'>;
   /** Icon of the browser tab, as the configuration has it. */
   icon: string | undefined;
   configuration: SourceFile | undefined;
@@ -74,10 +75,18 @@ export function checkReleasePages(
  * the release exists, and this check the ones that pages show.
  */
 export function dropReportedLinks(problems: readonly Problem[], reported: readonly Problem[]): Problem[] {
-  const describePlace = ({ file, line }: Problem) => `${file}:${line}`;
-  const reportedPlaces = new Set(reported.filter(({ code }) => code === 'broken-link').map(describePlace));
+  const readTarget = ({ message }: Problem) => / leads to (\S+?),/.exec(message)?.[1] ?? '';
+  const brokenLinks = reported.filter(({ code }) => code === 'broken-link');
   return problems.filter(
-    (problem) => problem.code !== 'navigation-link' || !reportedPlaces.has(describePlace(problem)),
+    (problem) =>
+      problem.code !== 'navigation-link' ||
+      // A line can have several links. Pages show the address with the base path and the language.
+      !brokenLinks.some(
+        (link) =>
+          link.file === problem.file &&
+          link.line === problem.line &&
+          readTarget(problem).endsWith(readTarget(link).replace(/^(?:pathname:\/\/)?\/*/, '')),
+      ),
   );
 }
 
@@ -156,8 +165,8 @@ function checkHomePage({ basePath, configuration }: LanguageToCheck, isServed: I
 }
 
 function checkNavigation({ shell, configuration, basePath }: LanguageToCheck, isServed: IsServed): Problem[] {
-  const { navbar, footer } = shell;
-  return Object.entries({ navbar, footer }).flatMap(([place, part]) =>
+  const { navbar, footer, announcement } = shell;
+  return Object.entries({ navbar, footer, announcement }).flatMap(([place, part]) =>
     listTargets(part).flatMap(({ kind, label, address }): Problem[] => {
       // A missing home page is a problem of its own.
       if (leavesSite(address) || address === basePath) return [];
@@ -233,12 +242,10 @@ function checkIcon({ icon, basePath, configuration }: LanguageToCheck, isServed:
   return [createWarning('missing-asset', configuration, icon, message)];
 }
 
-/** An address that the bundler has left as it was, or the path of a file of the release. */
-const styleAddress = /\burl\(\s*(["']?)([^"')\s]+)\1\s*\)/g;
-
 function checkStyles({ styles, sheets, reportsRootFiles }: LanguageToCheck, isServed: IsServed): Problem[] {
+  // Addresses that the bundler has left as they were, and paths of files of the release.
   const addresses = styles.flatMap((css) =>
-    [...css.matchAll(styleAddress)].map(([, , address = '']) => address),
+    listFileReferences(css).flatMap(({ reference, isImport }) => (isImport ? [] : reference)),
   );
   return [...new Set(addresses)].flatMap((address): Problem[] => {
     if (leavesSite(address)) return [];

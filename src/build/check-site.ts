@@ -1,7 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { checkLinks, type LinkedArticle, type LinkList } from '../content/links/check-links.ts';
+import {
+  checkLinks,
+  createLinkCheck,
+  type LinkedArticle,
+  type LinkList,
+} from '../content/links/check-links.ts';
 import { listRoutes } from '../content/links/routes.ts';
 import { configurationFile } from '../docusaurus/configuration/load-configuration.ts';
 import type { Site } from '../model/site.ts';
@@ -18,6 +23,7 @@ import { checkAudiences } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
+import { findRedirectCircles } from './page-redirects.ts';
 import { listRedirects } from './pages/redirects.ts';
 import { findReservedAddresses } from './reserved-addresses.ts';
 
@@ -53,13 +59,8 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
       return { path: address, file: displayedFile, links, anchors, names, failed, parts };
     },
   );
-  const linkProblems = checkLinks({
-    site,
-    articles: linkedArticles,
-    lists: [...sidebarLinks, ...listQuestionLinks(site)],
-    assetExists,
-    suggestAsset,
-  });
+  const targets = { site, articles: linkedArticles, assetExists, suggestAsset };
+  const linkProblems = checkLinks({ ...targets, lists: [...sidebarLinks, ...listQuestionLinks(site)] });
   // The project's pages were written for its own docs folder, so their links may fail with another one.
   const pages = hasForeignDocs ? site.pages.map(({ file }) => displayPath(path.join(pagesDir, file))) : [];
   const ownPages = new Set(pages);
@@ -76,11 +77,13 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
     ...dropReported(links, problems),
     ...checkAudiences(site, linkedArticles),
     ...findReservedAddresses(site, folders, features),
+    ...findRedirectCircles(siteToCheck),
   );
   if (!config) return { problems, config };
   const routes = listRoutes(site);
   const answeredAddresses = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
   const configFile = configurationFile(folders.siteDir);
+  const checkLink = createLinkCheck(targets);
   const checkedConfig = checkConfigLinks({
     config,
     file: configFile === undefined ? '' : displayPath(configFile),
@@ -94,6 +97,10 @@ export function checkSite(siteToCheck: SiteToCheck): { problems: Problem[]; conf
         answeredAddresses.has(toggleEndSlash(target)) ||
         assetExists(target.replace(/\/$/, ''))
       );
+    },
+    findMissingAnchor: (address) => {
+      const fault = checkLink(address, site.basePath);
+      return fault?.code === 'broken-anchor' ? fault.message : undefined;
     },
     suggestTarget: (path) => suggestAsset(path) || didYouMean(path, answeredAddresses),
     dropsBrokenLinks: hasForeignDocs,

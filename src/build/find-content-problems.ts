@@ -8,6 +8,7 @@ import { configurationFile } from '../docusaurus/configuration/load-configuratio
 import { formatPathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { ImportGraph } from './cache/import-graph.ts';
+import { checkPackageFile } from './check-files.ts';
 import { addConfiguredFolders, resolveFolders } from './folders.ts';
 import { weighProblems } from './problem-kinds.ts';
 import { readContent } from './read-content.ts';
@@ -42,7 +43,7 @@ export async function findContentProblems(siteDir: string, config: SiteConfig): 
     );
     // A problem of an untranslated document occurs in every language.
     const errorsByText = new Map(
-      [...localeProblems, ...errors].map((error) => [
+      [...checkPackageFile(siteDir), ...localeProblems, ...errors].map((error) => [
         JSON.stringify([error.file, error.line, error.message]),
         error,
       ]),

@@ -35,6 +35,8 @@ export interface Folders {
   sidebars: string | undefined;
   /** All folders that documents are read from, starting with the docs folder. */
   contentDirs: string[];
+  /** The folders of documents, pages and static files, including those that don't exist yet. */
+  possibleDirs: string[];
   /** Whether the docs folder is outside of the site folder. Then links of the site into it may lead nowhere. */
   hasForeignDocs: boolean;
   /** Folders in which files that the build publishes, imports or writes may be. */
@@ -70,6 +72,7 @@ export function resolveFolders(
     pagesDir: path.join(siteDir, 'src/pages'),
     pluginPagesDir: path.join(cacheDir, 'plugin-pages', computeShortHash(siteDir)),
     contentDirs: [docsDir],
+    possibleDirs: [docsDir, ...staticDirs, path.join(siteDir, 'src/pages')],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
     cacheFile: resolveCacheFile(cacheDir, docsDir),
@@ -150,6 +153,7 @@ export function addConfiguredFolders(
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
     pagesDir,
     contentDirs: [...new Set(contentDirs)].filter((folder, index) => index === 0 || existsSync(folder)),
+    possibleDirs: [...new Set([...contentDirs, ...staticDirs, pagesDir])],
     boundary: addNamedFolders(folders.boundary, siteDir, [
       ...contentDirs,
       ...staticDirs,

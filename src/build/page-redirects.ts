@@ -1,7 +1,10 @@
+import nodePath from 'node:path';
 import { collectPageAudiences } from '../content/audiences/page-audiences.ts';
 import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { toggleEndSlash } from '../model/written-links.ts';
+import { displayPath } from '../shared/file-paths.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { SiteToCheck } from './check-site.ts';
 import { listCompiledArticles } from './compile/documents.ts';
 
@@ -15,11 +18,7 @@ const LONGEST_CHAIN = 20;
 export function markRedirects(siteToCheck: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): Site {
   const { site } = siteToCheck;
   const compiledArticles = listCompiledArticles(siteToCheck);
-  const targets = new Map(
-    compiledArticles.flatMap(({ source, path, summary: { redirect, parts } }) =>
-      redirect === undefined || parts || source.kind === 'post' ? [] : [[path, redirect] as const],
-    ),
-  );
+  const targets = collectTargets(compiledArticles);
   if (targets.size === 0) return site;
   const routes = new Set([
     ...compiledArticles.map(({ path }) => path),
@@ -35,7 +34,7 @@ export function markRedirects(siteToCheck: Pick<SiteToCheck, 'site' | 'folders' 
   const findDestination = (start: string, firstTarget: string): string | undefined => {
     let target = firstTarget;
     for (let step = 0; step < LONGEST_CHAIN; step++) {
-      const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+      const { pathname, rest } = splitTarget(target);
       const path = routes.has(pathname) ? pathname : toggleEndSlash(pathname);
       if (!routes.has(path)) return undefined;
       const next = targets.get(path) ?? owners.get(path);
@@ -52,4 +51,45 @@ export function markRedirects(siteToCheck: Pick<SiteToCheck, 'site' | 'folders' 
     return redirect === undefined ? page : { ...page, redirect };
   };
   return { ...site, docs: site.docs.map(mark), pages: site.pages.map(mark) };
+}
+
+/** The targets of pages and documents that only redirect, by path. */
+function collectTargets(articles: ReturnType<typeof listCompiledArticles>): ReadonlyMap<string, string> {
+  return new Map(
+    articles.flatMap(({ source, path, summary: { redirect, parts } }) =>
+      redirect === undefined || parts || source.kind === 'post' ? [] : [[path, redirect] as const],
+    ),
+  );
+}
+
+function splitTarget(target: string): { pathname: string; rest: string } {
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  return { pathname, rest };
+}
+
+/** Reports pages that redirect to each other. The compiler reports those that redirect to themselves. */
+export function findRedirectCircles(
+  siteToCheck: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>,
+): Problem[] {
+  const articles = listCompiledArticles(siteToCheck);
+  const targets = collectTargets(articles);
+  return articles.flatMap(({ path: start, file }): Problem[] => {
+    const steps: string[] = [];
+    let current: string | undefined = start;
+    while (current !== undefined && steps.length < LONGEST_CHAIN) {
+      const target = targets.get(current);
+      const { pathname } = splitTarget(target ?? '');
+      current = [pathname, toggleEndSlash(pathname)].find((path) => targets.has(path));
+      if (current !== undefined) steps.push(current);
+      if (current === start) break;
+    }
+    if (current !== start) return [];
+    const message = `This page redirects to itself, by ${steps.slice(0, -1).join(', ')}. Correct the target of its \`<Redirect>\`.`;
+    return [
+      {
+        ...({ code: 'redirect-circle', severity: 'warning', message } as const),
+        file: displayPath(nodePath.join(siteToCheck.folders.docsDir, file)),
+      },
+    ];
+  });
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listErrors, TestSite } from '../../testing/test-site.ts';
+import { isAnswered } from '../docusaurus/components/answered-imports.ts';
+import { examineSite } from '../docusaurus/report/examine-site.ts';
+import { findContentProblems } from './find-content-problems.ts';
 
 const createConfig = (head: string, docs = '{}', more = '') => `${head}
 module.exports = {
@@ -87,12 +90,17 @@ describe('reports errors of site code as problems, and continues', () => {
     ['a text', 'throw "kettle";'],
     ['nothing', 'throw null;'],
     ['the end of the program', 'process.exit(1);'],
+    ['a signal to itself', 'process.kill(process.pid);'],
+    [
+      "an error that can't be read",
+      'throw Object.defineProperty(new Error(""), "message", { get() { throw new Error("kettle"); } });',
+    ],
   ])('%s, in the configuration', async ([, body = '']) => {
     using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': createConfig(body) });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
     expect(listErrors({ problems })[0]).toMatch(/^docusaurus-config .*docusaurus\.config\.js/);
-    expect(problems[0]?.message).toMatch(/kettle|null|process\.exit/);
+    expect(problems[0]?.message).toMatch(/kettle|null|process\.(?:exit|kill)|can't be read/);
   });
 
   test("a rejected promise that the configuration doesn't await is a warning", async () => {
@@ -105,6 +113,41 @@ describe('reports errors of site code as problems, and continues', () => {
       true,
       [['warning', expect.stringContaining('kettle')]],
     ]);
+  });
+
+  test.for([
+    ['a timer', 'setTimeout(() => { throw new Error("kettle"); }, 100);'],
+    ['a timer of a plugin', '', "plugins: [() => void setTimeout(() => { throw 'kettle'; }, 100)],"],
+    ['a request', 'setTimeout(() => require("node:net").connect(1, "127.0.0.1"), 100);'],
+  ])('%s that fails after the configuration was read is a warning', async ([, head = '', settings = '']) => {
+    using site = new TestSite({
+      'docs/a.md': '# A\n',
+      'docusaurus.config.js': createConfig(head, '{}', settings),
+    });
+    const { ok, problems } = await site.build();
+    expect([ok, problems.map(({ severity, message }) => [severity, message])]).toEqual([
+      true,
+      [['warning', expect.stringMatching(/started has failed: .*(?:kettle|refused)/)]],
+    ]);
+  });
+
+  test.for([
+    ['is no JSON', '{ "name": ', 'Unexpected end'],
+    ['is empty', '', 'Unexpected end'],
+    ['has a comment', '{\n  // ours\n}', 'Expected property name'],
+  ])('a package.json that %s, and nothing else', async ([, text = '', reason = '']) => {
+    using site = new TestSite({
+      'package.json': text,
+      'docs/a.mdx': "import K from '@site/src/k';\n\n# A\n\n<K />\n",
+      'src/k.jsx': 'export default () => <b>kettle</b>;\n',
+      'docusaurus.config.js': createConfig(''),
+    });
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(false);
+    const expected = [{ code: 'package-json', message: expect.stringContaining(reason) }];
+    expect(problems).toMatchObject(expected);
+    const report = await examineSite(site.root, { isEngineModule: isAnswered, findContentProblems });
+    expect(report.problems).toMatchObject(expected);
   });
 
   test.for([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -50,6 +50,22 @@ test("says why a folder or file can't be written, without a stack", () => {
     DIST_DIR: '/dev/null/dist',
   });
   expect([status, stderr]).toEqual([1, "Can't create /dev/null/dist: part of its path isn't a folder.\n"]);
+});
+
+test.each([
+  ['a timer', 'setInterval(() => {}, 1_000);'],
+  ['a server', "require('node:http').createServer().listen(0, '127.0.0.1');"],
+])('ends although the configuration of a site leaves %s', (_, code) => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), 'left-work-'));
+  onTestFinished(() => rmSync(siteDir, { recursive: true }));
+  mkdirSync(path.join(siteDir, 'docs'));
+  writeFileSync(path.join(siteDir, 'docs/a.md'), '# A\n');
+  writeFileSync(
+    path.join(siteDir, 'docusaurus.config.js'),
+    `${code}\nmodule.exports = { title: 'Tea', url: 'https://tea.example', baseUrl: '/', presets: [['classic', {}]] };`,
+  );
+  const { status, stdout } = runProgram(['adopt', siteDir]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('1 document')]);
 });
 
 test.each(

@@ -15,10 +15,14 @@ import {
 } from './commands.ts';
 
 const NODE_MAJOR = 24;
+/** Time for work that goes on after a command, such as the last writes to a log. */
+const LEFT_WORK_MS_MAX = 5_000;
 
 process.on('beforeExit', reportUnfinished);
-process.exitCode = await main(process.argv.slice(2));
+const exitCode = await main(process.argv.slice(2));
+process.exitCode = exitCode;
 process.off('beforeExit', reportUnfinished);
+if (exitCode !== undefined) endLeftWork(exitCode);
 
 /** Resolves with `undefined` while a server keeps the process alive. */
 async function main([name = 'help', ...args]: readonly string[]): Promise<number | undefined> {
@@ -69,6 +73,11 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   if (result?.err !== undefined) console.error(result.err);
   if (result?.out !== undefined) console.log(result.out);
   return result?.exitCode;
+}
+
+/** Ends the process even if code of the site left a timer, a server or an open connection. */
+function endLeftWork(exitCode: number): void {
+  setTimeout(() => process.exit(exitCode), LEFT_WORK_MS_MAX).unref();
 }
 
 /** Node ends a program that waits for something that never happens, silently and as if it had succeeded. */

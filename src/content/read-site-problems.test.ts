@@ -190,10 +190,24 @@ test.each([
   ['{"link": {"type": "generated-index", "titel": "T"}}', 'Unknown key "link.titel". Did you mean "title"?'],
   ['[1]', 'must be an object'],
   ['{"label": "A"', "The category file can't be read"],
+  ['{"customProps": &a {"b": *a}}', "The category file can't be read: an anchor contains itself."],
 ])('refuses the category file %s', async (source, message) => {
   const [problem] = await readProblems({ 'docs/a/x.md': '# X', 'docs/a/_category_.json': source });
   expect(problem).toMatch(/^docs\/a\/_category_\.json/);
   expect(problem).toContain(message);
+});
+
+test('refuses front matter with an anchor that contains itself, at its line', async () => {
+  expect(
+    await readProblems({
+      'docs/a.md': '---\ntitle: A\ncustom: &a\n  b: [1, *a]\n---\n',
+      'docs/b.md': '---\ncustom: &a\n  - x: &b {c: *b}\n---\n',
+      'docs/c.md': '---\ncustom:\n  a: &a {b: 1}\n  c: [*a, *a]\n---\n',
+    }),
+  ).toEqual([
+    "docs/a.md:3: Front matter can't be read: an anchor contains itself.",
+    "docs/b.md:2: Front matter can't be read: an anchor contains itself.",
+  ]);
 });
 
 test('names a second category file in a folder', async () => {

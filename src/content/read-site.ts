@@ -128,7 +128,7 @@ export async function readSite(source: SiteSource): Promise<SiteReading> {
   const hasOtherContent =
     config.docs.length === 0 && (pages.pages.length > 0 || blogs.some(({ blog }) => blog.posts.length > 0));
   if (!hasOtherContent && sets.every(({ content }) => content.docs.length === 0))
-    problems.push(await explainNoDocs(docsDir));
+    problems.push(config.docs.length === 0 ? explainEmptySite(configFile) : await explainNoDocs(docsDir));
   const pagesBelowBase = pages.pages.map((page) => ({
     ...page,
     path: applyTrailingSlash(joinPath(basePath, page.path), { trailingSlash, basePath }),
@@ -224,6 +224,12 @@ function assembleSite(
 /** The engine's home page, for a site without one. See `src/build/bundle/site-plugin.ts`. */
 function createHomePage(basePath: string): StandalonePage {
   return { path: basePath, file: 'index.tsx', kind: 'react', title: '', description: '' };
+}
+
+function explainEmptySite(configFile: SiteSource['configFile']): Problem {
+  const message =
+    'The site is empty: its configuration adds no documentation, and there are no pages and no blog posts. Add the preset "classic" or the plugin "@docusaurus/plugin-content-docs".';
+  return { code: 'no-docs', severity: 'error', file: configFile && displayPath(configFile), message };
 }
 
 async function explainNoDocs(docsDir: string): Promise<Problem> {

@@ -31,9 +31,27 @@ export function parseYaml(text: string): YamlResult {
   // js-yaml reports a file of nothing but comments as an error. Here it has no value.
   if (/^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(text)) return { ok: true, value: undefined };
   try {
-    return { ok: true, value: load(toCanonicalText(text), { schema: SCHEMA }) };
+    const value = load(toCanonicalText(text), { schema: SCHEMA });
+    if (!containsItself(value)) return { ok: true, value };
+    const line = text.split('\n').findIndex((each) => /[:-]\s+&/.test(each)) + 1;
+    return { ok: false, reason: 'an anchor contains itself', line };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { ok: false, reason: error.reason, line: (error.mark?.line ?? 0) + 1 };
   }
+}
+
+/** Whether a value has itself among its parts, as `a: &a [*a]` does. Nothing that is stored as JSON may. */
+function containsItself(
+  value: unknown,
+  ancestors: readonly unknown[] = [],
+  checkedValues: Set<unknown> = new Set(),
+): boolean {
+  if (typeof value !== 'object' || value === null || checkedValues.has(value)) return false;
+  if (ancestors.includes(value)) return true;
+  const isCircle = Object.values(value).some((part) =>
+    containsItself(part, [...ancestors, value], checkedValues),
+  );
+  checkedValues.add(value);
+  return isCircle;
 }

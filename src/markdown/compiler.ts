@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import { documentRuntime, renderByParts, renderDocument } from '../docusaurus/islands/islands.ts';
+import { findWrapperFault } from '../docusaurus/islands/site-wrappers.ts';
 import { limitFacts, setCurrentFacts } from '../docusaurus/theme/page-facts.ts';
 import type { Audience } from '../model/audience.ts';
 import { listVariants, VARIANTS_MAX } from '../model/parts.ts';
@@ -10,6 +11,7 @@ import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
   collectHookFacts,
+  type FileScope,
   leniencyLevels,
   openScope,
   startCompilation,
@@ -25,7 +27,7 @@ import { createHtmlTree } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { explainEvaluationError, guessPosition } from './mdx/errors.ts';
-import { explainFailure } from './mdx/failure.ts';
+import { describeFailure, explainFailure } from './mdx/failure.ts';
 import { COMPONENT_FAILS, createPartsGuard } from './parts-guard.ts';
 import { reportPluginFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
@@ -46,33 +48,48 @@ export function createCompiler(context: CompileContext): Compiler {
   const store = new AssetStore(context.boundary);
   return {
     async compile(document, source) {
-      const compilation = startCompilation(context, document, store, {
-        cardsByScope: !context.forPreview && !document.isComponent,
-      });
-      const article = await (document.isComponent
-        ? compilePage(compilation)
-        : compileOnce(compilation, source));
-      if (article) return addVariants(article, compilation, source);
-      if (compilation.problems.some(({ code }) => code === FAILS)) {
-        const parts = startCompilation(context, document, store, { byParts: true });
-        const readableArticle = await compileOnce(parts, source);
-        if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
-          return readableArticle && context.lenient && parts.parts.audiences.size === 0
-            ? readableArticle
-            : createFailedArticle(parts);
+      try {
+        return await compileDocument(document, source);
+      } catch (error) {
+        const compilation = startCompilation(context, document, store);
+        const scope = openScope(compilation, path.join(context.docsDir, document.file), (line) => line);
+        scope.report(
+          FAILS,
+          `The document can't be compiled: ${describeFailure(error, scope)} If it uses a Markdown plugin or other code of the site, look there first.`,
+        );
+        const article = createFailedArticle(compilation);
+        return context.lenient ? markIncomplete(article, compilation.problems, context.texts) : article;
       }
-      if (!context.lenient) return createFailedArticle(compilation);
-      for (const leniency of document.isComponent ? [] : leniencyLevels) {
-        const lenientCompilation = startCompilation(context, document, store, { leniency });
-        const readableArticle = await compileOnce(lenientCompilation, source);
-        lenientCompilation.dependencies.add(compilation.dependencies.list());
-        const dependencies = lenientCompilation.dependencies.list();
-        if (readableArticle)
-          return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
-      }
-      return markIncomplete(createFailedArticle(compilation), compilation.problems, context.texts);
     },
   };
+
+  async function compileDocument(document: DocumentToCompile, source: string): Promise<Article> {
+    const compilation = startCompilation(context, document, store, {
+      cardsByScope: !context.forPreview && !document.isComponent,
+    });
+    const article = await (document.isComponent
+      ? compilePage(compilation)
+      : compileOnce(compilation, source));
+    if (article) return addVariants(article, compilation, source);
+    if (compilation.problems.some(({ code }) => code === FAILS)) {
+      const parts = startCompilation(context, document, store, { byParts: true });
+      const readableArticle = await compileOnce(parts, source);
+      if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
+        return readableArticle && context.lenient && parts.parts.audiences.size === 0
+          ? readableArticle
+          : createFailedArticle(parts);
+    }
+    if (!context.lenient) return createFailedArticle(compilation);
+    for (const leniency of document.isComponent ? [] : leniencyLevels) {
+      const lenientCompilation = startCompilation(context, document, store, { leniency });
+      const readableArticle = await compileOnce(lenientCompilation, source);
+      lenientCompilation.dependencies.add(compilation.dependencies.list());
+      const dependencies = lenientCompilation.dependencies.list();
+      if (readableArticle)
+        return markIncomplete({ ...readableArticle, dependencies }, compilation.problems, context.texts);
+    }
+    return markIncomplete(createFailedArticle(compilation), compilation.problems, context.texts);
+  }
 }
 
 const createFailedArticle = ({ problems, dependencies }: Compilation): Article =>
@@ -176,11 +193,20 @@ async function createContent(
     const html = compilation.byParts
       ? renderByParts(element, facts, createPartsGuard(file.scope))
       : renderDocument(element, facts);
+    reportWrapperFault(file.scope);
     return { nodes: insertPlainParts(parseHtml(html), plainParts), toc: module.toc };
   } catch (error) {
     file.scope.report(FAILS, explainEvaluationError(error, file.scope), guessPosition(error, file.tree));
     return undefined;
   }
+}
+
+/** Reports a failed `src/theme/Root`. Pages without its contexts are readable, so this is a warning. */
+function reportWrapperFault(scope: FileScope): void {
+  const fault = findWrapperFault();
+  if (fault === undefined) return;
+  const message = `${fault.replace(/\.$/, '')}. The build renders pages without it, so components get no contexts from it.`;
+  scope.report('site-wrapper', message, undefined, 'warning');
 }
 
 /** Compiles a page that is a component. Its live components become islands, or the whole page is one. */
@@ -202,6 +228,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       return undefined;
     }
     const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts, Page);
+    reportWrapperFault(scope);
     return await finishArticle({ nodes: parseHtml(html), toc: [], hasTitle: true }, compilation);
   } catch (error) {
     const { reason, where, advice } = explainFailure(error, scope);

@@ -84,6 +84,107 @@ test('reports a plugin that fails, with the document', async () => {
   ]);
 });
 
+const createUnreadable = (): Error =>
+  Object.defineProperty(new Error('kettle'), 'message', {
+    get() {
+      throw new Error('no message');
+    },
+  });
+
+test.each<[string, () => unknown, RegExp]>([
+  ['an error that can’t be read', () => Promise.reject(createUnreadable()), /its error can't be read/],
+  ['an object without prototype', () => Promise.reject(Object.create(null)), /its error can't be read/],
+])('reports a plugin that fails with %s', async (_, run, reason) => {
+  const { problems } = await compileWith({ remarkPlugins: [() => run] }, 'Text.\n');
+  expect(problems).toMatchObject([{ code: 'markdown-plugin', message: expect.stringMatching(reason) }]);
+});
+
+interface AnyTree {
+  children: unknown;
+}
+
+test.each<[string, (tree: AnyTree) => unknown, RegExp]>([
+  ['returns a text', () => 'tea', /it returned a text instead of a tree/],
+  ['returns a number', () => 5, /it returned a number instead of a tree/],
+  ['returns a list', () => [], /it returned a list instead of a tree/],
+  [
+    'returns a paragraph',
+    () => ({ type: 'paragraph', children: [] }),
+    /it returned a node of type "paragraph"/,
+  ],
+  [
+    'leaves nothing as a node',
+    (tree) => void Object.assign(tree, { children: [null] }),
+    /it left null in the tree/,
+  ],
+  [
+    'leaves a text as a node',
+    (tree) => void Object.assign(tree, { children: ['tea'] }),
+    /it left a text in the/,
+  ],
+  [
+    'leaves no list of nodes',
+    (tree) => void Object.assign(tree, { children: 'tea' }),
+    /children of .* are a text/,
+  ],
+  [
+    'puts the tree into itself',
+    (tree) => void Object.assign(tree, { children: [tree] }),
+    /it put a node of type "root" into itself/,
+  ],
+])('reports a plugin for Markdown or HTML that %s', async (_, run, message) => {
+  const plugin = () => run;
+  for (const plugins of [{ remarkPlugins: [plugin] }, { rehypePlugins: [plugin] }]) {
+    const { problems } = await compileWith(plugins, 'Text.\n');
+    expect(problems).toMatchObject([{ code: 'markdown-plugin', message: expect.stringMatching(message) }]);
+  }
+});
+
+test.each<[string, object, string]>([
+  ['an element without properties', { type: 'element', tagName: 'p', children: [] }, '<p></p>'],
+  [
+    'an element without children',
+    { type: 'element', tagName: 'p', properties: { id: 'a' } },
+    '<p id="a"></p>',
+  ],
+  [
+    'a large number',
+    { type: 'element', tagName: 'p', properties: { id: 10n }, children: [] },
+    '<p id="10"></p>',
+  ],
+  ['a text without value', { type: 'text' }, ''],
+])('draws %s of a plugin, as Docusaurus does', async (_, node, html) => {
+  const plugin = () => (tree: AnyTree) => void Object.assign(tree, { children: [node] });
+  const { html: drawnHtml, problems } = await compileWith({ rehypePlugins: [plugin] }, 'Text.\n');
+  expect(problems).toEqual([]);
+  expect(drawnHtml).toBe(html);
+});
+
+test('draws a style that a plugin writes as React does', async () => {
+  const style = { marginTop: '4px', WebkitHyphens: 'none' };
+  const plugin = () => (tree: AnyTree) =>
+    void Object.assign(tree, {
+      children: [{ type: 'element', tagName: 'p', properties: { style }, children: [] }],
+    });
+  const { styles, problems } = await compileWith({ rehypePlugins: [plugin] }, 'Text.\n');
+  expect(problems).toEqual([]);
+  expect(JSON.stringify(styles)).toContain('margin-top:4px;-webkit-hyphens:none');
+});
+
+test('reports the document if a step after the site’s plugins fails', async () => {
+  const plugin = () => (tree: AnyTree) =>
+    void Object.assign(tree, { children: [{ type: 'element', tagName: 5, children: [] }] });
+  const { problems } = await compileWith({ rehypePlugins: [plugin] }, 'Text.\n');
+  expect(problems).toMatchObject([
+    {
+      code: 'mdx-code',
+      severity: 'error',
+      file: 'docs/page.md',
+      message: expect.stringMatching(/^The document can't be compiled: .*look there first\.$/),
+    },
+  ]);
+});
+
 test('reads admonitions with the site’s own names in both spellings', async () => {
   const { html, problems } = await compileWith(
     { admonitions: { keywords: ['recipe'], extendDefaults: true } },

@@ -53,9 +53,13 @@ export class LazyArticles {
   /** The files that the compiled articles refer to, by their addresses. */
   readonly assets = new Map<string, Asset>();
   readonly #styles = new Set<string>();
+  /** Files that the compiled articles were made from and that no watched folder contains. */
+  readonly files = new Set<string>();
+  readonly #onNewFiles: () => void;
 
-  constructor(site: PreviewSite) {
+  constructor(site: PreviewSite, onNewFiles: () => void) {
     this.#site = site;
+    this.#onNewFiles = onNewFiles;
   }
 
   get styles(): string {
@@ -100,7 +104,21 @@ export class LazyArticles {
     this.#compiled.set(document.file, compiled);
     for (const asset of article.assets) this.assets.set(asset.url, asset);
     for (const rule of article.styles) this.#styles.add(rule);
+    this.#noteFiles(article);
     return compiled;
+  }
+
+  #noteFiles({ dependencies }: Article): void {
+    const { possibleDirs } = this.#site.folders;
+    const count = this.files.size;
+    for (const dependency of dependencies) {
+      if (dependency.kind !== 'file') continue;
+      const { file } = dependency;
+      const isWatched = possibleDirs.some((folder) => file.startsWith(folder + path.sep));
+      if (!isWatched && !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`))
+        this.files.add(file);
+    }
+    if (this.files.size > count) this.#onNewFiles();
   }
 
   #collectProblems(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {

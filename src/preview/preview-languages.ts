@@ -18,13 +18,19 @@ export class PreviewLanguages {
   readonly #environment: BuildEnvironment;
   readonly #hasAccounts: boolean;
   readonly #others: PreviewLanguage[] = [];
+  /** Called when `modules` has more files because an article was compiled. */
+  onNewFiles: (() => void) | undefined;
+  readonly #reportNewFiles = () => this.onNewFiles?.();
 
   /** `hasAccounts`: readers sign in. */
   constructor(folders: Folders, environment: BuildEnvironment, hasAccounts: boolean) {
     this.#folders = folders;
     this.#hasAccounts = hasAccounts;
     this.#environment = environment;
-    this.main = describeLanguage(new PreviewSite(folders, environment, { hasAccounts }));
+    this.main = describeLanguage(
+      new PreviewSite(folders, environment, { hasAccounts }),
+      this.#reportNewFiles,
+    );
   }
 
   /** The open languages, the site's own first. */
@@ -38,10 +44,15 @@ export class PreviewLanguages {
     return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
   }
 
-  /** See `PreviewSite.modules`. */
+  /** See `PreviewSite.modules`. Also has the files that shown articles import from other folders. */
   get modules(): readonly string[] {
-    if (this.#others.length === 0) return this.main.site.modules;
-    return this.opened.flatMap(({ site }) => site.modules);
+    if (this.#others.length === 0 && this.main.articles.files.size === 0) return this.main.site.modules;
+    return this.opened.flatMap(({ site, articles }) => [...site.modules, ...articles.files]);
+  }
+
+  /** See `Folders.possibleDirs`. */
+  get folders(): readonly string[] {
+    return [...new Set(this.opened.flatMap(({ site }) => site.folders.possibleDirs))];
   }
 
   async update(files: readonly string[]): Promise<void> {
@@ -68,12 +79,12 @@ export class PreviewLanguages {
       hasAccounts: this.#hasAccounts,
     });
     await site.open();
-    this.#others.push(describeLanguage(site));
+    this.#others.push(describeLanguage(site, this.#reportNewFiles));
   }
 }
 
-function describeLanguage(site: PreviewSite): PreviewLanguage {
-  return { site, articles: new LazyArticles(site) };
+function describeLanguage(site: PreviewSite, onNewFiles: () => void): PreviewLanguage {
+  return { site, articles: new LazyArticles(site, onNewFiles) };
 }
 
 /** Delays requests until `ready` resolves, which returns undefined if there is nothing to wait for. Never rejects. */

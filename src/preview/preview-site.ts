@@ -18,6 +18,7 @@ import { compileSheets } from '../build/styles/compile-sheets.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { parseDoc } from '../content/documents/parsed-doc.ts';
 import { listLocales, type SiteLocale, translateConfig } from '../content/languages/locales.ts';
+import { resolveVersionsFile } from '../content/versions/versions.ts';
 import { isAnswered } from '../docusaurus/components/answered-imports.ts';
 import { bundleComponents, listSiteImports } from '../docusaurus/components/bundle-components.ts';
 import type { ComponentBundle } from '../docusaurus/components/component-bundle.ts';
@@ -128,6 +129,8 @@ export class PreviewSite {
     const { dir } = this.locale;
     const config =
       hasChanged('config') ||
+      // A folder that is new may contain another kind of content.
+      files.some((file) => this.folders.possibleDirs.includes(file)) ||
       files.some((file) => dir !== undefined && isWithin(dir, file) && file.endsWith('.json'));
     const ui =
       config ||
@@ -205,7 +208,13 @@ export class PreviewSite {
     const graph = new ImportGraph(this.folders);
     const readResult = await readConfig({ folders: this.#base, environment: this.environment, graph });
     this.#problems.config = readResult.problems;
-    this.#fingerprints.config = graph.fingerprints;
+    const versionsFiles = (readResult.config?.docs ?? []).map((docs) =>
+      resolveVersionsFile(docs, readResult.folders.docsHome),
+    );
+    this.#fingerprints.config = {
+      ...graph.fingerprints,
+      ...Object.fromEntries(versionsFiles.map((file) => [file, ''])),
+    };
     // An invalid configuration leaves the last valid one in place.
     if (!readResult.config) return;
     this.#folders = readResult.folders;

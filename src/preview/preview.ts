@@ -84,6 +84,7 @@ export async function startPreview({
     busy = busy.then(async () => {
       const failure = await change().then(() => [], toProblem);
       snapshot.markChanged();
+      watch.watchFolders(languages.folders);
       watch.follow(languages.modules);
       report(failure);
     });
@@ -91,9 +92,7 @@ export async function startPreview({
   };
   const tell = (files: readonly string[], failure: readonly Problem[]) =>
     onChange?.(files, [...languages.problems, ...failure]);
-  const { contentDirs, docsDir, pagesDir, staticDirs } = site.folders;
-  const watchedFolders = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
-  const watch = watchFiles(watchedFolders, (files) => {
+  const watch = watchFiles([folders.docsDir, ...languages.folders], (files) => {
     const change = () => languages.update(files);
     runInBackground(
       queueChange(change, (failure) => {
@@ -102,7 +101,8 @@ export async function startPreview({
       }),
     );
   });
-  watch.follow(site.modules);
+  watch.follow(languages.modules);
+  languages.onNewFiles = () => watch.follow(languages.modules);
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const previewEnvironment = createTemporaryEnvironment(environment, path.join(scratch, 'data'));

@@ -334,3 +334,86 @@ test('a saved OpenAPI file, or one that it refers to, changes its pages', async 
   site.write('api/spec.yaml', describeApi('Third', 'types.yaml', added));
   await waitFor('get-returns', 'Returns');
 });
+
+test('notices saves of a file that a document imports from a folder of its own', async () => {
+  const describeWords = (words: string) => JSON.stringify({ words });
+  const file = path.join(site.root, 'facts/words.json');
+  site.write('facts/words.json', describeWords('the beginning'));
+  site.write(
+    'docs/data.mdx',
+    "import data from '../facts/words.json';\n\n# Data\n\nThis is <b>{data.words}</b>.\n",
+  );
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/data`)).status).toBe(200);
+  await page.goto(`${preview.origin}/docs/data`);
+  const waysToSave: Save[] = ['in place', 'a new file renamed over it', 'deleted and created', 'in place'];
+  for (const [time, save] of [...waysToSave, 'the folder deleted and created' as const].entries()) {
+    saves[save](file, describeWords(`import ${time}`));
+    await page.getByText(`import ${time}`, { exact: true }).waitFor();
+  }
+});
+
+test.each([
+  ['CommonJS', 'sidebars.js', (label: string) => `module.exports = { main: [${label}] };`],
+  ['an ES module', 'sidebars.js', (label: string) => `export default { main: [${label}] };`],
+  ['JSON', 'sidebars.json', (label: string) => `{ "main": [${label}] }`],
+])('notices each save of a sidebars file in %s', async (_, name, write) => {
+  const createCategory = (label: string) =>
+    JSON.stringify({ type: 'category', label, collapsed: false, items: ['a'] });
+  try {
+    for (const label of ['First', 'Second', 'Third']) {
+      site.write(name, write(createCategory(label)));
+      await expect.poll(() => readPage('/docs/a')).toContain(`>${label}<`);
+    }
+  } finally {
+    site.remove(name);
+  }
+});
+
+async function readPage(address: string): Promise<string> {
+  return (await fetch(preview.origin + address)).text();
+}
+
+test('notices the first file of a folder that was missing at the start', async () => {
+  site.write('static/words.txt', 'the first file');
+  await expect.poll(() => readPage('/words.txt')).toBe('the first file');
+  site.write('src/pages/first.md', writeText('the first page'));
+  await expect.poll(() => readPage('/first')).toContain('the first page');
+});
+
+test('notices new versions, and versions.json by itself', async () => {
+  site.write('versioned_docs/version-1.0/a.md', writeText('version one'));
+  site.write('versions.json', '["1.0"]');
+  await expect.poll(() => readPage('/docs/a')).toContain('version one');
+  site.write('versions.json', '[]');
+  await expect.poll(() => readPage('/docs/a')).not.toContain('version one');
+  site.write('versions.json', '["1.0"]');
+  await expect.poll(() => readPage('/docs/a')).toContain('version one');
+  site.write('versioned_docs/version-1.0/a.md', writeText('version one again'));
+  await expect.poll(() => readPage('/docs/a')).toContain('version one again');
+  site.remove('versions.json');
+  await expect.poll(() => readPage('/docs/a')).not.toContain('version one');
+});
+
+test('notices saves after the folder around the pages was replaced, or moved there and back', async () => {
+  site.write('src/pages/around.md', writeText('the beginning'));
+  site.write('src/components/Word.jsx', "export default () => 'word';\n");
+  const sources = path.join(site.root, 'src');
+  const otherSources = path.join(site.root, 'other-src');
+  const replace = () => {
+    renameSync(sources, otherSources);
+    execFileSync('cp', ['-R', otherSources, sources]);
+    rmSync(otherSources, { recursive: true });
+  };
+  const moveAndReturn = () => {
+    renameSync(sources, otherSources);
+    renameSync(otherSources, sources);
+  };
+  await expect.poll(() => readPage('/around')).toContain('the beginning');
+  for (const [time, act] of [replace, moveAndReturn, replace, replace, moveAndReturn].entries()) {
+    act();
+    for (const words of [`change ${time}`, `save after change ${time}`]) {
+      site.write('src/pages/around.md', writeText(words));
+      await expect.poll(() => readPage('/around')).toContain(words);
+    }
+  }
+});

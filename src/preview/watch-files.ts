@@ -2,6 +2,8 @@ import { type FSWatcher, readdirSync, realpathSync, type Stats, statSync, watch 
 import path from 'node:path';
 
 interface FileWatch {
+  /** Watches these folders, too, and everything below them. One that doesn't exist yet is noticed when it appears. */
+  watchFolders(folders: readonly string[]): void;
   /** Watches these files from now on, besides the folders. One that doesn't exist yet is noticed when it appears. */
   follow(files: readonly string[]): void;
   close(): void;
@@ -32,12 +34,16 @@ export function watchFiles(
 ): FileWatch {
   const batch = new Batch(onChange);
   const watcher = new TreeWatcher((file) => batch.add(file));
-  for (const folder of folders) watcher.watchTree(folder);
-  let followedFolders: readonly string[] = [];
+  const watchFolders = (nextFolders: readonly string[]) => {
+    for (const folder of nextFolders) watcher.watchTree(folder);
+  };
+  watchFolders(folders);
+  let followedFiles: readonly string[] = [];
   return {
+    watchFolders,
     follow(files) {
-      if (files === followedFolders) return;
-      followedFolders = files;
+      if (files === followedFiles) return;
+      followedFiles = files;
       watcher.watchOnly(files);
     },
     close() {
@@ -153,8 +159,8 @@ class TreeWatcher {
       const identity = readIdentity(folder);
       if (identity === anchor.identity) continue;
       anchor.identity = identity;
-      this.#leave(folder);
       if (anchor.isTree) {
+        this.#leave(folder);
         this.#report(folder);
         this.#enter(folder, { announce: true });
       } else this.#watchFlat(folder);
@@ -228,7 +234,8 @@ class TreeWatcher {
   #watchAgain(folder: string, watcher: FSWatcher, isTree: boolean): void {
     // The folder that replaces it is watched already.
     if (this.#watched.get(folder)?.watcher !== watcher) return;
-    this.#leave(folder);
+    if (isTree) this.#leave(folder);
+    else this.#forget(folder, watcher);
     const identity = readIdentity(folder);
     const anchor = this.#anchors.get(folder);
     if (anchor) anchor.identity = identity;
@@ -293,11 +300,13 @@ class TreeWatcher {
     this.#anchorFlat(path.dirname(target));
   }
 
-  /** Stops watching this path and everything below it. */
+  /** Stops watching this path and everything below it. The next check of anchors enters those below it again. */
   #leave(folder: string): void {
+    const isBelow = (other: string) => other.startsWith(folder + path.sep);
     for (const [watchedFolder, { watcher }] of this.#watched)
-      if (watchedFolder === folder || watchedFolder.startsWith(folder + path.sep))
-        this.#forget(watchedFolder, watcher);
+      if (watchedFolder === folder || isBelow(watchedFolder)) this.#forget(watchedFolder, watcher);
+    for (const [anchoredFolder, anchor] of this.#anchors)
+      if (isBelow(anchoredFolder)) anchor.identity = undefined;
   }
 
   #forget(folder: string, watcher: FSWatcher): void {

@@ -1,8 +1,11 @@
+import { toReadableError } from './reason.ts';
+
 /**
  * The line of a module at which loading it failed: in the stack of an error that its code throws, or where the parser of
  * Node stopped. Undefined if the error names no line of this file.
  */
-export function findFailureLine(error: unknown, file: string): number | undefined {
+export function findFailureLine(thrown: unknown, file: string): number | undefined {
+  const error = toReadableError(thrown);
   if (!(error instanceof Error)) return undefined;
   const words = [error.message, error.stack ?? ''].join('\n');
   // A module that is loaded again has a query behind its path.

@@ -24,3 +24,7 @@ test('shows the absolute path of a file outside of the working folder', () => {
   expect(displayPath('/a/b/c.md', '/a')).toBe('b/c.md');
   expect(displayPath('/b/c.md', '/a')).toBe('/b/c.md');
 });
+
+test('names the working folder itself', () => {
+  expect(displayPath('/a', '/a')).toBe('.');
+});

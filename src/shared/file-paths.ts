@@ -6,9 +6,10 @@ export function formatPathFrom(folder: string, file: string): string {
   return path.sep === '/' ? relativePath : relativePath.split(path.sep).join('/');
 }
 
-/** The path of a file for messages: relative if the file is in the working folder, else absolute. */
+/** The path of a file for messages: relative if the file is in the working folder, `.` for that folder, else absolute. */
 export function displayPath(file: string, from: string = process.cwd()): string {
   const relativePath = formatPathFrom(from, file);
+  if (relativePath === '') return '.';
   return relativePath.startsWith('..') || path.isAbsolute(relativePath) ? file : relativePath;
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createJiti } from 'jiti';
+import { createJiti, type JitiOptions } from 'jiti';
+import { isRecord } from './json.ts';
 import { findModulesInAnyForm } from './modules-on-disk.ts';
 
 /**
@@ -64,4 +66,29 @@ export async function loadOwnersModule(file: string, options: LoadOptions = {}):
     }),
   );
   return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
+}
+
+/**
+ * Loads a module of the site in any form, as it is on disk now, and returns its exports. Unlike `loadOwnersModule`, it
+ * compiles only what Node can't load. `import()`, which the loader prefers for CommonJS, returns the first version of a
+ * file forever, so it's used only for modules that can't be required, such as one that awaits something.
+ */
+export async function loadCurrentModule(file: string, options: JitiOptions = {}): Promise<unknown> {
+  const jiti = createJiti(file, { moduleCache: false, fsCache: false, ...options });
+  const { cache, resolve } = createRequire(file);
+  try {
+    delete cache[resolve(file)];
+  } catch {
+    // Only the loader finds the file, such as one in TypeScript.
+  }
+  try {
+    return jiti(file);
+  } catch {
+    return jiti.import(file);
+  }
+}
+
+/** The default export of a module, or everything that a CommonJS module exports. */
+export function readDefaultExport(module: unknown): unknown {
+  return isRecord(module) ? (module.default ?? module) : module;
 }

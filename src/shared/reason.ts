@@ -6,9 +6,35 @@ import { isRecord } from './json.ts';
  * operating system, else the message of the error, or the text of any other value that was thrown.
  */
 export function describeReason(error: unknown): string {
-  // A host name with several addresses fails with one error for each. The first is as good as the others.
-  const [first] = error instanceof AggregateError ? error.errors : [];
-  return describeSystemError(first ?? error) ?? (error instanceof Error ? error.message : String(error));
+  try {
+    if (error === undefined || error === null) return `it threw ${error}`;
+    if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
+      return 'something contains or calls itself without end';
+    // A host name with several addresses fails with one error for each. The first is as good as the others.
+    const [first] = error instanceof AggregateError ? error.errors : [];
+    return (
+      describeSystemError(first ?? error) ?? (error instanceof Error ? String(error.message) : String(error))
+    );
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+const UNREADABLE = "its error can't be read";
+
+/**
+ * Returns what was thrown, or another error if it can't be read: code of a site can throw any value, even an error whose
+ * `message` throws in turn.
+ */
+export function toReadableError(thrown: unknown): unknown {
+  try {
+    const texts: unknown[] =
+      thrown instanceof Error ? [thrown.message, thrown.stack ?? ''] : [String(thrown)];
+    if (texts.every((text) => typeof text === 'string')) return thrown;
+  } catch {
+    // An error whose texts fail is replaced like one whose texts are something else.
+  }
+  return new Error(UNREADABLE);
 }
 
 /** What Node's codes for failed file operations mean, about `it`: the file or folder. */

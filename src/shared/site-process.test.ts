@@ -40,6 +40,58 @@ test.each([
   expect(run(code)).toEqual({ output: ['before', 'after'], errors: ['site: tea'], status: 0 });
 });
 
+test.each([
+  ['clears the screen', "process.stdout.write('\\u001b[2J\\u001b[1;1Htea\\n');"],
+  ['colours its text', "console.log('\\u001b[31mtea\\u001b[39m');"],
+  ['sets the title of the window', "console.log('\\u001b]0;title\\u0007tea');"],
+  ['rings the bell', "console.log('\\u0007tea');"],
+])('removes the codes for the terminal from a line that %s', (_, code) => {
+  expect(run(code)).toEqual({ output: ['before', 'after'], errors: ['site: tea'], status: 0 });
+});
+
+test('shows a line that a site writes over another one as a line of its own', () => {
+  expect(run("process.stdout.write('10 %\\r20 %\\r');").errors).toEqual(['site: 10 %', 'site: 20 %']);
+});
+
+test.each([
+  ['console.log', 'console.log = () => {};'],
+  [
+    'all methods of the console',
+    "for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => {};",
+  ],
+  ['standard output', 'process.stdout.write = () => true;'],
+  ['a function that throws', "console.log = () => { throw new Error('log'); };"],
+])("keeps the program's own output if a site replaces %s", (_, code) => {
+  expect(run(code)).toEqual({ output: ['before', 'after'], errors: [], status: 0 });
+});
+
+test('lets a site replace functions of the console for its own code', () => {
+  const code = "const { log } = console; console.log = (text) => log('my ' + text); console.log('tea');";
+  expect(run(code).errors).toEqual(['site: my tea']);
+});
+
+test.each([
+  ['process.exit(3)', 'exit(3)'],
+  ['process.exit()', 'exit()'],
+  ['process.abort()', 'abort()'],
+  ['process.kill(process.pid)', 'kill('],
+  ["process.kill(process.pid, 'SIGINT')", 'kill('],
+  ['process.kill(0)', 'kill(0)'],
+])('refuses %s to a site', (call, name) => {
+  const { output, status } = run(`try { ${call}; } catch ({ message }) { process.reason = message; }
+    setTimeout(() => { throw new Error(process.reason); }, 0); await new Promise((done) => setTimeout(done, 5));`);
+  expect(output).toEqual(['before', expect.stringContaining(`it calls process.${name}`), 'after']);
+  expect(status).toBe(0);
+});
+
+test('lets a site ask whether a process is alive', () => {
+  expect(run('process.kill(process.pid, 0);')).toEqual({
+    output: ['before', 'after'],
+    errors: [],
+    status: 0,
+  });
+});
+
 test('shows the first ten lines, and says that there are more', () => {
   const { output, errors } = run("for (let at = 1; at <= 3000; at++) console.log('line ' + at);");
   expect(output).toEqual(['before', 'after']);

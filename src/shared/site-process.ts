@@ -3,13 +3,14 @@ import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Code of a site (its configuration, plugins, components) expects to run in the site folder, with its own console, in a
  * process that it may end. Threads can't change their working folder and share the process with others, so this module
  * changes what Node answers to such code: relative paths of `fs` and child processes start at the site folder or the
- * one that `process.chdir` chose, `process.exit` throws, and printed lines are marked and limited. Other code that runs
- * at the same time isn't affected.
+ * one that `process.chdir` chose, functions that end the process throw, and printed lines are marked and limited. Other
+ * code that runs at the same time isn't affected.
  */
 interface SiteProcess {
   siteDir: string;
@@ -58,16 +59,35 @@ function guardExit(): void {
   if (process.exit === guardedExit) return;
   const { exit } = process;
   guardedExit = (code) => {
-    if (running.getStore()) throw new Error(`it calls process.exit(${code ?? ''})`);
+    refuseEnd(`exit(${code ?? ''})`);
     return exit(code);
   };
   process.exit = guardedExit;
+}
+
+function refuseEnd(call: string): void {
+  if (running.getStore()) throw new Error(`it calls process.${call}`);
+}
+
+/** Replaces the other functions that end the process at once. `process.exit` calls `reallyExit` itself. */
+function guardKill(): void {
+  const { abort, kill } = process;
+  process.abort = () => {
+    refuseEnd('abort()');
+    return abort();
+  };
+  process.kill = (pid, signal) => {
+    // A negative number or zero means a group of processes, which this one may belong to.
+    if (signal !== 0 && (pid === process.pid || pid <= 0)) refuseEnd(`kill(${pid})`);
+    return kill(pid, signal);
+  };
 }
 
 function prepare(): void {
   guardExit();
   if (isPrepared) return;
   isPrepared = true;
+  guardKill();
   const { cwd, chdir } = process;
   const findFolder = () => running.getStore()?.workDir ?? cwd();
   // Packages replace it, and some by one that keeps its first answer, as `graceful-fs` does.
@@ -156,14 +176,18 @@ function replace(
   Reflect.set(functions, name, replacement);
 }
 
-/** A site's output goes to stderr, because programs may read what the command itself prints to stdout. */
+/**
+ * A site's output goes to stderr, because programs may read what the command itself prints to stdout. Codes that a
+ * terminal obeys are removed, because some clear the screen.
+ */
 function limitOutput(): void {
   const writeError: (text: string) => boolean = process.stderr.write.bind(process.stderr);
   const print = ({ siteDir }: SiteProcess, chunk: unknown) => {
     const site = sites.get(siteDir);
     if (!site) return;
-    const lines = String(chunk)
-      .split('\n')
+    const lines = stripVTControlCharacters(String(chunk))
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.replace(/(?!\t)\p{Cc}/gu, ''))
       .filter((line) => line.trim() !== '');
     if (lines.length === 0) return;
     const linesLeft = Math.max(0, PRINTED_LINES_MAX - site.printedLines);
@@ -183,5 +207,28 @@ function limitOutput(): void {
       if (typeof callback === 'function') callback();
       return true;
     };
+    keepFromSite(stream, 'write');
+    keepFromSite(stream, 'end');
+    keepFromSite(stream, 'destroy');
   }
+  for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) keepFromSite(console, name);
+}
+
+/** Lets a site replace a function only for its own code: some silence the console, which would hide our problems. */
+function keepFromSite<Name extends string>(object: Record<Name, unknown>, name: Name): void {
+  let value = object[name];
+  const replacements = new Map<string, unknown>();
+  Object.defineProperty(object, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const site = running.getStore();
+      return site && replacements.has(site.siteDir) ? replacements.get(site.siteDir) : value;
+    },
+    set(replacement: unknown) {
+      const site = running.getStore();
+      if (site) replacements.set(site.siteDir, replacement);
+      else value = replacement;
+    },
+  });
 }

@@ -20,6 +20,35 @@ const files: Record<string, string> = {
 };`,
   'docs/index.md': `---\nslug: /\ntitle: Pumps\n---\n\nA **valve** lets water through. Valves and valve seats wear out.\n\n## Valve seats\n\nMore on pumps.\n`,
   'docs/other.md': '# Other\n\nNothing of that, <mark>mark my words</mark>.\n',
+  'docs/pieces.md': `---
+title: Pieces
+---
+
+The <em>ther</em>mostat, ther\`mostat\`s, <b>t</b><i>h</i>ermo<sub>stat</sub>. One ther<br/>mostat, ~~ther~~
+
+mostat. A [ther](/docs/other)mostat and Thermostats.
+
+| Name | Kind |
+| --- | --- |
+| ther | mostat |
+| **thermo**stat | x |
+
+\`\`\`js
+const thermostat = 1; // thermostat
+ther
+mostat
+\`\`\`
+
+<details>
+<summary>More</summary>
+
+A hidden thermo*stat*.
+
+</details>
+
+- ther
+- mostat
+`,
   'docs/inside.md': '---\naudience: staff\n---\n\n# Inside\n\nOnly for staff.\n',
 };
 
@@ -195,6 +224,29 @@ describe('the words that were searched for', () => {
     await page.keyboard.press('Escape');
     expect(await listMarks()).toEqual([]);
     expect(await page.getByRole('button', { name: texts.clearMarks }).count()).toBe(0);
+  });
+
+  test('are marked where they are in pieces, and not across lines, cells and paragraphs', async () => {
+    await open('/docs/other');
+    await runFirstSearch(context);
+    await searchAgain(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('thermostat');
+    await page.locator('.search-hit mark').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: texts.clearMarks }).waitFor();
+    const words = await listMarks();
+    expect(words.map((word) => word.toLowerCase())).toEqual(Array.from({ length: 9 }, () => 'thermostat'));
+    const background = await page.evaluate(() => {
+      const element = document.querySelector('article em') ?? document.body;
+      return getComputedStyle(element, '::highlight(search-words)').backgroundColor;
+    });
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = await page.evaluate(() => {
+      const element = document.querySelector('article em') ?? document.body;
+      return getComputedStyle(element, '::highlight(search-words)').backgroundColor;
+    });
+    expect([onPaper, background === onPaper]).toEqual(['rgba(0, 0, 0, 0)', false]);
   });
 
   test('are marked on the page that a result of the search page opens, until the next page', async () => {

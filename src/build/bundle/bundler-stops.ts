@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { describeReason } from '../../shared/reason.ts';
+import { listFileReferences } from './file-references.ts';
 import { explainMissingPreprocessor } from './site-styles.ts';
 
 interface BundlerStop {
@@ -22,13 +23,25 @@ export function collectBundlerStops(error: unknown, siteDir: string): BundlerSto
   return errors.flatMap((item): BundlerStop[] => {
     const file = findStoppedFile(item);
     if (file === undefined) return [];
-    const { line } = readPosition(item);
-    const message = `This file can't be read: ${describeBundlerError(item)}`;
+    const missingSheet = findMissingSheet(item, file);
+    const line = missingSheet?.line ?? readPosition(item).line;
+    const message = missingSheet
+      ? `\`${missingSheet.reference}\` doesn't exist. Correct the path, or put the file there.`
+      : `This file can't be read: ${describeBundlerError(item)}`;
     const relativeFile = formatPathFrom(siteDir, file);
     return [
       { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },
     ];
   });
+}
+
+/** The first sheet that a CSS module takes classes or values from and that doesn't exist. */
+function findMissingSheet(error: unknown, file: string) {
+  // The bundler doesn't say which one.
+  if (!/"fileResolve" option/.test(describeReason(error))) return undefined;
+  return listFileReferences(readFileSync(file, 'utf8')).find(
+    ({ reference, isImport }) => isImport && !existsSync(path.resolve(path.dirname(file), reference)),
+  );
 }
 
 function findStoppedFile(error: unknown): string | undefined {

@@ -65,3 +65,13 @@ export function listFileReferences(text: string): FileReference[] {
     return [{ reference, line, isImport }];
   });
 }
+
+/** Writes pictures of a set as `url("a.png")` instead of `"a.png"`, which means the same. */
+export function writePicturesAsUrls(text: string): string {
+  return text.replace(imageSet, (_set, pictures: string) => {
+    const urls = pictures.replace(pictureOfSet, (part, path?: string, otherPath = path) =>
+      otherPath === undefined ? part : `url("${otherPath}")`,
+    );
+    return `image-set(${urls})`;
+  });
+}

@@ -3,15 +3,27 @@ import type { Article } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 
-const fileAttribute = /\s(?:src|poster|data-island)="(\/(?!\/)[^"]*)"/g;
+/** Attributes with the address of a file on this site. `data` is one of `<object>`. */
+const fileAttribute = /\s(?:src|poster|data|data-island)="(\/(?!\/)[^"]*)"/g;
+const pictureSet = /\ssrcset="([^"]*)"/gi;
+/** Parts of a drawing that are in other files. */
+const drawingPart = /<(?:use|image)\b[^>]*?\s(?:xlink:)?href="(\/(?!\/)[^"]*)"/gi;
 /** Elements that show something without text. */
 const visibleElement =
   /<(?:img|picture|svg|video|audio|canvas|iframe|embed|object|form|input|button|select|textarea|hr|live-|x-)/;
 
 /** URLs of images, videos and scripts on this site that the HTML of an article uses. */
 export function listReferencedFiles(html: string): string[] {
-  const addresses = [...html.matchAll(fileAttribute)].map(([, address = '']) => unescapeHtml(address));
-  return [...new Set(addresses)];
+  const addresses = [fileAttribute, drawingPart].flatMap((pattern) =>
+    [...html.matchAll(pattern)].map(([, address = '']) => unescapeHtml(address)),
+  );
+  const pictures = [...html.matchAll(pictureSet)].flatMap(([, set = '']) =>
+    unescapeHtml(set)
+      .split(/,\s+/)
+      .map((candidate) => candidate.trim().replace(/\s.*$/s, ''))
+      .filter((address) => /^\/(?!\/)/.test(address)),
+  );
+  return [...new Set([...addresses, ...pictures])];
 }
 
 /** Adds the files that an article uses, to be checked with the release, and warns about an empty page. */

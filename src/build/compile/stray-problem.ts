@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
-import { describeReason } from '../../shared/reason.ts';
+import { describeReason, toReadableError } from '../../shared/reason.ts';
 
 /**
  * Reports an error from a timer or a promise of the site's code that occurred while `file` was compiled, or just
@@ -18,7 +18,8 @@ export function describeStrayError(error: unknown, siteDir: string, file: string
 }
 
 /** The package that threw the error, or the site's file and line. */
-function describeOrigin(error: unknown, siteDir: string): string {
+function describeOrigin(thrown: unknown, siteDir: string): string {
+  const error = toReadableError(thrown);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = [...stack.matchAll(/(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s()]+?):(\d+):\d+/g)];
   for (const [, file = '', line] of frames) {

@@ -11,6 +11,7 @@ import { readTextIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { isFile } from '../../shared/regular-file.ts';
+import { listFileReferences } from '../bundle/file-references.ts';
 import { findLiveScope, listShellPages } from '../bundle/site-plugin.ts';
 import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
@@ -19,7 +20,7 @@ import { computeShortHash, nameHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
 import { listOtherForms } from './names-on-disk.ts';
 import { findPostCssConfig, listPostCssConfigPlaces } from './postcss-settings.ts';
-import { moduleAddress, rootAddress } from './root-addresses.ts';
+import { moduleAddress } from './root-addresses.ts';
 import type { SheetsAnswer, SheetsTask } from './sheets-compiler.ts';
 
 /** The site's style sheets, compiled by PostCSS and Sass. */
@@ -183,7 +184,10 @@ function needsPreset(file: string): boolean {
  */
 function hasDocusaurusAddress(file: string): boolean {
   const text = isSheet(file) ? (readTextIfPresent(file) ?? '') : '';
-  return rootAddress.test(text) || moduleAddress.test(text);
+  return (
+    moduleAddress.test(text) ||
+    listFileReferences(text).some(({ reference, isImport }) => !isImport && reference.startsWith('/'))
+  );
 }
 
 /** Selects the fingerprints of files outside of the content folders, whose files a build hashes anyway. */

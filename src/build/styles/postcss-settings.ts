@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { createJiti } from 'jiti';
 import { load as parseYaml } from 'js-yaml';
 import type { CSSOptions } from 'vite';
 import {
@@ -10,6 +9,7 @@ import {
   postCssConfigurers,
 } from '../../docusaurus/configuration/load-configuration.ts';
 import { isRecord } from '../../shared/json.ts';
+import { loadCurrentModule, readDefaultExport } from '../../shared/load-owners-module.ts';
 import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import { describeReason } from '../../shared/reason.ts';
 
@@ -266,8 +266,7 @@ async function readConfigFile(
     if (path.basename(file) === 'package.json') value = JSON.parse(readFileSync(file, 'utf8')).postcss;
     // A file without an extension may contain YAML or JSON. JSON is valid YAML.
     else if (/(?:rc|\.json|\.ya?ml)$/.test(file)) value = parseYaml(readFileSync(file, 'utf8'));
-    else
-      value = await createJiti(file, { moduleCache: false, fsCache: false }).import(file, { default: true });
+    else value = readDefaultExport(await loadCurrentModule(file));
     if (typeof value === 'function') {
       const mode = 'production';
       const webpackLoaderContext = { mode, resourcePath: sheet, rootContext: process.cwd() };

@@ -5,12 +5,12 @@ import { type Aliases, listImportRoots } from '../../shared/import-roots.ts';
 import { findPathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { isFile } from '../../shared/regular-file.ts';
+import { writePicturesAsUrls } from '../bundle/file-references.ts';
 import { fingerprintFile } from '../cache/seen-files.ts';
 import type { PostCssPlugins } from './postcss-settings.ts';
 
 /** A file that a style sheet names by a path that starts with `/`: `url("/img/waves.svg")`. */
-export const rootAddress = /url\(\s*(["']?)(\/(?!\/)[^"'()\s]*)\1\s*\)/;
-const allRootAddresses = new RegExp(rootAddress, 'g');
+const allRootAddresses = /url\(\s*(["']?)(\/(?!\/)[^"'()\s]*)\1\s*\)/g;
 /** A file or sheet of a package or alias: `@import '~pkg/a.css'`, `url(~@site/static/a.png)`. */
 export const moduleAddress = /(?:@import\s+(?:url\(\s*)?|\burl\(\s*)["']?~[\w@]/;
 const allModuleFiles = /url\(\s*(["']?)~([\w@][^"'()\s]*)\1\s*\)/g;
@@ -51,7 +51,7 @@ export function resolveRootAddresses(
     postcssPlugin: 'root-addresses',
     OnceExit(root) {
       root.walkDecls((declaration) => {
-        declaration.value = declaration.value.replace(
+        declaration.value = writePicturesAsUrls(declaration.value).replace(
           allModuleFiles,
           (_reference, _quote: string, address: string) =>
             `url("${resolveAlias(address, path.dirname(sheet), aliases)}")`,

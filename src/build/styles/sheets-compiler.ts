@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
 import { runInSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
+import { takeLateFailures } from '../../docusaurus/configuration/late-failures.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import { findLineOfText } from '../../shared/line-of-key.ts';
@@ -49,8 +51,22 @@ export interface SheetsAnswer {
 /** At-rules of Tailwind 4 that name a file relative to their sheet. */
 const rulesWithPaths = ['config', 'plugin', 'source', 'reference'];
 
+/** Timers that a PostCSS plugin leaves are of this kind: they were due while the sheets were compiled. */
+const LATE_MS = 20;
+
 function compile(task: SheetsTask): Promise<SheetsAnswer> {
-  return runInSiteFolder(task.siteDir, () => compileAll(task));
+  return runInSiteFolder(task.siteDir, async () => {
+    const answer = await compileAll(task);
+    // Node reports unhandled rejections, and calls timers that are due, before this continues.
+    await setTimeout(LATE_MS);
+    // A plugin fails alike for every sheet.
+    const failures = new Map(
+      takeLateFailures(task.siteDir, 'a style sheet').map((failure) => [failure.message, failure]),
+    );
+    for (const { message, place } of failures.values())
+      answer.problems.push({ code: 'style-postcss', severity: 'warning', ...place, message });
+    return answer;
+  });
 }
 
 async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {

@@ -346,6 +346,25 @@ test('finds files of addresses that start with a slash in the static folders, th
 });
 
 test.each([
+  ['a timer', "setTimeout(() => { throw new Error('no kettle'); }, 0);"],
+  ['a promise', "Promise.reject(new Error('no kettle'));"],
+  ['an immediate', "setImmediate(() => { throw new Error('no kettle'); });"],
+])('warns about a PostCSS plugin that fails later, in %s', async (_, code) => {
+  const of = open({
+    ...button,
+    'docusaurus.config.js': writeConfig(),
+    'src/css/custom.css': '.a { color: red }\n',
+    'postcss.config.js': `module.exports = { plugins: [{ postcssPlugin: 'late', Once() { ${code} } }] };\n`,
+  });
+  const { problems } = await compileSiteSheets(of);
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^postcss\.config\.js:1: warning: Code that a style sheet started has failed: no kettle\./,
+    ),
+  ]);
+});
+
+test.each([
   ['a folder', '/img/', '/img/'],
   ['the root', '/', '/'],
   ['a percent sign that encodes nothing', '/img/100%.svg', '/img/100%.svg'],

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { toReadableError } from '../../shared/reason.ts';
 
 type Message<Setup, Job> = { setup: Setup } | { job: Job };
 
@@ -29,7 +30,8 @@ export function answerJobs<Setup, Job, Result>(
 type Answer<Job, Result> = (job: Job) => Result | Promise<Result>;
 
 /** Errors keep message, stack and codes between threads. Anything else becomes a text. */
-function toPortableError(failure: unknown): Error {
+function toPortableError(thrown: unknown): Error {
+  const failure = toReadableError(thrown);
   if (!(failure instanceof Error)) return new Error(String(failure));
   const copy: Error & { code?: string; errcode?: number } = new Error(failure.message);
   copy.name = failure.name;

@@ -8,19 +8,17 @@ import type { LanguageProblem, Problem } from '../../shared/problem.ts';
 import { getLastSegment, removeSlash, resolvePath } from './permalinks.ts';
 import { listBlogLists, listRoutes } from './routes.ts';
 
-interface LinksToCheck {
+interface LinkTargets {
   site: Site;
   /** The compiled documents and Markdown pages. */
   articles: readonly LinkedArticle[];
-  /** Files with links that aren't pages, such as sidebars files. */
-  lists?: readonly LinkList[];
   /** Whether a path leads to a static file. */
   assetExists?: (path: string) => boolean;
   /** Suggests the static file that a path differs from only in upper and lower case: see `suggestOtherCase`. */
   suggestAsset?: (path: string) => string;
 }
 
-/** The links of a file. `file` is its path for display. */
+/** A file with links, such as a document or a sidebars file. `file` is its path for display. */
 export interface LinkList {
   file: string;
   links: readonly ArticleLink[];
@@ -53,14 +51,11 @@ export interface LinkedArticle extends LinkList {
     | undefined;
 }
 
-/** Finds links to pages that don't exist, and to headings that the page doesn't have. */
-export function checkLinks({
-  site,
-  articles,
-  lists = [],
-  assetExists,
-  suggestAsset,
-}: LinksToCheck): Problem[] {
+/** Finds out what is wrong with a link on the page `from`. Undefined for a link that leads to something. */
+export type LinkCheck = (href: string, from: string) => Omit<LanguageProblem, 'severity'> | undefined;
+
+/** Creates a check for links to pages that don't exist, and to headings that the page doesn't have. */
+export function createLinkCheck({ site, articles, assetExists, suggestAsset }: LinkTargets): LinkCheck {
   const routes = listRoutes(site);
   const pages = new Set(routes.map(removeSlash));
   const anchors = new Map(articles.map((article) => [removeSlash(article.path), collectIds(article)]));
@@ -76,7 +71,7 @@ export function checkLinks({
     site.pages.filter(({ kind }) => kind === 'component').map(({ path }) => removeSlash(path)),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [removeSlash(from), to]));
-  const check = (href: string, from: string): Omit<LanguageProblem, 'severity'> | undefined => {
+  return (href, from) => {
     const { path, hash } = splitLink(href, from);
     const target = [path, toCanonicalText(decodeUrl(path))]
       .map(removeSlash)
@@ -102,6 +97,18 @@ export function checkLinks({
     const hint = similarId === undefined ? '' : ` Did you mean "#${similarId}"?`;
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
+}
+
+/** Finds links to pages that don't exist, and to headings that the page doesn't have. */
+export function checkLinks({
+  lists = [],
+  ...targets
+}: LinkTargets & {
+  /** Files with links that aren't pages, such as sidebars files. */
+  lists?: readonly LinkList[];
+}): Problem[] {
+  const check = createLinkCheck(targets);
+  const { articles } = targets;
   const findBrokenLinks = ({ file, links }: LinkList, from: string) =>
     links.flatMap(({ href, written: writtenLink, checked, raw, line, column }): LanguageProblem[] => {
       const fault = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
@@ -144,7 +151,7 @@ function explainMissingPage(
   path: string,
   redirect: string | undefined,
   routes: readonly string[],
-  suggestAsset: LinksToCheck['suggestAsset'],
+  suggestAsset: LinkTargets['suggestAsset'],
 ): string {
   if (redirect !== undefined) return `the page has moved. Link to "${redirect}".`;
   const assetHint = suggestAsset?.(decodeUrl(path)) ?? '';

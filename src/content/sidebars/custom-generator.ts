@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { SidebarItemsGenerator, SidebarItemsGeneratorArguments } from '../../config/docs-options.ts';
 import { toCanonicalData, toCanonicalText } from '../../shared/canonical-text.ts';
+import { awaitEnding } from '../../shared/ending-work.ts';
 import { describeReason } from '../../shared/reason.ts';
 import { runAsSite } from '../../shared/site-process.ts';
 import type { BaseDoc } from '../documents/base-doc.ts';
@@ -72,9 +73,11 @@ async function callGenerator(
     defaultSidebarItemsGenerator: async (changedArgs) => generateByDefault(changedArgs, docs),
   };
   try {
-    const generatedItems: unknown = await runAsSite(realpathSync(siteDir), async () => generate(args));
+    const generatedItems: unknown = await awaitEnding(() =>
+      runAsSite(realpathSync(siteDir), async () => generate(args)),
+    );
     const problems: string[] = [];
-    const items = normalizeItems(toCanonicalData(generatedItems), `of ${item.dirName}`, (at, message) =>
+    const items = normalizeItems(toCanonicalData(generatedItems), 'items', (at, message) =>
       problems.push(`${at} ${message}`),
     );
     const [problem] = problems;

@@ -389,6 +389,12 @@ describe('sidebarItemsGenerator', () => {
     expect(outlineSidebar(site.sidebars.main)).toEqual([['All', ...(expected as unknown[])]]);
   });
 
+  const nestInItself: SidebarItemsGenerator = () => {
+    const category = { type: 'category', label: 'Tea', items: [] as unknown[] };
+    category.items.push(category);
+    return [category];
+  };
+
   test.each<[string, SidebarItemsGenerator, RegExp]>([
     [
       'throws',
@@ -398,7 +404,8 @@ describe('sidebarItemsGenerator', () => {
       /`sidebarItemsGenerator` of the configuration fails: kettle/,
     ],
     ['rejects', async () => Promise.reject(new Error('kettle')), /fails: kettle/],
-    ['returns no list', () => 'intro', /must be a list of items/],
+    ['contains itself', nestInItself, /fails: something contains or calls itself without end/],
+    ['returns no list', () => 'intro', /: items must be a list of items/],
     ['returns an unknown item', () => [{ type: 'page', id: 'intro' }], /"page" isn't a type of sidebar item/],
     [
       "returns a document that doesn't exist",

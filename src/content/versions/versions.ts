@@ -73,6 +73,11 @@ export async function readVersions({
   };
 }
 
+/** The file with the names of a documentation's versions: `versions.json`, or `<id>_versions.json`. */
+export function resolveVersionsFile({ id }: Pick<DocsOptions, 'id'>, siteDir: string): string {
+  return path.join(siteDir, id === 'default' ? 'versions.json' : `${id}_versions.json`);
+}
+
 /**
  * Reads the versions of one documentation by the rules of Docusaurus: the current one, then those of `versions.json`.
  */
@@ -81,7 +86,7 @@ async function readDocumentation(
 ): Promise<{ versions: VersionFolder[]; problems: Problem[] }> {
   const { options, siteDir, basePath, localeDir } = request;
   const prefix = options.id === 'default' ? '' : `${options.id}_`;
-  const file = path.join(siteDir, `${prefix}versions.json`);
+  const file = resolveVersionsFile(options, siteDir);
   const problems: Problem[] = [];
   const error = createErrorReporter('versions', displayPath(file));
   const report = (message: string) => problems.push(error(message));

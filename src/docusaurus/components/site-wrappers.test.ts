@@ -133,3 +133,36 @@ test.each([
   expect(problems.length).toBeGreaterThan(0);
   for (const problem of problems) expect(formatProblem(problem)).toMatch(reason);
 });
+
+test.each([
+  ['fails', "throw new Error('no kettle');", /Root failed: no kettle\. The build renders pages without/],
+  ['throws nothing', 'throw null;', /Root failed: it threw null\./],
+  ['needs a browser', 'window.kettle();', /Root failed: window is not defined/],
+])('warns about a component around all pages that %s, although no page fails', async (_, code, message) => {
+  using site = new TestSite({
+    'site.config.ts': config,
+    'docs/a.mdx': "import Word from '@site/src/Word';\n\n# A\n\n<Word />\n",
+    'src/Word.jsx':
+      "import { useBasket } from './basket';\nexport default () => <b>{useBasket() ? 'basket' : 'kettle'}</b>;\n",
+    'src/basket.jsx': basket,
+    'src/theme/Root.jsx': `${importProvider}export default ({ children }) => { ${code} return <BasketProvider>{children}</BasketProvider>; };\n`,
+  });
+  const { ok, problems } = await site.build();
+  expect(ok).toBe(true);
+  expect(problems).toMatchObject([
+    { code: 'site-wrapper', severity: 'warning', message: expect.stringMatching(message) },
+  ]);
+  expect(site.page('/docs/a')).toContain('<b>kettle</b>');
+});
+
+test('says nothing about a component that shows its pages only to readers who signed in', async () => {
+  using site = new TestSite({
+    'site.config.ts': config,
+    'docs/a.mdx': "import Word from '@site/src/Word';\n\n# A\n\n<Word />\n",
+    'src/Word.jsx':
+      "import { useBasket } from './basket';\nexport default () => <b>{useBasket() ? 'basket' : 'kettle'}</b>;\n",
+    'src/basket.jsx': basket,
+    'src/theme/Root.jsx': `${importProvider}export default ({ isKnown, children }) => isKnown ? <BasketProvider>{children}</BasketProvider> : <p>Loading</p>;\n`,
+  });
+  expect((await site.build()).problems).toEqual([]);
+});

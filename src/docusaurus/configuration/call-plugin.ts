@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { isRecord } from '../../shared/json.ts';
+import { loadCurrentModule } from '../../shared/load-owners-module.ts';
 import { type Settings, toSettings } from '../config-notes.ts';
 import { createPluginContext, type PluginSite } from './plugin-context.ts';
 
@@ -38,12 +39,9 @@ export async function callPreset(preset: unknown, options: unknown, site: Plugin
 
 async function loadPluginModule(plugin: unknown, siteDir: string): Promise<PluginModule> {
   if (typeof plugin !== 'string') return { create: plugin, validateOptions: readOwn(plugin) };
-  const jiti = createJiti(path.join(siteDir, 'index.js'), {
-    moduleCache: false,
-    fsCache: false,
-    sourceMaps: true,
-  });
-  const module: unknown = await jiti.import(/^[./]/.test(plugin) ? path.resolve(siteDir, plugin) : plugin);
+  const module = /^[./]/.test(plugin)
+    ? await loadCurrentModule(path.resolve(siteDir, plugin), { sourceMaps: true })
+    : await createJiti(path.join(siteDir, 'index.js')).import(plugin);
   const create = isRecord(module) && module.default !== undefined ? module.default : module;
   return { create, validateOptions: readOwn(create) ?? readOwn(module) };
 }

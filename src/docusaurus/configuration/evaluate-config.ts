@@ -6,6 +6,7 @@ import { findLineOfText } from '../../shared/line-of-key.ts';
 import { loadOwnersModule } from '../../shared/load-owners-module.ts';
 import { explainUninstalledPackage, getPackageName } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { toReadableError } from '../../shared/reason.ts';
 import { findProvidedPackage } from './in-site-folder.ts';
 import { collectProvidedModules, isProvided, loadProvided } from './provided-packages.ts';
 import { findFailedLine, summarizeFailure } from './site-failure.ts';
@@ -36,7 +37,8 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
       });
       // A getter can fail, too.
       return { value: isRecord(value) ? { ...value } : value, problems };
-    } catch (error) {
+    } catch (thrown) {
+      const error = toReadableError(thrown);
       const missing = findMissingPackage(error, siteDir);
       if (missing === undefined) {
         const missingFile = findMissingFile(error);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -10,13 +10,12 @@ import { explainIssue } from '../../shared/explain-issue.ts';
 import { formatPathFrom } from '../../shared/file-paths.ts';
 import { findPathOnDisk, hasOneForm } from '../../shared/path-on-disk.ts';
 import { formatProblem, type Problem } from '../../shared/problem.ts';
-import { describeReason } from '../../shared/reason.ts';
 import { type RecordedReads, recordReads } from '../../shared/record-reads.ts';
-import { takeStrayErrors } from '../../shared/site-process.ts';
 import { ConfigNotes, type Finding, type Settings, toSettings } from '../config-notes.ts';
 import { callPlugins } from './call-plugins.ts';
 import { type EvaluatedConfig, evaluateConfig } from './evaluate-config.ts';
 import { forgetModules, runInSiteFolder } from './in-site-folder.ts';
+import { takeLateFailures } from './late-failures.ts';
 import { readLanguages } from './plugin-context.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
 import { readPlugins } from './read-plugins.ts';
@@ -255,12 +254,7 @@ async function convertConfiguration(
   }
   // Node reports an unhandled rejection only after all pending microtasks, so wait for that.
   await setImmediate();
-  for (const { error } of takeStrayErrors(realpathSync(siteDir)))
-    notes.addProblem(
-      'warning',
-      'plugins',
-      `Code that the configuration started has failed: ${describeReason(error)}. Catch the error there, or remove the plugin.`,
-    );
+  for (const { message, place } of takeLateFailures(siteDir)) notes.addFailure('plugins', message, place);
   const problems = [...evaluatedConfig.problems, ...notes.problems];
   const { data: config } =
     evaluatedConfig.problems.length === 0

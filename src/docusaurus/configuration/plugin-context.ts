@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describeLocale, type LocaleDescription } from '../../config/describe-locale.ts';
 import { i18nSchema } from '../../config/docs-options.ts';
@@ -110,8 +110,7 @@ export function createPluginContext(site: PluginSite, locale?: string): PluginCo
 
 /** The version in the `package.json` of the site. */
 function readSiteVersion(siteDir: string): string | undefined {
-  const file = path.join(siteDir, 'package.json');
-  const content = existsSync(file) ? readJson(readFileSync(file, 'utf8')) : undefined;
+  const content = readJson(readTextIfPresent(path.join(siteDir, 'package.json')));
   return isRecord(content) && typeof content.version === 'string' ? content.version : undefined;
 }
 

@@ -22,6 +22,8 @@ let wrappers: readonly SiteWrapper[] = [];
 let contextsOfPage: ContextValues | undefined;
 /** Why components of the current page have no contexts. */
 let failureOfPage: string | undefined;
+/** The error of the wrappers, if they failed on the current page. */
+let wrapperFault: string | undefined;
 
 /** Sets the components around every page of the site. */
 export function registerWrappers(siteWrappers: readonly SiteWrapper[]): void {
@@ -35,6 +37,7 @@ export function registerWrappers(siteWrappers: readonly SiteWrapper[]): void {
 export function beginPageContexts(facts: PageFacts): void {
   contextsOfPage = undefined;
   failureOfPage = undefined;
+  wrapperFault = undefined;
   if (wrappers.length === 0) return;
   const lastWrapper = wrappers.at(-1);
   const files = wrappers.map(({ name }) => `src/theme/${name}`).join(' or ');
@@ -56,8 +59,14 @@ export function beginPageContexts(facts: PageFacts): void {
     if (contextsOfPage === undefined)
       failureOfPage = `it gets no contexts, because ${files} doesn't show its children during the build`;
   } catch (error) {
-    failureOfPage = `it gets no contexts, because ${files} failed: ${describeReason(error)}`;
+    wrapperFault = `${files} failed: ${describeReason(error)}`;
+    failureOfPage = `it gets no contexts, because ${wrapperFault}`;
   }
+}
+
+/** Says how the components around the current page failed. Undefined if they didn't, or if there are none. */
+export function findWrapperFault(): string | undefined {
+  return wrapperFault;
 }
 
 /** Takes the place of the page within the wrappers. */

@@ -125,6 +125,17 @@ Two and two is {2 + 2}.
   );
 });
 
+test.each([
+  ['<em>ke</em>ttle', '*ke*ttle'],
+  ['un*frigging*believable', 'un*frigging*believable'],
+  ['<strong>ke</strong>ttle', '**ke**ttle'],
+  ['get<em>Name</em>Of<em>User</em>', 'get*Name*Of*User*'],
+  ['_a word_ and snake\\_case', '*a word* and snake_case'],
+  ['Stra<em>ß</em>e, <em>é</em>té', 'Stra*ß*e, *é*té'],
+])('writes no character references for parts of words: %s', async (source, markdown) => {
+  expect(await compileToMarkdown(`${source}\n`)).toBe(`${markdown}\n`);
+});
+
 test('writes footnotes as footnotes', async () => {
   expect(await compileToMarkdown('Said so.[^who]\n\n[^who]: By Ana.\n')).toBe(
     'Said so.[^who]\n\n[^who]: By Ana.\n',
@@ -146,7 +157,7 @@ test('keeps the text of tables with any HTML inside', async () => {
 
     | Left | Right | Plain |
     | :- | -: | - |
-    | **A** \`a \\| b\` | _B_ [other](/docs/other) | ![Alt](/_assets/a.2d711642b726b044.png) |
+    | **A** \`a \\| b\` | *B* [other](/docs/other) | ![Alt](/_assets/a.2d711642b726b044.png) |
     | 1 2 |  wide words | \`x\` |
 
     | | |

@@ -67,7 +67,8 @@ const style: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   bullet: '-',
   rule: '-',
-  emphasis: '_',
+  // Underscores can't emphasize a part of a word, so its letters would become character references.
+  emphasis: '*',
   listItemIndent: 'one',
 };
 

@@ -1,3 +1,4 @@
+import nodePath from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { limitFacts, takeAnchors, takeRedirect } from '../../docusaurus/theme/page-facts.ts';
@@ -5,7 +6,7 @@ import { hasProtocol } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
-import { type Compilation, collectHookFacts } from '../compilation.ts';
+import { type Compilation, collectHookFacts, openScope } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { exportArticle } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
@@ -74,7 +75,19 @@ function findRedirect({ compilation, links }: Findings): string | undefined {
   if (target === undefined || hasProtocol(target)) return undefined;
   const href = decodeUrl(target);
   if (!links.some((link) => link.href === href)) links.push({ href, written: target, checked: true });
-  return splitUrl(href).path === path ? undefined : href;
+  if (splitUrl(href).path !== path) return href;
+  const { report } = openScope(
+    compilation,
+    nodePath.join(compilation.context.docsDir, compilation.document.file),
+    (line) => line,
+  );
+  report(
+    'redirect-circle',
+    'This page redirects to itself. Correct the target of its `<Redirect>`.',
+    undefined,
+    'warning',
+  );
+  return undefined;
 }
 
 /** Creates the facts that hooks of islands return. They're in a page once, and only if it has an island. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describeReason } from '../../shared/reason.ts';
+import { describeReason, toReadableError } from '../../shared/reason.ts';
 import { type FileScope, toDisplayPath } from '../compilation.ts';
 
 /** Explains an error of the owner's code in one sentence. */
@@ -10,9 +10,10 @@ export function describeFailure(error: unknown, scope: FileScope): string {
 
 /** Explains an error of the owner's code: the reason, the place, and advice. */
 export function explainFailure(
-  error: unknown,
+  thrown: unknown,
   scope: FileScope,
 ): { reason: string; where?: string | undefined; advice: string } {
+  const error = toReadableError(thrown);
   const message = describeReason(error);
   const where = error instanceof Error ? findOrigin(error, scope) : undefined;
   if (/`options\.baseUrl` needed/.test(message)) {
@@ -44,7 +45,8 @@ function findOrigin({ stack = '' }: Error, scope: FileScope): string | undefined
   const { context } = scope.compilation;
   for (const line of stack.split('\n').slice(1)) {
     const [, throwingFile = '', at] = /\(?((?:file:\/\/|\/)[^()\s]+?):(\d+):\d+\)?$/.exec(line) ?? [];
-    if (at === undefined || throwingFile.includes('node_modules')) continue;
+    // Generated code has no lines that the site's owner knows.
+    if (at === undefined || /[\\/](?:node_modules|\.cache)[\\/]/.test(throwingFile)) continue;
     const file = throwingFile.startsWith('file:') ? fileURLToPath(throwingFile) : throwingFile;
     if (file.startsWith(context.siteDir)) return `${toDisplayPath(context, file)}:${at}`;
   }

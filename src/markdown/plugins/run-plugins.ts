@@ -2,11 +2,12 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
-import { describeReason } from '../../shared/reason.ts';
+import { describeReason, toReadableError } from '../../shared/reason.ts';
 import { recordReads } from '../../shared/record-reads.ts';
 import type { FileScope } from '../compilation.ts';
 import { hashDependency } from '../dependencies.ts';
 import { createPlainParser } from '../tree/parse.ts';
+import { checkTree } from './check-tree.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
 import { type PluginStep, type RemarkStep, toPluggable } from './markdown-settings.ts';
 
@@ -63,7 +64,8 @@ export class PluginFailure extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
 
-  constructor(subject: string, cause: unknown) {
+  constructor(subject: string, thrown: unknown) {
+    const cause = toReadableError(thrown);
     const reason = cause instanceof VFileMessage ? cause.reason : describeReason(cause);
     super(`${subject} fails: ${reason}`, { cause });
     const { line, column } = cause instanceof VFileMessage ? cause : {};
@@ -78,14 +80,19 @@ export function reportPluginFailure(error: unknown, scope: FileScope): undefined
   scope.report('markdown-plugin', error.message, error);
 }
 
-async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFile): Promise<unknown> {
+async function runPlugin(
+  step: PluginStep,
+  tree: Root | HtmlRoot,
+  file: PluginFile,
+): Promise<Root | HtmlRoot> {
   const { scope, text, pluginData } = file;
   const vfile = new VFile({ path: scope.file, value: text, data: pluginData });
   try {
     // Some plugins parse the text that they insert.
-    return await createPlainParser('mdx')
+    const result: unknown = await createPlainParser('mdx')
       .use([toPluggable(step)])
       .run(tree as Root, vfile);
+    return checkTree(result);
   } catch (error) {
     const { plugin } = step;
     const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';

@@ -13,6 +13,10 @@ test.each([
     ['R&D', 'a'],
   ],
   [['nothing'], []],
+  [['boil<mark>Water</mark> and get<mark>User</mark><mark>Id</mark>'], ['boilWater', 'getUserId']],
+  [['وال<mark>مستند</mark>'], ['والمستند']],
+  [['don&#39;<mark>t</mark>, x_<mark>y</mark>'], ['t', 'y']],
+  [['開<mark>文</mark>'], ['文']],
 ])('the words that %j shows as matched are %j', (parts, words) => {
   expect(listMatchedWords(parts)).toEqual(words);
 });
@@ -27,6 +31,8 @@ test.each([
   [['Straße'], 'Straßen', ['Straße']],
   [['ключ'], 'Ключи и ключ', ['Ключ', 'ключ']],
   [['x'], 'x, X1, ax', ['x']],
+  [['\u00e9t\u00e9'], 'e\u0301te\u0301, \u00c9t\u00e9', ['e\u0301te\u0301', '\u00c9t\u00e9']],
+  [['e\u0301t'], '\u00e9t\u00e9 e\u0301t', ['\u00e9t', 'e\u0301t']],
   // Vowel signs are marks, and don't end a word.
   [['काम'], 'नाकाम काम', ['काम']],
   [['क'], 'कि क', ['क']],

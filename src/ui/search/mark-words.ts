@@ -40,13 +40,17 @@ export function markOpenedHit(event: MouseEvent): void {
 
 /**
  * Lists the matched words in the HTML of the parts of a result, where nothing is inside a `<mark>` but text. Marks
- * without anything between them are one word: the search reads 文档 as 文 and 档.
+ * without anything between them are one word: the search reads 文档 as 文 and 档. A mark that begins inside a word, such as
+ * `Water` in `boilWater`, means the word up to its end.
  */
 export function listMatchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [
-    ...html.replaceAll('</mark><mark>', '').matchAll(/<mark>(.*?)<\/mark>/gs),
+    ...html.replaceAll('</mark><mark>', '').matchAll(/([\p{L}\p{N}\p{M}]*)<mark>(.*?)<\/mark>/gsu),
   ]);
-  return [...new Set(marks.map(([, word = '']) => unescapeHtml(word)))];
+  const words = marks.map(([, before = '', word = '']) =>
+    UNSPACED.test(before + word) ? unescapeHtml(word) : before + unescapeHtml(word),
+  );
+  return [...new Set(words)];
 }
 
 function markWords(words: readonly string[]): void {
@@ -91,19 +95,58 @@ function* findRanges(words: readonly string[]): Generator<Range> {
   const pattern = createWordPattern(words);
   const content = document.querySelector('main article') ?? document.querySelector('main');
   if (!content) return;
-  const nodes = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   let count = 0;
-  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-    if (node.parentElement?.closest('button, form, .hash-link')) continue;
-    for (const match of node.nodeValue?.matchAll(pattern) ?? []) {
+  for (const nodes of listTexts(content)) {
+    const text = nodes.map(({ data }) => data).join('');
+    for (const match of text.matchAll(pattern)) {
       const range = new Range();
-      range.setStart(node, match.index);
-      range.setEnd(node, match.index + match[0].length);
+      range.setStart(...findPlace(nodes, match.index, 'start'));
+      range.setEnd(...findPlace(nodes, match.index + match[0].length, 'end'));
       yield range;
       count += 1;
       if (count === MAX_MARKS) return;
     }
   }
+}
+
+/** Lists the texts of a page. Each is in one block, and may be in several nodes: a word can be partly emphasized. */
+function* listTexts(content: Element): Generator<Text[]> {
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const blocks = new Map<Element, Element>();
+  const findBlock = (element: Element): Element => {
+    const isInline = /^(?:inline$|contents$|ruby)/.test(getComputedStyle(element).display);
+    const block =
+      blocks.get(element) ??
+      (isInline && element.parentElement && element !== content ? findBlock(element.parentElement) : element);
+    blocks.set(element, block);
+    return block;
+  };
+  let nodes: Text[] = [];
+  let currentBlock: Element | undefined;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const isBreak = node instanceof Element && /^(?:br|hr|img|input|svg|video)$/i.test(node.tagName);
+    const block = node instanceof Text && node.parentElement ? findBlock(node.parentElement) : undefined;
+    if (nodes.length > 0 && (isBreak || (block && block !== currentBlock))) {
+      yield nodes;
+      nodes = [];
+    }
+    if (!(node instanceof Text) || node.parentElement?.closest('button, form, .hash-link')) continue;
+    nodes.push(node);
+    currentBlock = block;
+  }
+  if (nodes.length > 0) yield nodes;
+}
+
+/** Finds the node of a position in the text of several nodes. The end of a word is in the node of its last letter. */
+function findPlace(nodes: readonly Text[], position: number, edge: 'start' | 'end'): [Text, number] {
+  let offset = position;
+  const node = nodes.find(({ length }) => {
+    if (edge === 'start' ? offset < length : offset <= length) return true;
+    offset -= length;
+    return false;
+  });
+  if (node === undefined) throw new Error('The position is behind the end of the text.');
+  return [node, offset];
 }
 
 /**
@@ -114,7 +157,13 @@ export function createWordPattern(words: readonly string[]): RegExp {
   return new RegExp(longestFirst.map(writePattern).join('|'), 'giu');
 }
 
+/** A page may write the same letter in two Unicode forms. */
 function writePattern(word: string): string {
+  const forms = new Set([word, word.normalize('NFC'), word.normalize('NFD')]);
+  return [...forms].map(writePatternOfForm).join('|');
+}
+
+function writePatternOfForm(word: string): string {
   const escapedWord = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   if (UNSPACED.test(word)) return escapedWord;
   // A single letter, such as the last one of "don't", would mark every word that begins with it.
