@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 import { isAnswered } from '../docusaurus/components/answered-imports.ts';
 import { examineSite } from '../docusaurus/report/examine-site.ts';
-import { findContentProblems } from './find-content-problems.ts';
 
 /** `tests/e2e/base-path.test.ts` has the same configuration, so that the shell is bundled once for both. */
 const config = `module.exports = {
@@ -181,7 +180,7 @@ test.each([
 ] as const)('a site without the default documentation can consist of %s', async (_, files, expectedPages) => {
   using other = new TestSite(files);
   rmSync(other.docsDir, { recursive: true });
-  const { problems } = await examineSite(other.root, { isEngineModule: isAnswered, findContentProblems });
+  const { problems } = await examineSite(other.root, { isEngineModule: isAnswered });
   expect(problems).toEqual([]);
   expect(await other.build()).toMatchObject({ ok: true, problems: [] });
   for (const [address, content] of Object.entries(expectedPages))

@@ -81,7 +81,7 @@ export function checkFiles(folders: Folders): Problem[] {
 }
 
 /** Reports a `package.json` that isn't JSON. The bundler reads it for every file of the site, and would give up. */
-export function checkPackageFile(siteDir: string): Problem[] {
+function checkPackageFile(siteDir: string): Problem[] {
   const absolute = path.join(siteDir, 'package.json');
   if (!existsSync(absolute)) return [];
   const file = displayPath(absolute);

@@ -171,6 +171,17 @@ test('reports all mistakes in one run, each with its place', async () => {
   }
 });
 
+test.each(['<img src="/" />', '![A](/)', '[A](/img)', '<img src="/img/" />', '<img src="./" />', '![A](.)'])(
+  'reports a folder where a file is expected: %s',
+  async (text) => {
+    site.write('docs/a.mdx', `# A\n\n${text}\n`);
+    site.write('static/img/a.svg', '<svg xmlns="http://www.w3.org/2000/svg" />');
+    const { ok, problems } = await site.build({ BROKEN_LINKS: 'warn' });
+    expect(ok).toBe(true);
+    expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+  },
+);
+
 test('publishes with BROKEN_LINKS=warn, and reports what is broken', async () => {
   site.write('docs/a.md', '# A\n\n[gone](./gone.md)\n\n[part](#gone)\n\n![none](./none.png)\n');
   expect((await site.build()).ok).toBe(false);

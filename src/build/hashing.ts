@@ -11,13 +11,13 @@ export function computeShortHash(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-/** Hash of a file's bytes; `-` if the file doesn't exist or may not be read. */
+/** Hash of a file's bytes; `-` if there is no such file, only a folder, or it may not be read. */
 export function hashFile(file: string): string {
   try {
     return computeShortHash(readFileSync(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^(?:ENOENT|ENOTDIR|EACCES|EPERM)$/.test(code)) return '-';
+    if (/^(?:ENOENT|ENOTDIR|EISDIR|EACCES|EPERM)$/.test(code)) return '-';
     throw error;
   }
 }

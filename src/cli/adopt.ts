@@ -17,7 +17,8 @@ import type { Problem } from '../shared/problem.ts';
 
 export const command = defineCommand({
   help: `Reports what happens to a Docusaurus site in Gatehouse before you build it: what works, what changes, what is refused
-and how to fix it, and what is left out and why. Each entry names its file and line.
+and how to fix it, and what is left out and why. Each entry names its file and line. If the site has all its packages
+and files, the command tries a build, whose result it deletes, and lists its errors.
 
   {call} <folder>
       Report only.
@@ -64,17 +65,34 @@ async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
   if (configurationFile(siteDir) !== undefined)
     process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it names.\n`);
   // These modules are loaded here, because they bring the engine's whole interface, which `--help` doesn't need.
-  const [{ isAnswered }, { listImportsOfDocument }, { findContentProblems }, { findPatternProblems }] =
-    await Promise.all([
-      import('../docusaurus/components/answered-imports.ts'),
-      import('../docusaurus/components/owners-imports.ts'),
-      import('../build/find-content-problems.ts'),
-      import('../build/find-pattern-problems.ts'),
-    ]);
+  const [
+    { isAnswered },
+    { listImportsOfDocument },
+    { tryBuild },
+    { findPatternProblems },
+    { createProgressFor },
+    { toBuildFeatures },
+    { engineFeatures },
+  ] = await Promise.all([
+    import('../docusaurus/components/answered-imports.ts'),
+    import('../docusaurus/components/owners-imports.ts'),
+    import('../build/try-build.ts'),
+    import('../build/find-pattern-problems.ts'),
+    import('../build/progress.ts'),
+    import('../features/feature.ts'),
+    import('../features/index.ts'),
+  ]);
   const examination = await examineSite(siteDir, {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
-    findContentProblems,
+    findBuildProblems() {
+      process.stderr.write('Trying a build. Its result is deleted.\n');
+      return tryBuild(siteDir, {
+        features: toBuildFeatures(engineFeatures),
+        cacheDir: path.resolve('.cache'),
+        progress: createProgressFor(process.stderr, process.env),
+      });
+    },
     findPatternProblems,
   });
   const { config, problems } = examination;

@@ -2,11 +2,13 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findContentProblems } from '../../src/build/find-content-problems.ts';
 import { findPatternProblems } from '../../src/build/find-pattern-problems.ts';
+import { tryBuild } from '../../src/build/try-build.ts';
 import { isAnswered } from '../../src/docusaurus/components/answered-imports.ts';
 import { listImportsOfDocument } from '../../src/docusaurus/components/owners-imports.ts';
 import { examineSite } from '../../src/docusaurus/report/examine-site.ts';
+import { toBuildFeatures } from '../../src/features/feature.ts';
+import { engineFeatures } from '../../src/features/index.ts';
 import { listErrors, projectDir, TestSite } from '../../testing/test-site.ts';
 
 /** Returns the problems that `gatehouse adopt` and a build report for the same folder. */
@@ -14,7 +16,12 @@ async function compareVerdicts(site: TestSite) {
   const { problems } = await examineSite(site.root, {
     isEngineModule: isAnswered,
     listDocumentImports: listImportsOfDocument,
-    findContentProblems,
+    findBuildProblems: () =>
+      tryBuild(site.root, {
+        features: toBuildFeatures(engineFeatures),
+        cacheDir: path.join(projectDir, '.cache'),
+        keepsThreads: true,
+      }),
     findPatternProblems,
   });
   const refusedProblems = problems.filter(({ severity }) => severity === 'error');
@@ -104,6 +111,11 @@ test.for([
       'src/components/icon.tsx': 'export const Icon = ({ icon }: { icon: string }) => <i>{icon}</i>;',
     },
     "import Home from '@site/src/components/Home';\n\n<Home />",
+  ],
+  [
+    'lines that Markdown takes for text because they are indented',
+    {},
+    "<div>\n  import a from 'nope-a';\n</div>\n\n- One\n  import b from 'nope-b'\n\n<p>\n\timport 'nope-c'\n</p>",
   ],
   [
     'imports that only look like some',
@@ -284,6 +296,53 @@ test.for([
       ),
       'more/b.md': '# B',
       'more.js': "module.exports = { more: ['a'] };",
+    },
+  ],
+  ["a package.json that isn't JSON", { 'package.json': '{ "name": ' }],
+  ['a tag that is never closed', { 'docs/b.mdx': '# B\n\n<div>\n\nText\n' }],
+  ["a component that isn't imported", { 'docs/b.mdx': '# B\n\n<Unknown />\n' }],
+  ['an expression that fails', { 'docs/b.mdx': '# B\n\n{gone.name}\n' }],
+  ['a link that leads nowhere', { 'docs/b.md': '# B\n\n[C](/docs/c)\n' }],
+  ['a picture that is missing', { 'docs/b.md': '# B\n\n![C](./c.png)\n' }],
+  [
+    'a broken anchor that the configuration refuses',
+    {
+      'docusaurus.config.js': config.replace('presets: [', "onBrokenAnchors: 'throw', presets: ["),
+      'docs/b.md': '# B\n\n[Part](#gone)\n',
+    },
+  ],
+  ['a page that fails', { 'src/pages/b.jsx': "export default () => { throw new Error('Closed.'); };\n" }],
+  [
+    'a component that fails',
+    {
+      'src/tea.jsx': "export default () => { throw new Error('Cold.'); };\n",
+      'docs/b.mdx': "import Tea from '@site/src/tea';\n\n# B\n\n<Tea />\n",
+    },
+  ],
+  [
+    "a style sheet that isn't CSS",
+    {
+      'docusaurus.config.js': config.replace('blog: false', "blog: false, theme: { customCss: './a.css' }"),
+      'a.css': '.a { color: red\n.b {\n',
+    },
+  ],
+  [
+    'a Markdown plugin that fails',
+    {
+      'docusaurus.config.js': config.replace(
+        'blog: false',
+        "blog: false, docs: { remarkPlugins: [() => () => { throw new Error('No.'); }] }",
+      ),
+    },
+  ],
+  [
+    'a page that fails in one language',
+    {
+      'docusaurus.config.js': config.replace(
+        'presets: [',
+        "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets: [",
+      ),
+      'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# A\n\n{gone.name}\n',
     },
   ],
 ] as const)('adopt and the build report the same about %s', async ([, files], { expect: expectHere }) => {

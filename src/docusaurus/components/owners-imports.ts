@@ -190,8 +190,11 @@ function listDocumentImports(text: string): string[] {
 }
 
 function scanDocument(text: string): Import[] {
-  if (!/^[^\S\n]*(?:import|export)\s|\brequire(?:\.context)?\(/m.test(text)) return [];
-  const proseAndImports = removeFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  if (!/^(?:import|export)\s|\brequire(?:\.context)?\(/m.test(text)) return [];
+  // In Markdown, an indented import is text.
+  const proseAndImports = removeFences(text)
+    .replace(/^[^\S\n]+import\s.*$/gm, '')
+    .replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
   return scanImports('document.mjs', proseAndImports);
 }
 

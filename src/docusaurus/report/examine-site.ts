@@ -46,8 +46,8 @@ interface ExamineOptions {
   isEngineModule?: (specifier: string) => boolean;
   /** Lists the imports of a document that a build follows. Default: all at the start of a line. */
   listDocumentImports?: ListImports;
-  /** Finds the errors that a build meets while it reads documents and sidebars. Files are relative to the site folder. */
-  findContentProblems?: (siteDir: string, config: SiteConfig) => Promise<readonly Problem[]>;
+  /** Finds the errors of a build. Files are relative to the site folder. */
+  findBuildProblems?: () => Promise<readonly Problem[]>;
   /** Finds calls in code in use that load files by paths of which they know too little. */
   findPatternProblems?: (
     siteDir: string,
@@ -62,7 +62,7 @@ export async function examineSite(
   {
     isEngineModule = () => true,
     listDocumentImports,
-    findContentProblems,
+    findBuildProblems,
     findPatternProblems,
   }: ExamineOptions = {},
 ): Promise<Examination> {
@@ -90,13 +90,13 @@ export async function examineSite(
     }),
     ...((config && (await findPatternProblems?.(siteDir, config, filesInUse))) ?? []),
   ];
-  // A site can't be read while its code or packages are missing.
-  const isReadable = isUsable && !siteProblems.some(({ severity }) => severity === 'error');
-  const contentProblems = isReadable && config ? await findContentProblems?.(siteDir, config) : undefined;
+  // While code or packages of the site are missing, a build would report what follows from that.
+  const isComplete = isUsable && !siteProblems.some(({ severity }) => severity === 'error');
+  const buildProblems = isComplete ? await findBuildProblems?.() : undefined;
   return {
     config: isUsable ? config : undefined,
     redirects: host.redirects,
-    problems: [...siteProblems, ...(contentProblems ?? [])],
+    problems: [...siteProblems, ...(buildProblems ?? [])],
     findings: [
       ...(config ? listParts(siteDir, config, configName, documents) : []),
       ...findings,
