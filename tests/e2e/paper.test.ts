@@ -125,7 +125,7 @@ test('code that touch screens show below a row of buttons has no such row on pap
     const readPadding = () => body.evaluate((box) => getComputedStyle(box).paddingTop);
     const paddingOnScreen = await readPadding();
     await page.emulateMedia({ media: 'print' });
-    await expect.poll(readPadding).toBe('0px');
+    expect(await readPadding()).toBe('0px');
     await context.close();
     return paddingOnScreen;
   };

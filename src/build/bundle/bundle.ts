@@ -9,14 +9,9 @@ import { readBundle, storeBundles } from '../cache/bundle-folder.ts';
 import type { Fingerprints } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
 import { runTask, type TaskOptions } from '../work/run-task.ts';
-import {
-  type BundledFile,
-  type BundledParts,
-  composeAssets,
-  listLookFiles,
-  type SiteLook,
-} from './bundle-parts.ts';
+import type { BundledFile, BundledParts, SiteLook } from './bundle-parts.ts';
 import type { BundledKind, BundlerTask, BundlerTaskAnswer, PartAnswer } from './bundler.ts';
+import { composeAssets, listLookFiles } from './page-assets.ts';
 import { atRoot, type BundledSite, findBrandFile } from './site-plugin.ts';
 import { createUiParts, islandsModule, UI_FOLDER, type UiPart, type UiParts } from './ui-parts.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Element, RootContent } from 'hast';
-import { adaptInlineStyleToPaper } from './paper-styles.ts';
 
 export function readClasses(element: Element): string[] {
   const { className, class: classProperty } = element.properties;
@@ -51,24 +50,18 @@ export function createHtmlText(value: string): Element['children'][number] {
 }
 
 /**
- * Moves an inline style into a rule of its own, because the site's policy allows no inline styles. Returns the name of
- * its class.
+ * The class for an inline style, and the rule that gives it the same effect. Undefined for an empty style. `adaptToPaper`
+ * writes the declarations that it needs on paper; parts of the shell aren't printed.
  */
-export function extractStyle(element: Element, rules: Map<string, string>): string | undefined {
-  const parsedStyle = describeStyle(takeProperty(element, 'style') ?? '');
-  if (parsedStyle === undefined) return undefined;
-  rules.set(parsedStyle.name, parsedStyle.rule);
-  addClass(element, parsedStyle.name);
-  return parsedStyle.name;
-}
-
-/** The class for an inline style, and the rule that gives it the same effect. Undefined for an empty style. */
-export function describeStyle(inlineStyle: string): { name: string; rule: string } | undefined {
+export function describeStyle(
+  inlineStyle: string,
+  adaptToPaper: (style: string) => string = () => '',
+): { name: string; rule: string } | undefined {
   const style = normalise(inlineStyle);
   if (style === '') return undefined;
   const name = `s-${createHash('sha256').update(style).digest('hex').slice(0, 8)}`;
   // An id that no element has: like an inline style, the rule beats those of style sheets.
-  const additions = adaptInlineStyleToPaper(style);
+  const additions = adaptToPaper(style);
   const paperRule = additions === '' ? '' : `;@media print{${additions}}`;
   return { name, rule: `.${name}:not(#_){${style}${paperRule}}` };
 }

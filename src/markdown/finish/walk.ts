@@ -18,7 +18,14 @@ import { describeCard, drawCardGrid, layOutAdmonition, layOutDetails, type Writt
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { adaptInlineStyleToPaper } from './paper-styles.ts';
-import { createHtmlElement, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
+import {
+  addClass,
+  createHtmlElement,
+  describeStyle,
+  readClasses,
+  takeProperty,
+  toText,
+} from './properties.ts';
 import { liftFormulaParts } from './wide-formulas.ts';
 import { letDrawingShrink, markIfWide } from './wide-on-paper.ts';
 
@@ -171,6 +178,18 @@ function moveStyle(node: Element, { styles, compilation }: Findings): string | u
     : '';
   if (variables !== '') styles.set(variables, variables);
   return extractStyle(node, styles);
+}
+
+/**
+ * Moves an inline style into a rule of its own, because the site's policy allows no inline styles. Returns the name of
+ * its class.
+ */
+function extractStyle(element: Element, rules: Map<string, string>): string | undefined {
+  const parsedStyle = describeStyle(takeProperty(element, 'style') ?? '', adaptInlineStyleToPaper);
+  if (parsedStyle === undefined) return undefined;
+  rules.set(parsedStyle.name, parsedStyle.rule);
+  addClass(element, parsedStyle.name);
+  return parsedStyle.name;
 }
 
 /** Keeps what the inline style of a component's element needs on paper. The browser removes its class. */
