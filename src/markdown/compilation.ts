@@ -262,8 +262,9 @@ export function collectHookFacts(compilation: Compilation): PageFacts {
     page: {
       ...{ path: permalink, title, docId, description, frontMatter },
       ...(asks.has('document') && docId !== undefined
-        ? { document: dependencies.ask('metadata', context, document.id), ...compilation.contents }
+        ? { document: dependencies.ask('metadata', context, document.id) }
         : {}),
+      ...(asks.has('document') && (docId ?? facts.blogId) !== undefined ? compilation.contents : {}),
     },
     ...(facts.sidebar ? { sidebar: collectSidebarFacts(facts.sidebar.name, compilation, facts) } : {}),
     ...(asks.has('sidebars') ? { sidebars: dependencies.ask('sidebars', context, document.id) } : {}),

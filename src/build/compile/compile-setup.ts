@@ -111,6 +111,9 @@ export function createSiteAnswers(
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const allDocs = new WeakMap<Site, DocsData>();
   const blogs = new WeakMap<Site, BlogsData>();
+  const blogIds = new Map(
+    site.blogs.flatMap(({ id, posts }) => posts.map(({ file }) => [file, id] as const)),
+  );
   const readPost = ({ file }: BlogPost) =>
     cutFrontMatter(readFileSync(path.join(folders.docsDir, file), 'utf8')).body.trim();
   const isRestricted = hasAudiences(site);
@@ -154,7 +157,9 @@ export function createSiteAnswers(
     },
     getPageFacts: (docId) => {
       const sharedAnswers = collectCommonParts(docId);
-      return collectPageFacts(sharedAnswers.site, sharedAnswers.docs.get(docId), facts);
+      const blogId = blogIds.get(docId);
+      const pageFacts = collectPageFacts(sharedAnswers.site, sharedAnswers.docs.get(docId), facts);
+      return blogId === undefined ? pageFacts : { ...pageFacts, blogId };
     },
     getAllDocs: (docId) => {
       const visibleSite = collectCommonParts(docId).site;

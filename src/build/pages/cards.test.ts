@@ -7,6 +7,7 @@ test('a category has a card for each child that has a page', () => {
   const cards = createCards(
     [
       { type: 'link', label: 'Outside', href: 'https://example.com', description: 'elsewhere' },
+      { type: 'link', label: 'Inside', href: '/guide/first' },
       { type: 'link', label: 'Unlisted', href: '/docs/u', docId: 'u', unlisted: true },
       {
         type: 'category',
@@ -26,6 +27,7 @@ test('a category has a card for each child that has a page', () => {
   );
   expect(cards).toEqual([
     { href: 'https://example.com', title: 'Outside', description: 'elsewhere', kind: 'link' },
+    { href: '/guide/first', title: 'Inside', description: '', kind: 'doc' },
     { href: '/docs/first', title: 'Pages', description: '2 artículos', kind: 'category' },
   ]);
 });

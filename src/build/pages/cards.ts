@@ -5,6 +5,7 @@ import type { ArticleCard, CardsOfSome } from '../../markdown/context.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import { buildFullVariant, listVariants, type VariantKey } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
+import { hasProtocol } from '../../model/written-links.ts';
 import { countText } from '../../shared/count-text.ts';
 import { findFirstPage } from './sidebar.ts';
 
@@ -32,7 +33,13 @@ function createCard(
       const doc = item.docId === undefined ? undefined : docs.get(item.docId);
       const description = item.description ?? doc?.description ?? '';
       const { href, label: title, attributes } = item;
-      return { href, title, description, kind: doc ? 'doc' : 'link', ...(attributes && { attributes }) };
+      return {
+        href,
+        title,
+        description,
+        kind: doc || !hasProtocol(href) ? 'doc' : 'link',
+        ...(attributes && { attributes }),
+      };
     }
     case 'category': {
       const href = findFirstPage(item);

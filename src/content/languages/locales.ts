@@ -7,6 +7,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { english, findSpokenTexts, type SiteTexts, type Texts } from '../../config/texts.ts';
 import { toCanonicalText } from '../../shared/canonical-text.ts';
 import { displayPath } from '../../shared/file-paths.ts';
+import { isRecord } from '../../shared/json.ts';
 import { findLineOfKey, findLineOfText } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -223,7 +224,70 @@ export async function translateConfig(
     texts: locale.direction === 'rtl' ? isolateForeignTexts(texts, isExact) : texts,
     navbar: translateNavbar(config.navbar, navbar),
     footer: translateFooter(config.footer, footer),
+    themeConfig: translateThemeConfig(config.themeConfig, { navbar, footer }),
   };
+}
+
+/** Translates the settings of navbar and footer as they are in the configuration, for components that read them. */
+function translateThemeConfig(
+  themeConfig: SiteConfig['themeConfig'],
+  translations: { navbar: Translations; footer: Translations },
+): SiteConfig['themeConfig'] {
+  const { navbar, footer } = themeConfig;
+  return {
+    ...themeConfig,
+    ...(isRecord(navbar) && { navbar: translateNavbarSettings(navbar, translations.navbar) }),
+    ...(isRecord(footer) && { footer: translateFooterSettings(footer, translations.footer) }),
+  };
+}
+
+function translateNavbarSettings(navbar: Settings, translations: Translations): Settings {
+  const translateItem = (item: Settings): Settings => ({
+    ...item,
+    ...translateKey(item, 'label', 'item.label.', translations),
+    ...mapObjects(item, 'items', translateItem),
+  });
+  return {
+    ...navbar,
+    ...(translations.title !== undefined && { title: translations.title }),
+    ...translateLogo(navbar, translations),
+    ...mapObjects(navbar, 'items', translateItem),
+  };
+}
+
+function translateFooterSettings(footer: Settings, translations: Translations): Settings {
+  const translateLink = (link: Settings): Settings => ({
+    ...link,
+    ...translateKey(link, 'title', 'link.title.', translations),
+    ...translateKey(link, 'label', 'link.item.label.', translations),
+    ...mapObjects(link, 'items', translateLink),
+  });
+  return {
+    ...footer,
+    ...(translations.copyright !== undefined && { copyright: translations.copyright }),
+    ...translateLogo(footer, translations),
+    ...mapObjects(footer, 'links', translateLink),
+  };
+}
+
+type Settings = Record<string, unknown>;
+
+function translateKey(settings: Settings, key: string, prefix: string, translations: Translations): Settings {
+  const translation = translations[`${prefix}${settings[key]}`];
+  return translation === undefined ? {} : { [key]: translation };
+}
+
+function translateLogo({ logo }: Settings, translations: Translations): Settings {
+  const alt = translations['logo.alt'];
+  return isRecord(logo) && alt !== undefined ? { logo: { ...logo, alt } } : {};
+}
+
+/** Applies a function to the objects of a list, if there is one under this key. */
+function mapObjects(settings: Settings, key: string, work: (item: Settings) => Settings): Settings {
+  const list = settings[key];
+  return Array.isArray(list)
+    ? { [key]: list.map((item: unknown) => (isRecord(item) ? work(item) : item)) }
+    : {};
 }
 
 /** Docusaurus has these titles in English only. */

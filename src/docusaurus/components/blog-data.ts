@@ -11,9 +11,15 @@ export function collectBlogsData(
   readContent: (post: BlogPost) => string,
 ): BlogsData {
   return Object.fromEntries(
-    blogs.map(({ id, path: blogPath, sidebar, posts }) => [
+    blogs.map(({ id, path: blogPath, title, description, authorsPath, sidebar, posts }) => [
       id,
       {
+        about: {
+          blogBasePath: blogPath,
+          blogTitle: title,
+          blogDescription: description,
+          authorsListPath: authorsPath,
+        },
         list: {
           title: sidebar.title,
           items: sidebar.posts.map(({ title, path: permalink, unlisted, date }) => ({

@@ -175,8 +175,8 @@ import { api } from '@site/src/api';
   expect(readShown(site, '/book/fr/at-once')).toEqual(['Steam', 'Ice']);
   // A page carries only what its components ask for.
   expect(readFacts(site, '/book/docs/required').blogs).toEqual({
-    default: { list: recentPosts },
-    news: { list: news },
+    default: { about: expect.objectContaining({ blogBasePath: '/book/blog' }), list: recentPosts },
+    news: { about: expect.objectContaining({ blogBasePath: '/book/news' }), list: news },
   });
   expect(JSON.stringify(readFacts(site, '/book/docs/earlier-archive').blogs)).not.toContain('rises');
   expect(readFacts(site, '/book/docs/config').blogs).toBeUndefined();

@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/languages/locales.ts';
 import { readTranslations } from '../../content/languages/translations.ts';
 import { ADMONITION_TYPES } from '../../model/admonition-types.ts';
+import { completeSiteConfig } from '../theme/complete-site-config.ts';
 import { completeThemeConfig } from '../theme/complete-theme-config.ts';
 import type { PageFacts } from '../theme/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
@@ -13,7 +14,7 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
   const { defaultLocale, locales } = config.i18n;
   return {
     site: {
-      ...keepData(config.original),
+      ...completeSiteConfig(keepData(config.original)),
       title: config.name,
       tagline: config.tagline,
       url: config.url ?? '',
@@ -27,7 +28,13 @@ export async function collectSharedFacts(config: SiteConfig, locale: SiteLocale)
         completeThemeConfig({ tableOfContents: config.tableOfContents, ...config.themeConfig }),
       ),
     },
-    i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: describeLocales(config) },
+    i18n: {
+      defaultLocale,
+      locales,
+      path: config.i18n.path,
+      currentLocale: locale.name,
+      localeConfigs: describeLocales(config),
+    },
     messages: addOtherForms({
       ...config.pluginMessages[locale.name],
       ...(locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json'))),

@@ -32,10 +32,14 @@ export const commonBuild = {
 /** A missing export is `undefined` instead of an error; the code that uses it reports the problem. */
 export const commonRolldown = { shimMissingExports: true } as const;
 
+/** Kinds of files, besides the bundler's own, whose import is their address, as in Docusaurus. */
+const filesByAddress = /\.(?:avi|mkv|mpe?g|vob|wmv|m4v|ogv|oga|docx?|xlsx?|zip|rar)$/i;
+
 export function createCommonConfig(task: ComponentsTask): InlineConfig {
   return {
     ...createViteSettings(task),
     root: task.siteDir,
+    assetsInclude: filesByAddress,
     logLevel: 'silent',
     css: { postcss: { plugins: [] } },
     worker: { format: 'iife', rolldownOptions: { output: singleScript } },

@@ -79,8 +79,7 @@ export function encodeProps(
       return { ...(addSlot(element) as object), ...keyProps };
     const { children, ...rest } = props;
     const encodedProps = encodeObject(rest, path);
-    const needsNoSlot =
-      children === undefined || typeof children === 'string' || holdsComponent(children, reference);
+    const needsNoSlot = isPlainContent(children) || holdsComponent(children, reference);
     if (needsNoSlot)
       return {
         $: 'tag',
@@ -137,6 +136,18 @@ function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   // Objects of another realm, such as those from JSON, have another prototype that can't be compared.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/**
+ * Whether a node consists of texts and elements that the last step leaves as they are. Components can look into them:
+ * `children.props.children`.
+ */
+function isPlainContent(node: unknown): boolean {
+  if (Array.isArray(node)) return node.every(isPlainContent);
+  if (!isValidElement<Record<string, unknown>>(node)) return typeof node !== 'object' || node === null;
+  const { type, props } = node;
+  const isLeftAlone = typeof type === 'string' && !type.startsWith('x-') && !('data-md' in props);
+  return isLeftAlone && !('dangerouslySetInnerHTML' in props) && isPlainContent(props.children);
 }
 
 /** Whether a node contains a component of the owner. Then its elements are elements in the browser too. */

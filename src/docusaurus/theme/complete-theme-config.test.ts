@@ -18,6 +18,17 @@ test.each([
   ],
   [{ blog: {} }, 'blog', { sidebar: { groupByYear: true } }],
   [{ navbar: { title: 'Kettles' } }, 'navbar', { title: 'Kettles', hideOnScroll: false, items: [] }],
+  [
+    { navbar: { items: [{ label: 'a' }, { label: 'b', position: 'right' }] } },
+    'navbar',
+    {
+      hideOnScroll: false,
+      items: [
+        { label: 'a', position: 'left' },
+        { label: 'b', position: 'right' },
+      ],
+    },
+  ],
   [{ prism: { magicComments: [] } }, 'prism', { additionalLanguages: [], magicComments: [] }],
   [{}, 'metadata', []],
   [{ metadata: [{ name: 'a' }] }, 'metadata', [{ name: 'a' }]],

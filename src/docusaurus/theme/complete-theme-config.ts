@@ -31,10 +31,21 @@ const ifPresent: Readonly<Record<string, Settings>> = {
  */
 export function completeThemeConfig(themeConfig: Settings): Settings {
   const presentDefaults = Object.entries(ifPresent).filter(([part]) => isSettings(themeConfig[part]));
-  return { metadata: [], ...addDefaults(themeConfig, { ...always, ...Object.fromEntries(presentDefaults) }) };
+  const settings = addDefaults(themeConfig, { ...always, ...Object.fromEntries(presentDefaults) });
+  return { metadata: [], ...settings, navbar: placeItems(settings.navbar) };
 }
 
-function addDefaults(settings: Settings, defaults: Settings): Settings {
+/** Items of the navbar are on the left side by default. */
+function placeItems(navbar: unknown): unknown {
+  if (!isSettings(navbar) || !Array.isArray(navbar.items)) return navbar;
+  const items = navbar.items.map((item: unknown) =>
+    isSettings(item) ? { ...item, position: item.position ?? 'left' } : item,
+  );
+  return { ...navbar, items };
+}
+
+/** Adds the values that the settings lack, also in the objects that they contain. */
+export function addDefaults(settings: Settings, defaults: Settings): Settings {
   const completeSettings: Record<string, unknown> = { ...settings };
   for (const [name, value] of Object.entries(defaults)) {
     const setting = settings[name];

@@ -19,6 +19,7 @@ import {
   siteMetadata,
 } from './generated-files.ts';
 import { useIsBrowser } from './is-browser.ts';
+import { matchPath, type RouteMatch, type RouteOptions } from './match-path.ts';
 import {
   collectAnchor,
   collectRedirect,
@@ -238,28 +239,48 @@ function Redirect({ to }: { to: Destination }): ReactNode {
 }
 
 /** A part of a page for some addresses, as in `react-router-dom`. Pages have no router of their own here. */
-function Route({ path, exact, component, render, element, children }: Props): ReactNode {
-  const match = matchRoute({ path, exact }, useLocation().pathname);
+function Route({ path, exact, strict, sensitive, component, render, element, children }: Props): ReactNode {
+  const [history, location] = [useHistory(), useLocation()];
+  const match = matchPath(location.pathname, toRoute({ path, exact, strict, sensitive }));
   if (!match) return null;
-  if (typeof component === 'function') return createElement(component as () => ReactNode, {});
-  if (typeof render === 'function') return (render as (props: object) => ReactNode)({ match });
+  const routeProps = { history, location, match };
+  if (typeof component === 'function')
+    return createElement(component as (props: object) => ReactNode, routeProps);
+  if (typeof render === 'function') return (render as (props: object) => ReactNode)(routeProps);
   return (element as ReactNode) ?? children ?? null;
 }
 
 function Switch({ children }: Props): ReactNode {
   const { pathname } = useLocation();
   const all = Children.toArray(children).filter((child) => isValidElement<Props>(child));
-  return all.find(({ props }) => matchRoute(props, pathname)) ?? null;
+  return all.find(({ props }) => matchPath(pathname, toRoute(props))) ?? null;
 }
 
-function matchRoute({ path, from, exact }: Record<string, unknown>, pathname: string): boolean {
-  const pattern = path ?? from;
-  if (typeof pattern !== 'string' || pattern === '*') return true;
-  const trimSlash = (address: string) => address.replace(/\/$/, '');
-  return (
-    trimSlash(pathname) === trimSlash(pattern) ||
-    (exact !== true && pathname.startsWith(`${trimSlash(pattern)}/`))
-  );
+/** The route of an element. One without a path is for every address. */
+function toRoute({ path, from, exact, strict, sensitive }: Record<string, unknown>): RouteOptions {
+  const pattern = path ?? from ?? '*';
+  return {
+    path: Array.isArray(pattern) ? pattern.map(String) : String(pattern),
+    exact: exact === true,
+    strict: strict === true,
+    sensitive: sensitive === true,
+  };
+}
+
+/** The route of the page, or what a pattern finds in its address. */
+function useRouteMatch(route?: string | string[] | RouteOptions): RouteMatch | null {
+  const { pathname } = useLocation();
+  return route === undefined
+    ? { path: pathname, url: pathname, isExact: true, params: {} }
+    : matchPath(pathname, route);
+}
+
+/** The plugin that draws the page. */
+function useRouteContext() {
+  const { version, blogId } = useFacts();
+  const kind = version ? 'docs' : blogId === undefined ? 'pages' : 'blog';
+  const id = version?.pluginId ?? blogId ?? 'default';
+  return { plugin: { name: `docusaurus-plugin-content-${kind}`, id }, data: {} };
 }
 
 const router = {
@@ -269,11 +290,8 @@ const router = {
   useLocation,
   useHistory,
   useParams: () => ({}),
-  useRouteMatch: () => ({ path: '', url: '', isExact: true, params: {} }),
-  matchPath: (pathname: string, { path }: { path?: string } = {}) =>
-    path !== undefined && pathname.startsWith(path)
-      ? { path, url: path, isExact: pathname === path, params: {} }
-      : null,
+  useRouteMatch,
+  matchPath,
 };
 
 const reactRouter = {
@@ -288,7 +306,7 @@ const reactRouter = {
     path.replace(/:(\w+)\??/g, (_all, name: string) => params[name] ?? ''),
   withRouter: (component: (props: Props) => ReactNode) => (props: Props) => {
     const [history, location] = [useHistory(), useLocation()];
-    return createElement(component, { ...props, history, location, match: router.useRouteMatch() });
+    return createElement(component, { ...props, history, location, match: useRouteMatch() });
   },
 };
 
@@ -322,7 +340,7 @@ export const docusaurusModules: Modules = {
     useAllPluginInstancesData,
     usePluginData,
   },
-  '@docusaurus/useRouteContext': { default: () => ({ plugin: { name: '', id: 'default' }, data: {} }) },
+  '@docusaurus/useRouteContext': { default: useRouteContext },
   '@docusaurus/useBrokenLinks': { default: () => ({ collectAnchor, collectLink: () => {} }) },
   '@docusaurus/isInternalUrl': {
     default: (url?: string) => url !== undefined && !hasProtocol(url),

@@ -20,7 +20,13 @@ export const createGlobalData = (facts: PageFacts): Record<string, unknown> => (
 
 export const createSiteConfig = ({ site, i18n }: PageFacts) => ({
   ...site,
-  i18n: { defaultLocale: i18n.defaultLocale, locales: i18n.locales },
+  i18n: {
+    localeConfigs: {},
+    ...Object(site.i18n),
+    defaultLocale: i18n.defaultLocale,
+    locales: i18n.locales,
+    path: i18n.path,
+  },
 });
 
 export const siteMetadata = { docusaurusVersion: '3.10.2', pluginVersions: {} };

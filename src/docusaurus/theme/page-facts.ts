@@ -32,6 +32,8 @@ export interface PageFacts {
   docs?: DocsData | undefined;
   /** Blogs by id. Only if some code asks for them: see `Ask`. */
   blogs?: BlogsData | undefined;
+  /** Id of the blog that the page belongs to. */
+  blogId?: string | undefined;
   /** Data of the site's own plugins, by name and id. Only if some code asks for it: see `Ask`. */
   pluginData?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
@@ -67,6 +69,13 @@ export interface DocsVersionData extends Version {
 export type BlogsData = Readonly<Record<string, BlogData>>;
 
 interface BlogData {
+  /** Address, title and description, as `useBlogMetadata` returns them. */
+  about: {
+    blogBasePath: string;
+    blogTitle: string;
+    blogDescription: string;
+    authorsListPath?: string | undefined;
+  };
   /** The list of recent posts, as in the sidebar. */
   list: {
     title: string;
@@ -102,6 +111,8 @@ interface SiteFacts {
 interface LanguageFacts {
   defaultLocale: string;
   locales: readonly string[];
+  /** The folder of all translations. */
+  path: string;
   currentLocale: string;
   localeConfigs: Readonly<Record<string, { baseUrl: string }>>;
 }
@@ -125,7 +136,7 @@ export const noFacts: PageFacts = {
     customFields: {},
     themeConfig: {},
   },
-  i18n: { defaultLocale: 'en', locales: ['en'], currentLocale: 'en', localeConfigs: {} },
+  i18n: { defaultLocale: 'en', locales: ['en'], path: 'i18n', currentLocale: 'en', localeConfigs: {} },
   messages: {},
   page: { path: '/', title: '' },
 };
@@ -171,9 +182,9 @@ function limitBlogs(blogs: BlogsData, asks: ReadonlySet<Ask>): BlogsData {
   const limitPost = ({ content, ...post }: BlogPostData): BlogPostData =>
     asks.has('postContents') ? { ...post, content } : post;
   return Object.fromEntries(
-    Object.entries(blogs).map(([id, { list, posts }]) => [
+    Object.entries(blogs).map(([id, { about, list, posts }]) => [
       id,
-      { list, ...(asks.has('blogPosts') ? { posts: posts?.map(limitPost) } : {}) },
+      { about, list, ...(asks.has('blogPosts') ? { posts: posts?.map(limitPost) } : {}) },
     ]),
   );
 }

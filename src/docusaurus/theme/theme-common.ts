@@ -104,7 +104,18 @@ const createClassNames = (names: string) =>
 
 /** Class names that the engine's elements have too, so that the owner's style sheets apply. */
 const ThemeClassNames = {
-  page: { blogListPage: 'blog-list-page', blogPostPage: 'blog-post-page', docsDocPage: 'docs-doc-page' },
+  page: {
+    blogListPage: 'blog-list-page',
+    blogPostPage: 'blog-post-page',
+    blogTagsListPage: 'blog-tags-list-page',
+    blogTagPostListPage: 'blog-tags-post-list-page',
+    blogAuthorsListPage: 'blog-authors-list-page',
+    blogAuthorsPostsPage: 'blog-authors-posts-page',
+    docsDocPage: 'docs-doc-page',
+    docsTagsListPage: 'docs-tags-list-page',
+    docsTagDocListPage: 'docs-tags-doc-list-page',
+    mdxPage: 'mdx-page',
+  },
   wrapper: {
     main: 'main-wrapper',
     blogPages: 'blog-wrapper',
@@ -118,15 +129,34 @@ const ThemeClassNames = {
     admonitionType: (type: string) => `theme-admonition-${type}`,
   },
   announcementBar: { container: 'theme-announcement-bar' },
+  tabs: { container: 'theme-tabs-container' },
   layout: {
-    navbar: { container: 'theme-layout-navbar', containerLeft: '', containerRight: '', mobileSidebar: {} },
+    navbar: {
+      container: 'theme-layout-navbar',
+      containerLeft: 'theme-layout-navbar-left',
+      containerRight: 'theme-layout-navbar-right',
+      mobileSidebar: {
+        container: 'theme-layout-navbar-sidebar',
+        panel: 'theme-layout-navbar-sidebar-panel',
+      },
+    },
     main: { container: 'theme-layout-main' },
     footer: { container: 'theme-layout-footer', column: 'theme-layout-footer-column' },
   },
-  docs: createClassNames(
-    'doc-version-banner doc-version-badge doc-breadcrumbs doc-markdown doc-toc-mobile doc-toc-desktop doc-footer doc-sidebar-container doc-sidebar-menu doc-sidebar-item-category doc-sidebar-item-link',
-  ),
-  blog: { blogFooterTagsRow: 'theme-blog-footer-tags-row' },
+  docs: {
+    ...createClassNames(
+      'doc-version-banner doc-version-badge doc-breadcrumbs doc-markdown doc-toc-mobile doc-toc-desktop doc-footer doc-footer-tags-row doc-footer-edit-meta-row doc-sidebar-container doc-sidebar-menu doc-sidebar-item-category doc-sidebar-item-link',
+    ),
+    docSidebarItemCategoryLevel: (level: number) => `theme-doc-sidebar-item-category-level-${level}`,
+    docSidebarItemLinkLevel: (level: number) => `theme-doc-sidebar-item-link-level-${level}`,
+    docCard: Object.fromEntries(
+      ['container', 'heading', 'icon', 'title', 'description'].map((part) => [
+        part,
+        `theme-doc-card-${part}`,
+      ]),
+    ),
+  },
+  blog: createClassNames('blog-footer-tags-row blog-footer-edit-meta-row'),
   pages: { pageFooterEditMetaRow: 'theme-pages-footer-edit-meta-row' },
 };
 
@@ -134,6 +164,10 @@ const themeCommon = {
   ...docsClient,
   ...themeInternals,
   useColorMode,
+  useContextualSearchFilters: () => ({
+    locale: useFacts().i18n.currentLocale,
+    tags: ['default', ...docsClient.useDocsContextualSearchTags()],
+  }),
   useThemeConfig,
   useWindowSize,
   usePluralForm,

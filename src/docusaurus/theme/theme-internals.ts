@@ -150,7 +150,6 @@ export const themeInternals = {
   listTagsByLetters,
   useSearchQueryString: () => [useSearchParams().get('q') ?? '', () => {}],
   useSearchLinkCreator,
-  useContextualSearchFilters: () => ({ locale: useFacts().i18n.currentLocale, tags: [] }),
   useAnchorTargetClassName: () => undefined,
   usePrismTheme: () => ({ plain: {}, styles: [] }),
   processAdmonitionProps,
@@ -214,12 +213,24 @@ export const themeInternals = {
 const blogClient = {
   BlogPostProvider: PassThrough,
   useBlogPost: () => {
-    const { page } = useFacts();
-    const { frontMatter = {}, description = '', title, path } = page;
-    const metadata = { title, permalink: path, description, frontMatter, tags: [], authors: [] };
-    return { metadata, frontMatter, assets: {}, toc: [], isBlogPostPage: true };
+    const { page, blogs = {}, blogId } = useFacts();
+    const { frontMatter = {}, description = '', title, path, toc = [] } = page;
+    const posts = blogId === undefined ? [] : (blogs[blogId]?.posts ?? []);
+    const post = posts.find(({ metadata }) => metadata.permalink === path);
+    const metadata = post?.metadata ?? {
+      title,
+      permalink: path,
+      description,
+      frontMatter,
+      tags: [],
+      authors: [],
+    };
+    return { metadata, frontMatter, assets: {}, toc, isBlogPostPage: true };
   },
-  useBlogMetadata: () => ({ blogBasePath: useFacts().site.baseUrl, blogTitle: '' }),
+  useBlogMetadata: () => {
+    const { site, blogs = {}, blogId = '' } = useFacts();
+    return blogs[blogId]?.about ?? { blogBasePath: site.baseUrl, blogTitle: '', blogDescription: '' };
+  },
   useBlogListPageStructuredData: () => ({}),
   useBlogPostStructuredData: () => ({}),
   BlogSidebarItemList: Nothing,

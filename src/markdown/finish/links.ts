@@ -39,7 +39,7 @@ function settleLink(link: Element, compilation: Compilation): ArticleLink | unde
     delete link.properties.href;
     return undefined;
   }
-  if (compilation.assets.has(splitUrl(href).path)) {
+  if (isBundledFile(splitUrl(href).path, compilation)) {
     if (fromMarkdown) openElsewhere(link, compilation);
     return undefined;
   }
@@ -89,6 +89,11 @@ function openElsewhere(link: Element, { context }: Compilation): void {
 /** `/_assets/big.1a2b3c4d.png`, after any base path. */
 const BUILT_ASSET = /\/_assets\/[^/]+\.[\w-]{8,}\.\w+$/;
 
+/** Whether a file belongs to the document, or is bundled under a name with a hash because a component imports it. */
+function isBundledFile(address: string, { assets }: Compilation): boolean {
+  return assets.has(address) || BUILT_ASSET.test(address);
+}
+
 /**
  * Checks a raw `<img>`, or one from a component. It keeps its address, which must lead to a file in a static folder. A
  * dead address is only a warning, because Docusaurus accepts it. Images from Markdown have been resolved already.
@@ -100,10 +105,9 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   image.properties.decoding ??= 'async';
   const src = toText(image.properties.src);
   if (isSettled || src === undefined || src === '' || hasProtocol(src)) return;
-  const { context, document, assets } = compilation;
+  const { context, document } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, pageHref(document.path)));
-  // Images that components and pages import are bundled under a name with a hash.
-  if (assets.has(address) || BUILT_ASSET.test(address)) return;
+  if (isBundledFile(address, compilation)) return;
   // Pages in other languages also use the files of the default language.
   const { basePath = '/', rootPath = basePath } = context;
   const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';
