@@ -31,13 +31,9 @@ export function createTypedAttempt(query: Query, { isQuestion }: { isQuestion: b
   return { ...words, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
 }
 
-/**
- * Adds synonyms and, if no section has all words, questions. One or two letters are searched in texts if no name has
- * them, as a whole word: `5G`, `R`.
- */
+/** Adds synonyms and, if no section has all words, questions. Undefined for one or two letters. */
 export function widenQuery(query: Query, typedAttempt: Attempt, isWritten: boolean): Attempt | undefined {
-  if (isShort(query))
-    return isWritten ? undefined : { ...createAttempt(query, keepWholeWords), fields: WRITTEN };
+  if (isShort(query)) return undefined;
   const words = createAttempt(query, ({ clause, synonyms }) => ({
     kind: 'any',
     of: [...clause.of, ...synonyms],
@@ -58,10 +54,6 @@ export function countLeastWords(words: number, withMatched: Int32Array): number 
 /** Counts the sections that have at least this many words. */
 export function countSectionsWith(words: number, withMatched: Int32Array): number {
   return withMatched.subarray(words).reduce((sum, sections) => sum + sections, 0);
-}
-
-function keepWholeWords({ clause }: Term): AnyOf {
-  return { kind: 'any', of: clause.of.filter((other) => other.kind === 'word' && !other.isPrefix) };
 }
 
 function createAttempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, 'fields'> {

@@ -96,7 +96,7 @@ test('places English searches that found nothing by their meaning, and lists the
 
 test.each([
   ['de', '# Abrechnungen\n\nJeden Monat.', 'abrechnungszeitraum', '/docs/a'],
-  ['es', '# Contraseñas\n\n## Facturas\n\nCada mes.', 'facturacionista', '/docs/a#facturas'],
+  ['es', '# Contraseñas\n\n## Facturas\n\nCada mes.', 'facturómetro', '/docs/a#facturas'],
 ])('in %s, drafts only from searches that found nothing', async (language, text, query, address) => {
   using site = new TestSite({
     'site.config.ts': `export default { name: 'Acme', i18n: { defaultLocale: '${language}', locales: ['${language}'] } };`,
