@@ -52,7 +52,7 @@ export interface LinkedArticle extends LinkList {
 }
 
 /** Finds out what is wrong with a link on the page `from`. Undefined for a link that leads to something. */
-export type LinkCheck = (href: string, from: string) => Omit<LanguageProblem, 'severity'> | undefined;
+type LinkCheck = (href: string, from: string) => Omit<LanguageProblem, 'severity'> | undefined;
 
 /** Creates a check for links to pages that don't exist, and to headings that the page doesn't have. */
 export function createLinkCheck({ site, articles, assetExists, suggestAsset }: LinkTargets): LinkCheck {
