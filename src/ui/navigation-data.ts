@@ -33,7 +33,16 @@ interface NavbarSetLink extends LabelledItem {
   type: 'set-link';
   latest: string;
   /** Links by set, which is a version of a documentation. */
-  links: Readonly<Record<string, { label: string; href: string }>>;
+  links: Readonly<Record<string, SetLink>>;
+}
+
+export interface SetLink {
+  label: string;
+  href: string;
+  /** Whether the link is marked on its own page only, not on pages below it. */
+  isExact?: true | undefined;
+  /** Name of a sidebar (`SidebarData.name`). The link is marked on each page that shows it. */
+  sidebar?: string | undefined;
 }
 
 export type MenuItem = NavbarLink | NavbarHtml | NavbarSetLink;

@@ -17,8 +17,8 @@ export interface NavigationSet {
   isLast: boolean;
   /** Path of the set's main document. */
   path: string;
-  /** Paths of the documents, by id. */
-  docs: Readonly<Record<string, string>>;
+  /** Paths of the documents by id, and the sidebars that they show, as pages name them (`SidebarData.name`). */
+  docs: Readonly<Record<string, { path: string; sidebar?: string | undefined }>>;
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
 }
 
@@ -42,7 +42,9 @@ export function listNavigationSets({ sets, docs, sidebars }: NavigationSource): 
   const docsBySet = Map.groupBy(docs, ({ set }) => set);
   return sets.map(({ key, instance, version }) => {
     const setDocs = docsBySet.get(key) ?? [];
-    const paths = Object.fromEntries(setDocs.map(({ id, path }) => [unqualifyName(id), path]));
+    const docsById = Object.fromEntries(
+      setDocs.map(({ id, path, sidebar }) => [unqualifyName(id), { path, sidebar }]),
+    );
     const setSidebars = Object.entries(sidebars).filter(
       ([name]) => qualifyName(key, unqualifyName(name)) === name,
     );
@@ -52,8 +54,8 @@ export function listNavigationSets({ sets, docs, sidebars }: NavigationSource): 
       name: version.name,
       label: version.label,
       isLast: version.isLast,
-      path: paths[unqualifyName(version.mainDocId)] ?? version.path,
-      docs: paths,
+      path: docsById[unqualifyName(version.mainDocId)]?.path ?? version.path,
+      docs: docsById,
       sidebars: Object.fromEntries(setSidebars.map(([name, items]) => [unqualifyName(name), items])),
     };
   });

@@ -1,5 +1,6 @@
 import { type NavbarItem as ConfigItem, editionMenus } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { qualifyName } from '../../content/versions/qualify-set.ts';
 import { getOutsideLinkAttributes } from '../../model/outside-link.ts';
 import { addBasePath } from '../../model/written-links.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   MenuItem,
   NavbarData,
   NavbarItem,
+  SetLink,
 } from '../../ui/navigation-data.ts';
 import {
   type Addresses,
@@ -151,13 +153,16 @@ function createMenuItem(item: ConfigItem, addresses: Addresses): MenuItem | unde
       return { ...base, type: 'html', html: item.value };
     case 'doc':
       return createSetLink(item.docsPluginId, addresses, base, ({ docs }) => {
-        const href = docs[item.docId];
-        return href === undefined ? undefined : { href, label: item.label ?? item.docId };
+        const doc = docs[item.docId];
+        return (
+          doc && { href: doc.path, label: item.label ?? item.docId, isExact: true, sidebar: doc.sidebar }
+        );
       });
     case 'docSidebar':
-      return createSetLink(item.docsPluginId, addresses, base, ({ sidebars }) => {
+      return createSetLink(item.docsPluginId, addresses, base, ({ key, sidebars }) => {
         const first = findFirstLink(sidebars[item.sidebarId] ?? []);
-        return first && { href: first.href, label: item.label ?? first.label };
+        const sidebar = qualifyName(key, item.sidebarId);
+        return first && { href: first.href, label: item.label ?? first.label, isExact: true, sidebar };
       });
     case 'docsVersion':
       return createSetLink(item.docsPluginId, addresses, base, ({ label, path }) => ({
@@ -202,7 +207,7 @@ function createSetLink(
   instance: string,
   { sets }: Addresses,
   base: BaseItem,
-  getLink: (set: NavigationSet) => { label: string; href: string } | undefined,
+  getLink: (set: NavigationSet) => SetLink | undefined,
 ): MenuItem | undefined {
   const instanceSets = sets.filter((set) => set.instance === instance);
   const links = Object.fromEntries(

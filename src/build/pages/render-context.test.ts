@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/languages/locales.ts';
+import type { NavigationSet } from './config-links.ts';
 import { createRenderContext } from './render-context.ts';
 
 const config = siteConfigSchema.parse({
@@ -105,7 +106,7 @@ test('links of the site are below its base path, and below that of the language'
 });
 
 describe('items of a documentation', () => {
-  const set = (name: string, isLast: boolean, docs: Record<string, string>) => ({
+  const set = (name: string, isLast: boolean, docs: NavigationSet['docs']) => ({
     key: `default/${name}`,
     instance: 'default',
     name,
@@ -125,7 +126,10 @@ describe('items of a documentation', () => {
       ],
     },
   });
-  const sets = [set('1', false, { old: '/docs/1/old' }), set('2', true, { intro: '/docs/2/intro' })];
+  const sets = [
+    set('1', false, { old: { path: '/docs/1/old' } }),
+    set('2', true, { intro: { path: '/docs/2/intro', sidebar: 'default/2/guide' } }),
+  ];
   const createNavbarItem = (options: object) =>
     createShellConfig({ sets }, { infima: true, navbar: { items: [options] } }).navbar.items[0];
 

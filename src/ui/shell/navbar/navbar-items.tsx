@@ -1,12 +1,12 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { encodeHref } from '../../../model/written-links.ts';
-import type { MenuItem, NavbarItem } from '../../navigation-data.ts';
+import type { MenuItem, NavbarItem, SetLink } from '../../navigation-data.ts';
 import type { PageData, ShellConfig } from '../../page-data.ts';
 import { Dropdown, type MenuPlace } from './dropdown.tsx';
 
 /** Page data that navbar links depend on. */
-export type NavbarPage = Pick<PageData, 'path' | 'set' | 'versions' | 'languages'>;
+export type NavbarPage = Pick<PageData, 'path' | 'set' | 'sidebar' | 'versions' | 'languages'>;
 
 interface Props {
   config: ShellConfig;
@@ -102,7 +102,8 @@ function MenuItems({ items, page }: { items: readonly MenuItem[]; page: NavbarPa
   ));
 }
 
-type Marked = Pick<Extract<MenuItem, { type: 'link' }>, 'href' | 'covers' | 'pattern'>;
+type Marked = Pick<Extract<MenuItem, { type: 'link' }>, 'href' | 'covers' | 'pattern'> &
+  Pick<SetLink, 'isExact' | 'sidebar'>;
 
 interface ItemProps {
   item: MenuItem;
@@ -120,7 +121,7 @@ function Item({ item, page, className, listClass }: ItemProps) {
   }
   const link = item.type === 'link' ? item : (item.links[page.set ?? ''] ?? item.links[item.latest]);
   if (link === undefined) return null;
-  const active = isActive(item.type === 'link' ? item : { href: link.href }, page.path);
+  const active = isActive(link, page);
   const shared = {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
@@ -139,13 +140,17 @@ function Item({ item, page, className, listClass }: ItemProps) {
   );
 }
 
-/** Whether the link is marked: on its page, below it, and where the site says. */
-function isActive({ href, covers = href, pattern }: Marked, path: string): boolean {
+/** Whether the link is marked: on its page, below it, on pages with its sidebar, and where the site says. */
+function isActive(
+  { href, covers = href, pattern, isExact, sidebar }: Marked,
+  { path, sidebar: pageSidebar }: NavbarPage,
+): boolean {
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
   const currentPath = removeEndSlash(path);
   return (
+    (sidebar !== undefined && sidebar === pageSidebar?.name) ||
     [href, covers].some((at) => currentPath === removeEndSlash(at)) ||
-    currentPath.startsWith(`${removeEndSlash(covers)}/`)
+    (!isExact && currentPath.startsWith(`${removeEndSlash(covers)}/`))
   );
 }
 
