@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
 import { runInSiteFolder } from '../../docusaurus/configuration/in-site-folder.ts';
 import { takeLateFailures } from '../../docusaurus/configuration/late-failures.ts';
@@ -51,14 +51,11 @@ export interface SheetsAnswer {
 /** At-rules of Tailwind 4 that name a file relative to their sheet. */
 const rulesWithPaths = ['config', 'plugin', 'source', 'reference'];
 
-/** Timers that a PostCSS plugin leaves are of this kind: they were due while the sheets were compiled. */
-const LATE_MS = 20;
-
 function compile(task: SheetsTask): Promise<SheetsAnswer> {
   return runInSiteFolder(task.siteDir, async () => {
     const answer = await compileAll(task);
-    // Node reports unhandled rejections, and calls timers that are due, before this continues.
-    await setTimeout(LATE_MS);
+    // Node reports unhandled rejections before this continues.
+    await setImmediate();
     // A plugin fails alike for every sheet.
     const failures = new Map(
       takeLateFailures(task.siteDir, 'a style sheet').map((failure) => [failure.message, failure]),

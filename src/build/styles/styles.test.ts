@@ -346,7 +346,6 @@ test('finds files of addresses that start with a slash in the static folders, th
 });
 
 test.each([
-  ['a timer', "setTimeout(() => { throw new Error('no kettle'); }, 0);"],
   ['a promise', "Promise.reject(new Error('no kettle'));"],
   ['an immediate', "setImmediate(() => { throw new Error('no kettle'); });"],
 ])('warns about a PostCSS plugin that fails later, in %s', async (_, code) => {

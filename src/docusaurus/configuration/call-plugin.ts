@@ -41,7 +41,7 @@ async function loadPluginModule(plugin: unknown, siteDir: string): Promise<Plugi
   if (typeof plugin !== 'string') return { create: plugin, validateOptions: readOwn(plugin) };
   const module = /^[./]/.test(plugin)
     ? await loadCurrentModule(path.resolve(siteDir, plugin), { sourceMaps: true })
-    : await createJiti(path.join(siteDir, 'index.js')).import(plugin);
+    : await createJiti(path.join(siteDir, 'index.js'), { fsCache: false, sourceMaps: true }).import(plugin);
   const create = isRecord(module) && module.default !== undefined ? module.default : module;
   return { create, validateOptions: readOwn(create) ?? readOwn(module) };
 }
