@@ -12,6 +12,8 @@ const config = `module.exports = {
     { type: 'doc', docId: 'single', label: 'Single' },
     { type: 'dropdown', label: 'More', items: [{ type: 'docSidebar', sidebarId: 'parts', label: 'Parts, too' }] },
     { to: '/blog', label: 'Blog' },
+    { to: '#part', label: 'Part' },
+    { href: '?tab=2', label: 'Tab' },
   ] } },
 };
 `;
@@ -48,7 +50,7 @@ function readMarks(html: string): string[] {
   const bar = /<nav[^>]*class="navbar[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
   return [
     ...bar.matchAll(
-      /<a class="(?:navbar__link navbar__link|dropdown__link dropdown__link)--active"[^>]*>([^<]*)</g,
+      /<a class="(?:navbar__link navbar__link|dropdown__link dropdown__link)--active"[^>]*aria-current="true"[^>]*>([^<]*)</g,
     ),
   ].map(([, label = '']) => label);
 }

@@ -126,6 +126,7 @@ function Item({ item, page, className, listClass }: ItemProps) {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
     href: encodeHref(link.href),
+    'aria-current': active || undefined,
   };
   return (
     <li className={listClass}>
@@ -147,10 +148,12 @@ function isActive(
 ): boolean {
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
   const currentPath = removeEndSlash(path);
+  // Empty for a link that names only a place on the page.
+  const coveredPath = removeEndSlash(covers);
   return (
     (sidebar !== undefined && sidebar === pageSidebar?.name) ||
-    [href, covers].some((at) => currentPath === removeEndSlash(at)) ||
-    (!isExact && currentPath.startsWith(`${removeEndSlash(covers)}/`))
+    [removeEndSlash(href), coveredPath].includes(currentPath) ||
+    (!isExact && coveredPath !== '' && currentPath.startsWith(`${coveredPath}/`))
   );
 }
 
