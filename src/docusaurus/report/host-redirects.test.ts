@@ -5,7 +5,8 @@ import { readHostRedirects } from './host-redirects.ts';
 const { write, siteDir } = createAdoptedFolder();
 const read = () => {
   const { redirects, findings } = readHostRedirects(siteDir(), { url: 'https://docs.example', baseUrl: '/' });
-  return { redirects, leftOut: findings.map(({ what, line, why }) => `${line} ${what}: ${why}`) };
+  const leftOut = findings.filter(({ kind }) => kind === 'left-out');
+  return { redirects, leftOut: leftOut.map(({ what, line, why }) => `${line} ${what}: ${why}`) };
 };
 
 const isRewrite = "it shows another page or file at this address, which isn't a redirect";
@@ -126,4 +127,39 @@ test.for([
     redirects: { '/a': '/docs/a' },
     leftOut: [expect.stringContaining('redirect from /v(.*): redirects.json has no patterns')],
   });
+});
+
+test('reads the routes of staticwebapp.config.json', () => {
+  const routes = [
+    { route: '/a', redirect: '/docs/a', statusCode: 301 },
+    { route: '/b/*', redirect: '/docs/b' },
+    { route: '/c', rewrite: '/docs/c' },
+    { route: '/d', redirect: '/docs/d', methods: ['GET'] },
+    { route: '/e', redirect: '/docs/e', allowedRoles: ['staff'] },
+    { route: '/f', statusCode: 404 },
+  ];
+  write('staticwebapp.config.json', JSON.stringify({ routes }, undefined, 1));
+  expect(read()).toEqual({
+    redirects: { '/a': '/docs/a', '/b': '/docs/b' },
+    leftOut: [
+      '9 redirect from /b/*: redirects.json has no patterns; add each old address that people may still use',
+      `17 redirect from /d: ${isConditional}`,
+      `24 redirect from /e: ${isConditional}`,
+    ],
+  });
+});
+
+test.each([
+  ['static/_redirects', '/a /docs/a\n/b /docs/b 301\n/c /docs/c 200\n', '2 redirects'],
+  ['netlify.toml', '[[redirects]]\nfrom = "/a"\nto = "/docs/a"\n', '1 redirect'],
+  ['vercel.json', '{"redirects": [{"source": "/(a|b)", "destination": "/docs/a"}]}', '1 redirect'],
+  ['static/_redirects', '/a /docs/a 200\n', undefined],
+])('says that the build leaves the redirects of %s to the host', (file, text, what) => {
+  write(file, text);
+  const { findings } = readHostRedirects(siteDir(), { url: 'https://docs.example', baseUrl: '/' });
+  expect(findings.filter(({ kind }) => kind === 'changed')).toEqual(
+    what === undefined
+      ? []
+      : [expect.objectContaining({ file, what, why: expect.stringContaining('--write') })],
+  );
 });

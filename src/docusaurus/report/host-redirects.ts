@@ -28,6 +28,8 @@ const redirectFiles: readonly (readonly [file: string, read: (text: string) => R
   ],
   ['netlify.toml', parseToml],
   ['static/vercel.json', (text) => parseJsonRules(text, toSettings(readJson(text)).redirects)],
+  ['staticwebapp.config.json', parseRoutes],
+  ['static/staticwebapp.config.json', parseRoutes],
 ];
 
 /**
@@ -43,6 +45,7 @@ export function readHostRedirects(
   for (const [name, readRedirects] of redirectFiles) {
     const file = path.join(siteDir, name);
     if (!existsSync(file)) continue;
+    let count = 0;
     for (const rule of readRedirects(readFileSync(file, 'utf8'))) {
       const { to, line } = rule;
       const from = removeOwnHost(rule.from, site);
@@ -62,11 +65,18 @@ export function readHostRedirects(
       }
       const addresses = /[*:()?\\^$[\]{}|+]/.test(target) ? [] : expandPattern(from);
       for (const address of addresses) redirects[address] = target;
+      if (addresses.length > 0) count += 1;
       // After a slash, a star also matches all pages below.
-      const matchesMore = /\/(?:\*|:\w+\*|\(\.\*\))$/.test(from) && target !== removeOwnHost(to, site);
+      const matchesMore = /\/(?:\*|:\w+\*|\(\.\*\))$/.test(from);
       if (addresses.length === 0 || matchesMore)
         leaveOut('redirects.json has no patterns; add each old address that people may still use');
     }
+    if (count > 0)
+      findings.push({
+        ...{ kind: 'changed', what: count === 1 ? '1 redirect' : `${count} redirects`, file: name },
+        line: undefined,
+        why: "your present host reads this file, and Gatehouse doesn't; `adopt` with `--write` writes them to redirects.json",
+      });
   }
   return { redirects, findings };
 }
@@ -153,6 +163,16 @@ function parseJsonRules(text: string, rules: unknown): Rule[] {
     if (typeof from !== 'string' || typeof destination !== 'string') return [];
     const isConditional = has !== undefined || missing !== undefined;
     return [{ from, to: destination, line: findLineOfText(text, from), isConditional }];
+  });
+}
+
+/** Format of Azure Static Web Apps: routes, some of which redirect. */
+function parseRoutes(text: string): Rule[] {
+  return toList(toSettings(readJson(text)).routes).flatMap((route): Rule[] => {
+    const { route: from, redirect, methods, allowedRoles } = toSettings(route);
+    if (typeof from !== 'string' || typeof redirect !== 'string') return [];
+    const isConditional = methods !== undefined || allowedRoles !== undefined;
+    return [{ from, to: redirect, line: findLineOfText(text, from), isConditional }];
   });
 }
 
