@@ -11,21 +11,25 @@ export function trackDrawing(drawing: Promise<unknown>): void {
 }
 
 /**
- * Prints the page when its drawings are finished, if this is the key for it. Browsers themselves don't wait for them.
- * `startDrawings` starts those that are out of view. It returns undefined if none is left.
+ * Makes the key that prints the page wait until its drawings are finished, because browsers don't. `draw` starts one of
+ * those that are still out of view, and removes it from `waitingElements`. Aborting `signal` gives the key back.
  */
 export function printWhenDrawn(
-  event: KeyboardEvent,
-  startDrawings: () => Promise<unknown> | undefined,
+  waitingElements: ReadonlySet<HTMLElement>,
+  draw: (element: HTMLElement) => Promise<void>,
+  signal: AbortSignal,
 ): void {
-  if (event.key !== 'p' || event.ctrlKey === event.metaKey || event.altKey) return;
-  const startedDrawings = startDrawings();
-  if (startedDrawings) trackDrawing(startedDrawings);
-  if (pendingDrawings.size === 0 || event.defaultPrevented) return;
-  event.preventDefault();
-  const printLater = async () => {
-    while (pendingDrawings.size > 0) await Promise.allSettled(pendingDrawings);
-    print();
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'p' || event.ctrlKey === event.metaKey || event.altKey) return;
+    for (const element of waitingElements) trackDrawing(draw(element));
+    if (pendingDrawings.size === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    runInBackground(printLater());
   };
-  runInBackground(printLater());
+  addEventListener('keydown', onKey, { signal });
+}
+
+async function printLater(): Promise<void> {
+  while (pendingDrawings.size > 0) await Promise.allSettled(pendingDrawings);
+  print();
 }

@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { runInBackground } from '../../shared/in-background.ts';
 import { isFrugal, runWhenIdle } from '../navigation/start-prefetching.ts';
 import { LoadError } from '../shell/drawing/loading.tsx';
-import { printWhenDrawn } from './drawings-for-paper.ts';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { resolveLiveModule } from './live-folder.ts';
 
@@ -96,10 +95,13 @@ export function mountLiveParts(article: HTMLElement): () => void {
   // People print on computers. Without scroll anchoring, a drawing above the window would move the text in it.
   const drawsForPaper = matchMedia('(pointer: fine)').matches && CSS.supports('overflow-anchor: auto');
   const waitingElements = new Set<HTMLElement>();
+  let hasDrawings = false;
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (mounts.has(element)) continue;
     const name = element.dataset.live ?? '';
-    if (siteParts[name] || (drawsForPaper && partsForPaper.includes(name))) waitingElements.add(element);
+    const isDrawing = partsForPaper.includes(name);
+    hasDrawings ||= isDrawing;
+    if (siteParts[name] || (drawsForPaper && isDrawing)) waitingElements.add(element);
     for (const seen of addBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
@@ -118,15 +120,17 @@ export function mountLiveParts(article: HTMLElement): () => void {
       if (element && !over) runInBackground(mountWaiting(element).then(mountNext));
     });
   if (!isFrugal()) mountNext();
-  const onKey = (event: KeyboardEvent) =>
-    printWhenDrawn(event, () =>
-      waitingElements.size > 0 ? Promise.all([...waitingElements].map(mountWaiting)) : undefined,
+  const ending = new AbortController();
+  if (hasDrawings)
+    runInBackground(
+      import('./drawings-for-paper.ts').then((module) =>
+        module.printWhenDrawn(waitingElements, mountWaiting, ending.signal),
+      ),
     );
-  addEventListener('keydown', onKey);
 
   return () => {
     over = true;
-    removeEventListener('keydown', onKey);
+    ending.abort();
     observer.disconnect();
     // The parts are unmounted later, because React is still rendering the next page.
     queueMicrotask(() => {
