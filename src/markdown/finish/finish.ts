@@ -34,6 +34,7 @@ export async function finishArticle(
     codeTitles: new Map(),
     page: {},
     inDrawing: false,
+    inLivePart: false,
   };
   const finishedNodes = finishNodes(content.nodes, undefined, findings);
   const tree = [...finishedNodes, ...createIslandFacts(findings), ...createIslandWords(findings)];

@@ -50,6 +50,8 @@ export interface Findings {
   page: PageHead;
   /** True while the walk is inside an `<svg>`. */
   inDrawing: boolean;
+  /** Whether the walk is inside a live part of a feature or of the site. */
+  inLivePart: boolean;
 }
 
 /** Lays out neutral elements, leaves out what the site's policy forbids, and collects the rest. */
@@ -103,15 +105,18 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
   if (node.tagName === 'math') addFormulaRules(node, findings);
-  addControlRules(node, findings.styles);
+  if (!findings.inLivePart) addControlRules(node, findings.styles);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
   const wasInDrawing = findings.inDrawing;
   if (node.tagName === 'svg' && !wasInDrawing) letDrawingShrink(node);
+  const wasInLivePart = findings.inLivePart;
   findings.inDrawing ||= node.tagName === 'svg';
+  findings.inLivePart ||= live !== undefined;
   node.children = finishNodes(node.children, live?.inside ?? findContainer(node) ?? inside, findings);
   findings.inDrawing = wasInDrawing;
+  findings.inLivePart = wasInLivePart;
   if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
   return layOut(node, texts);
@@ -134,7 +139,10 @@ const wideFormulas =
   ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
 const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
-/** Controls would be as wide as their longest word, option or row. Only articles with one load this rule. */
+/**
+ * Controls would be as wide as their longest word, option or row. Only articles with one load this rule. Live parts of
+ * features and sites have style sheets of their own.
+ */
 const wideControls =
   ':where(.markdown :is(button,select,input,textarea,fieldset,legend)){min-width:0;max-width:100%}';
 const controlTags: ReadonlySet<string> = new Set(['button', 'select', 'input', 'textarea', 'fieldset']);
@@ -145,8 +153,9 @@ const scrollingFormulas = 'math[display=block]{max-width:100%;overflow:auto;whit
 const brokenFormulas =
   '@supports (display:inline math){math[data-wide=inline],math[data-wide=inline] [data-wide]{display:inline}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>:not([data-wide],annotation){display:inline math}:is(math[data-wide=inline],math[data-wide=inline] [data-wide])>mo:not([stretchy],[fence],[separator]){margin-inline:.25em}}';
 
-function addControlRules({ tagName }: Element, styles: Findings['styles']): void {
-  if (controlTags.has(tagName)) styles.set('controls', wideControls);
+function addControlRules({ tagName, properties }: Element, styles: Findings['styles']): void {
+  const isSmall = properties.type === 'checkbox' || properties.type === 'radio';
+  if (controlTags.has(tagName) && !isSmall) styles.set('controls', wideControls);
 }
 
 function addFormulaRules(math: Element, { styles }: Findings): void {
