@@ -153,9 +153,9 @@ test.each(['/docs/new/create-order', '/docs/old/create-order'])(
     const copy = readMarkdownCopy(committed, url);
     expect(copy).toContain('**POST** `/orders`');
     expect(copy).toMatch(/`X-Request-Id` \| header \| string \(uuid\) \| No/);
-    expect(copy).toMatch(/`note` · _string \| null_\n\n\s+Maximum length: `200`/);
-    expect(copy).toContain('`parent` · _Order_ · described above');
-    expect(copy).toMatch(/One of:\n\n\s+- _object \(Card\)_/);
+    expect(copy).toMatch(/`note` · \*string \| null\*\n\n\s+Maximum length: `200`/);
+    expect(copy).toContain('`parent` · *Order* · described above');
+    expect(copy).toMatch(/One of:\n\n\s+- \*object \(Card\)\*/);
     expect(copy).toContain('curl -X POST https://eu.shop.example.com/v1/orders');
     // Copies have one language, pages have all.
     expect(copy).not.toContain('fetch(');
@@ -178,7 +178,7 @@ test('keeps the words and components that an author added to a generated page', 
 
 test('renders committed pages of schemas and of whole descriptions', () => {
   expect(readMarkdownCopy(committed, '/docs/new/schemas/order')).toMatch(
-    /`id` · _string_ · \*\*required\*\*/,
+    /`id` · \*string\* · \*\*required\*\*/,
   );
   for (const folder of ['new', 'old']) {
     const copy = readMarkdownCopy(committed, `/docs/${folder}/shop-floor-api`);
@@ -213,9 +213,9 @@ test('makes the pages of a site that has only the OpenAPI file', () => {
 
 test('reads OpenAPI 3.1 in several files, with schemas that contain themselves', () => {
   const copy = readMarkdownCopy(generated, '/docs/tree/get-nodes');
-  expect(copy).toContain('`depth` · _integer | null_');
+  expect(copy).toContain('`depth` · *integer | null*');
   expect(copy).toContain('Greater than: `0`');
-  expect(copy).toMatch(/`children` · _array of object \(Node\) \| null_[\s\S]*described above/);
+  expect(copy).toMatch(/`children` · \*array of object \(Node\) \| null\*[\s\S]*described above/);
   expect(copy).toContain('**all**');
   expect(copy).toContain('{braces}');
   const html = generated.page('/help/docs/tree/get-nodes') ?? '';
@@ -238,7 +238,7 @@ test('shows a whole OpenAPI file at its route, and Swagger 2.0 in a document', (
   const copy = readMarkdownCopy(generated, '/docs/intro');
   expect(copy).toContain('**POST** `/things`');
   expect(copy).toContain('`https://old.example.com/v0`');
-  expect(copy).toMatch(/`size` · _number_/);
+  expect(copy).toMatch(/`size` · \*number\*/);
 });
 
 test('readers can send requests to the servers that the owner names, and to no other', () => {

@@ -59,12 +59,15 @@ export function writeGeneratedModule(name: string): string {
   return `module.exports = require(${engineModule}).followGeneratedFile(${file});`;
 }
 
-/** The drawing as a component, with the attributes of its file first. */
-/** `nameSheet` stores a style sheet and returns the name by which the module imports it. */
+/**
+ * The drawing as a component, with the attributes of its file first. `nameSheet` stores a style sheet and returns the name
+ * by which the module imports it.
+ */
 export function writeSvgModule(text: string, nameSheet: (css: string) => string): string {
   const { attributes, inner, css } = readSvg(text);
   const styleImport = css === '' ? '' : `import ${JSON.stringify(nameSheet(css))};\n`;
-  return `${styleImport}import { createElement } from 'react';
+  // Joined from parts, so that tools don't mistake the text for an import of this file.
+  return `${styleImport}${['import', '{ createElement }', "from 'react';"].join(' ')}
 const attributes = ${JSON.stringify(attributes)};
 const inner = ${JSON.stringify(inner)};
 export default function Drawing({ title, titleId, ...props }) {
