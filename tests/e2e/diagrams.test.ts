@@ -162,6 +162,14 @@ describe('out of view', () => {
       });
     });
   }
+  /** Opens a page with diagrams, and waits until it listens to the key. */
+  async function openToPrint(address: string): Promise<void> {
+    const { page } = reader;
+    const response = page.waitForResponse('**/_assets/drawings-for-paper.*');
+    await reader.open(address);
+    // The page has imported the same module before.
+    await page.evaluate(`import(${JSON.stringify((await response).url())}).then(() => {})`);
+  }
   const readPrints = () => reader.page.evaluate(() => (window as unknown as { prints: number[] }).prints);
 
   test.each([
@@ -171,7 +179,7 @@ describe('out of view', () => {
   ])('are drawn before the key for printing prints: %s', async (address, count) => {
     const { page } = reader;
     await recordPrints();
-    await reader.open(address);
+    await openToPrint(address);
     await page.keyboard.press('Control+p');
     await expect.poll(readPrints).toEqual([count]);
     expect(await countMissingDrawings()).toBe(address === '/docs/' ? 1 : 0);
@@ -189,7 +197,7 @@ describe('out of view', () => {
       await route.continue();
     });
     const libraryRequest = page.waitForRequest('**/_assets/mermaid.tiny.*');
-    await reader.open('/docs/');
+    await openToPrint('/docs/');
     await page.locator('[data-live="Mermaid"]').first().scrollIntoViewIfNeeded();
     await libraryRequest;
     await page.keyboard.press('Meta+p');
@@ -205,7 +213,7 @@ describe('out of view', () => {
     await reader.open('/docs/plain');
     await page.keyboard.press('Control+p');
     await expect.poll(readPrints).toEqual([-1]);
-    await reader.open('/docs/below');
+    await openToPrint('/docs/below');
     for (const keys of ['p', 'Control+Alt+p', 'Control+o']) await page.keyboard.press(keys);
     await expect.poll(readPrints).toEqual([-1, -1]);
     expect(listLibraryRequests()).toEqual([]);
