@@ -74,7 +74,7 @@ export const nativeQueries: Readonly<Record<string, readonly SentenceWithQueries
   en: [
     ['Deleted files can be restored from the trash.', 'restoring a file', 'deleting files'],
     ['The owner invites new members to the group.', 'invite a member', 'invitation of members'],
-    ['You are notified when somebody writes a comment.', 'comments', 'notification'],
+    ['You are notified when a colleague writes a comment.', 'comments', 'notification'],
     ['Monthly reports are exported as spreadsheets.', 'export report', 'spreadsheet'],
     ['The browser must accept cookies.', 'cookie', 'browsers'],
     ['Invoices are in the payment settings.', 'invoice payments', 'setting'],

@@ -321,6 +321,7 @@ export function findScopeFile(site: BundledSite): string | undefined {
   return findLiveScope(site.siteDir);
 }
 
+/** Finds the module with the names that live code can use. Undefined if the site has none. */
 export function findLiveScope(siteDir: string): string | undefined {
   return scopeFiles
     .map((end) => path.join(siteDir, `src/theme/ReactLiveScope${end}`))
